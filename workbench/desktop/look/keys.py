@@ -78,7 +78,7 @@ _OTHERS = {
     "Ctrl+Shift+]": "Ctrl+Shift+PgUp",
     "Ctrl+Shift+[": "Ctrl+Shift+PgDown",
 }
-"""Keys that do the same besides on every system: French and German keyboards type brackets with AltGr, and so none with Ctrl."""
+"""Keys that do the same besides on every system: French and German keyboards type brackets with AltGr, so not with Ctrl."""
 
 
 def keys_of_system(keys: str, platform: str = sys.platform) -> str:
