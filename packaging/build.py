@@ -84,6 +84,8 @@ class Build:
         say("PyInstaller (some minutes)")
         words = ("--noconfirm", "--log-level", "WARN", "--distpath", self.out / "dist", "--workpath", self.out / "work")
         run(self.python, "-I", "-m", "PyInstaller", *words, HERE / "workbench.spec", WORKBENCH_ICONS=str(icons))
+        if sys.platform == "linux":
+            (self.bundle / "workbench-cli").symlink_to("Workbench")
 
     def licences(self) -> None:
         """The words of all licences, in a folder that one finds without starting the program."""

@@ -102,6 +102,11 @@ class Trial:
         logs = [path.read_text(encoding="utf-8") for path in self.home.rglob("*.log") if path.is_file()]
         return next((line for log in logs for line in log.splitlines() if words in line), "")
 
+    def templates(self) -> Path:
+        """Where templates of the user lie in this home."""
+        home = {"win32": "local/workbench", "darwin": "Library/Application Support/workbench"}
+        return self.home / home.get(sys.platform, ".local/share/workbench") / "page_templates"
+
     def whole(self) -> int:
         """Everything; how many steps failed."""
         self.asks("version, first start", ["--version"], "Workbench ")
@@ -114,6 +119,11 @@ class Trial:
             self.asks(f"render, {game}", ["render", str(path), "-o", f"{game}.png", "--legend"], made=f"{game}.png")
         self.asks("render as PDF", ["render", str(main), "-o", "map.pdf", "--area", "0606"], made="map.pdf")
         self.asks("print", ["print", str(main), "-o", "set.pdf"], made="set.pdf")
+        template = self.templates() / "briefing.html"
+        template.parent.mkdir(parents=True, exist_ok=True)
+        template.write_text("<h1>{{ title }}</h1>", encoding="utf-8")
+        words = ["print", str(main), "-o", "own.txt", "--parts", "card", "--template", "briefing"]
+        self.asks("print with an own template, in a process", words, made="own.txt")
         self.asks("check all samples", ["check", str(self.samples)])
         (self.home / "ask.jsonl").write_text('{"ask": "los", "from": "0409", "to": "0808"}\n', encoding="utf-8")
         words = ["batch", str(main.parent), "--queries", "ask.jsonl", "-o", "answers.jsonl", "--jobs", "2"]

@@ -7265,6 +7265,10 @@
         <translation>Filtrer</translation>
     </message>
     <message>
+        <source>Filter of the palette</source>
+        <translation>Filtre de la palette</translation>
+    </message>
+    <message>
         <source>Enter takes the first that fits, Esc shows all again</source>
         <translation>Entrée prend le premier qui convient, Échap remontre tout</translation>
     </message>

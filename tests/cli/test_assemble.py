@@ -9,6 +9,7 @@ import pytest
 
 from tests import loading
 from tests.conftest import ROOT
+from workbench.cli.commands import assemble
 from workbench.cli.main import run
 from workbench.scenario.scenario import Scenario
 
@@ -122,6 +123,17 @@ def test_a_ruleset_by_its_path_is_seen_from_the_new_file(tmp_path: Path) -> None
     read(tmp_path / "o12.yaml")
     assert run(["assemble", str(tmp_path / "o3.yaml"), third]) == 0
     assert read(tmp_path / "o3.yaml").ruleset == "link"
+
+
+def test_a_ruleset_on_another_drive_is_told_and_nothing_is_written(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    (tmp_path / "link").symlink_to(ROOT / "rulesets" / "panzer_grenadier")
+    board = write(tmp_path / "in" / "3.yaml", "C3", "../link")
+    monkeypatch.setattr(assemble, "relative_path", lambda *_: None)  # as between C: and D:
+    assert run(["assemble", str(tmp_path / "out.yaml"), board]) == 1
+    assert "../link lies on another drive" in capsys.readouterr().err
+    assert not (tmp_path / "out.yaml").exists()
 
 
 @pytest.mark.parametrize(

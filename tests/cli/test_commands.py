@@ -339,6 +339,18 @@ def test_help_is_printed_in_either_language(
         assert words in help_text
 
 
+@pytest.mark.parametrize("encoding", ["ascii", "cp437", "cp850"])
+def test_help_is_printed_on_consoles_of_few_letters(encoding: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Those of Windows: no command may end there for a letter of its help, nor write it as an escape."""
+    for arguments in ([], *([name] for name in COMMANDS)):
+        raw = io.BytesIO()
+        monkeypatch.setattr(sys, "stdout", stream := io.TextIOWrapper(raw, encoding=encoding))
+        assert run(["--lang", "fr", *arguments, "--help"]) == 0
+        stream.flush()
+        assert b"usage : " in raw.getvalue()
+        assert not re.search(rb"\\(u[0-9a-f]{4}|x[0-9a-f]{2})", raw.getvalue()), arguments
+
+
 @pytest.mark.parametrize("variable", ["LC_ALL", "LC_MESSAGES", "LANG"])
 def test_the_language_of_the_system_is_that_of_the_texts(
     variable: str, village: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch

@@ -8,6 +8,8 @@ from dataclasses import dataclass
 from PySide6.QtGui import QAccessible, QAccessibleInterface
 from PySide6.QtWidgets import QDialog, QDockWidget, QMainWindow, QTabBar, QWidget
 
+from workbench.desktop.widgets.screen_readers import is_control
+
 _Role = QAccessible.Role
 FILLERS = {_Role.NoRole, _Role.Client, _Role.LayeredPane}
 """Roles that readers skip: what has the keys must not have one of them."""
@@ -80,3 +82,15 @@ def _is_in_sight(widget: QWidget) -> bool:
     while above is not None and not isinstance(above, QDockWidget | QMainWindow | QDialog):
         above = above.parentWidget()
     return not isinstance(above, QDockWidget) or not above.visibleRegion().isEmpty()
+
+
+def controls(window: QWidget) -> list[QWidget]:
+    """The controls of a window that are shown, those that a screen reader could not say among them."""
+    shown = [one for one in window.findChildren(QWidget) if one.isVisible() and is_control(one)]
+    return [one for one in shown if not isinstance(one, QTabBar) or one.count()]
+
+
+def unnamed_controls(window: QWidget) -> list[QWidget]:
+    """Controls of which Qt tells a screen reader neither a name nor the label."""
+    found = ((one, QAccessible.queryAccessibleInterface(one)) for one in controls(window))
+    return [one for one, told in found if not (told.text(QAccessible.Text.Name) or _label(told))]

@@ -16,7 +16,7 @@ import pytest
 
 from tests.loading import scenario
 from workbench.base.cancellation import Cancelled, CancelToken
-from workbench.base.data_folders import PAGES, SAMPLES
+from workbench.base.data_folders import PAGES, ROOT, SAMPLES
 from workbench.printing import page_process, sandbox
 from workbench.printing import templates as module
 from workbench.printing.markup import Page
@@ -145,6 +145,23 @@ def test_a_page_from_the_process_is_the_page_made_here(own: Path) -> None:
     folders = TemplateFolders(PAGES, own)
     for name in ("oob", "units"):
         assert page_process.page_of_process(name, folders, values) == sandbox.made_page(name, folders, values)
+
+
+@pytest.mark.slow
+@pytest.mark.skipif(sys.platform == "win32", reason="its programs are no scripts")
+@pytest.mark.parametrize("program", ["Workbench", "workbench-cli"])
+def test_a_bundle_which_has_no_python_makes_pages_too(
+    own: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, program: str
+) -> None:
+    entry, folders = ROOT / "packaging" / "entry.py", os.pathsep.join(path for path in sys.path if path)
+    script = tmp_path / program
+    script.write_text(f"#!/bin/sh\nPYTHONPATH='{folders}' exec '{sys.executable}' '{entry}' \"$@\"\n", encoding="utf-8")
+    script.chmod(0o755)
+    monkeypatch.setattr(sys, "frozen", True, raising=False)
+    monkeypatch.setattr(sys, "executable", str(tmp_path / "Workbench"))
+    assert page_of(own, "<p>{{ title }}</p>").body.text == "Lipovka"
+    with pytest.raises(BadTemplate, match="undefined"):
+        page_of(own, "{{ nothing.at_all }}")
 
 
 def test_only_templates_of_the_user_need_a_process(own: Path) -> None:

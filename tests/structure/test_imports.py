@@ -192,3 +192,19 @@ def test_the_order_of_tab_is_not_read_from_qt() -> None:
     """PySide makes the next widget a child of the one that was asked (see ``fields_in_order``), and deletes it with that."""
     chain = re.compile(r"\.(nextInFocusChain|previousInFocusChain)\(")
     assert [name for name, path in modules().items() if chain.search(path.read_text(encoding="utf-8"))] == []
+
+
+OF_SYSTEMS = "workbench/base/systems.py"
+DIFFERENT_ON_WINDOWS = ("os.kill", "os.path.relpath", "os.replace", "os.rename")
+"""Calls that end processes, fail between drives, or fail while a scanner holds a file there."""
+
+
+def test_what_differs_on_windows_has_one_place() -> None:
+    found = {
+        f"{path.relative_to(ROOT).as_posix()}: {call}"
+        for path in (*modules().values(), ROOT / "start.py", *(ROOT / "packaging").glob("*.py"))
+        for call in DIFFERENT_ON_WINDOWS
+        if f"{call}(" in path.read_text(encoding="utf-8") and path != ROOT / OF_SYSTEMS
+    }
+    assert not found, f"{OF_SYSTEMS} has a function for it"
+    assert "os.kill(" in (ROOT / OF_SYSTEMS).read_text(encoding="utf-8")

@@ -173,7 +173,7 @@ def copy_to_new_file(stream: BinaryIO, path: Path) -> None:
             shutil.copyfileobj(stream, out)
             out.flush()
             _sync(out.fileno())
-        beside.rename(path)
+        put_in_place(beside, path)
     finally:
         with suppress(OSError):
             beside.unlink(missing_ok=True)

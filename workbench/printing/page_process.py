@@ -15,6 +15,7 @@ import faulthandler
 import json
 import os
 import re
+import signal
 import subprocess
 import sys
 import time
@@ -58,6 +59,8 @@ serve()
 """What the process runs. On Linux it first asks the system to end it with its caller, however that ends (elsewhere its time
 ends it): to import the rest takes seconds on a busy machine. It has the modules of its caller, whatever folder it is in and
 whatever the environment says."""
+PAGE_OF_BUNDLE = "--page-for-process"
+"""With this word and the id of its caller the program of a bundle makes a page, as ``packaging/entry.py`` sees to."""
 _HINT = Text(
     "docs/templates.md says how much a template may take", "docs/templates.md dit ce qu’un modèle peut prendre"
 )
@@ -73,15 +76,13 @@ def page_of_process(
     when stopped; the process is gone in either case."""
     where = {"name": name, "shipped": str(folders.shipped), "own": str(folders.own)}
     request = {**where, "values": values, "seconds": MOST_SECONDS}
-    folders_of_modules = json.dumps([path for path in sys.path if path])
-    command = [sys.executable, "-I", "-c", _START, str(os.getpid()), folders_of_modules]
     hidden = getattr(subprocess, "CREATE_NO_WINDOW", 0)
     try:
         # a file has room for all of the request at once; a pipe would have to be filled while the answer is read
         with TemporaryFile() as asked:
             asked.write(json.dumps(request).encode("ascii"))
             asked.seek(0)
-            with subprocess.Popen(command, stdin=asked, stdout=PIPE, stderr=PIPE, creationflags=hidden) as process:
+            with subprocess.Popen(_command(), stdin=asked, stdout=PIPE, stderr=PIPE, creationflags=hidden) as process:
                 try:
                     answer, trace = _waited_for(process, cancel)
                 finally:
@@ -90,6 +91,17 @@ def page_of_process(
         words = Text("the process that makes pages cannot run: {why}", "le processus des pages ne tourne pas : {why}")
         raise bad_template(name, 0, words.format(why=why_not_read(wrong))) from wrong
     return _page_in(name, answer, trace)
+
+
+def _command() -> list[str]:
+    """What is run. A bundle has no Python of its own: its program for consoles is asked, which has pipes on every system."""
+    caller = str(os.getpid())
+    if not getattr(sys, "frozen", False):
+        folders_of_modules = json.dumps([path for path in sys.path if path])
+        return [sys.executable, "-I", "-c", _START, caller, folders_of_modules]
+    program = Path(sys.executable)
+    console = program.with_name(f"workbench-cli{program.suffix}")
+    return [str(console if console.is_file() else program), PAGE_OF_BUNDLE, caller]
 
 
 def _waited_for(process: subprocess.Popen[bytes], cancel: CancelToken | None) -> tuple[bytes, bytes]:
@@ -142,6 +154,18 @@ def _element(plain: Any) -> Element:
 
 
 # --- In the process that is asked
+
+
+def serve_in_bundle(caller: int) -> None:
+    """Answer as :func:`serve` does, as the program of a bundle that another one started. On Linux it ends with that one."""
+    if sys.platform.startswith("linux"):
+        import ctypes
+
+        set_signal_of_callers_end = 1
+        ctypes.CDLL(None).prctl(set_signal_of_callers_end, int(signal.SIGKILL))
+        if os.getppid() != caller:
+            return
+    serve()
 
 
 def serve() -> None:

@@ -110,6 +110,8 @@ def test_no_two_commands_share_keys_on_any_system(driver: WindowDriver, platform
     others = [found for one in usual if (found := other_keys_of_system(one, platform))]
     assert len(usual) > 100
     assert len({*keys, *others}) == len(keys) + len(others)
+    brackets = [one for one in (*usual, "Ctrl+]") if one[-1] in "[]" and one.startswith("Ctrl")]  # which need AltGr
+    assert all(other_keys_of_system(one, platform) for one in brackets)
     assert [one for one in {*keys, *others} - set(usual) if portable_keys(one) != one] == []
     if platform == "darwin":
         assert not set(keys) & set(SYSTEM_KEYS)

@@ -24,12 +24,12 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
+from tests.desktop.accessible_tree import controls, unnamed_controls
 from tests.desktop.everything_shown import HEX, LANGUAGES, TABLE, dialog_makers, dialogs, dialogs_once, opened, speaking
 from tests.desktop.look.test_readable import takers
 from tests.shares import share
 from workbench.desktop.look.settings import Settings
 from workbench.desktop.look.theme import apply_theme
-from workbench.desktop.widgets.screen_readers import controls, unnamed_controls
 
 pytestmark = pytest.mark.gui
 _MNEMONIC = re.compile(r"&([^&\s])")
@@ -158,7 +158,7 @@ def test_all_controls_have_names_and_dialogs_are_used_by_keys(
             shell.step(1)
             page = shell.page
             assert page is not None
-            assert len(list(controls(shell))) > 50
+            assert len(controls(shell)) > 50
             wrong += [
                 f"{page.map_kind}: {type(one).__name__} in {type(one.parent()).__name__}"
                 for one in unnamed_controls(shell)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -14,6 +15,9 @@ from tests import loading
 from tests.conftest import ROOT
 from tests.desktop.asl_windows import asl_ruleset, asl_scenario
 from tests.desktop.window_driver import CTRL, LEFT, SHIFT, OpenWindow, WindowDriver, load_document
+from workbench.base.data_folders import RULESETS
+from workbench.checks.loading import load_hexes
+from workbench.desktop.dialogs import join_boards
 from workbench.desktop.dialogs.join_boards import BoardsDialog, is_board
 from workbench.desktop.dialogs.new_scenario import NewMapDialog
 from workbench.desktop.documents.storage import known_rulesets
@@ -370,3 +374,17 @@ def test_a_new_board_takes_its_number_into_its_labels_its_file_and_joined_maps(t
     boards.add_files([path])
     assert boards.boards[0].name == "4a"
     boards.deleteLater()
+
+
+def test_boards_whose_ruleset_lies_on_another_drive_are_not_joined(
+    folder: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    (tmp_path / "rules").symlink_to(RULESETS / "panzer_grenadier")
+    scenario, ruleset, _ = load_hexes(folder / "board1.yaml")
+    assert scenario is not None
+    assert ruleset is not None
+    board = join_boards.ChosenBoard(tmp_path / "board1.yaml", replace(scenario, ruleset="rules"), ruleset, "1")
+    monkeypatch.setattr(join_boards, "relative_path", lambda *_: None)  # as between C: and D:
+    joined, diagnostics = join_boards.join_boards([board], "Two drives")
+    assert joined is None
+    assert [problem.code for problem in diagnostics] == ["other_drive"]

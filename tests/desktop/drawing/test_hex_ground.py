@@ -8,8 +8,9 @@ import numpy as np
 import pytest
 import shapely
 from PySide6.QtCore import QPointF, QRectF
-from PySide6.QtGui import QImage, QPainter
+from PySide6.QtGui import QColor, QImage, QPainter
 
+from tests.desktop.colour_vision import contrast
 from tests.desktop.terrain_map import (
     around,
     between,
@@ -160,6 +161,27 @@ def test_grid_and_labels_fade_when_zoomed_out() -> None:
     assert picture(shown, 20) != picture(shown, 20, GroundOptions(grid=False))
     assert picture(shown, 8) == picture(shown, 8, GroundOptions(labels=False))
     assert picture(shown, 7) == picture(shown, 7, GroundOptions(grid=False, labels=False))
+
+
+_SMOOTHED = 0.69
+"""How much of its contrast the darkest pixel of a thin, smoothed letter has at least."""
+
+
+@pytest.mark.parametrize("scale", [1.0, 2.0])
+@pytest.mark.parametrize("pixels", [24, 30, 64])
+@pytest.mark.parametrize("terrain", ["clear", "woods", "field", "town"])
+def test_labels_are_read_at_every_zoom_with_textures(pixels: int, scale: float, terrain: str) -> None:
+    """They have the height of small print, also where they are only in some hexes, and the contrast of words."""
+    shown = scenario(board({} if terrain == "clear" else {terrain: "0101-0808"}))
+    bare = pixels_of(picture(shown, pixels, GroundOptions(labels=False))).astype(float)
+    image = pixels_of(picture(shown, pixels, GroundOptions(label_scale=scale))).astype(float)
+    changed = np.abs(image - bare).max(axis=2) > 12
+    of_words = np.flatnonzero(changed.any(axis=1))
+    first = np.split(of_words, np.flatnonzero(np.diff(of_words) > 1) + 1)[0]
+    assert len(first) >= 6 * scale, "the height of a figure"
+    ink = QColor(*(int(part) for part in image[changed][image[changed].sum(axis=1).argmin()]))
+    ground = QColor(*(int(part) for part in np.median(bare[changed], axis=0)))
+    assert contrast(ink, ground) >= 4.5 * _SMOOTHED
 
 
 def labelled(pixels: float) -> int:

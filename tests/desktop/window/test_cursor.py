@@ -7,9 +7,9 @@ from PySide6.QtCore import QEvent, Qt
 from PySide6.QtGui import QKeyEvent
 from PySide6.QtWidgets import QApplication, QDialog, QWidget
 
+from tests.desktop.accessible_tree import unnamed_controls
 from tests.desktop.tabletop_windows import TabletopDriver
 from tests.desktop.window_driver import ALT, CTRL, NONE, SHIFT, WindowDriver
-from workbench.desktop.widgets.screen_readers import unnamed_controls
 
 pytestmark = pytest.mark.gui
 UP, DOWN, LEFT, RIGHT = Qt.Key.Key_Up, Qt.Key.Key_Down, Qt.Key.Key_Left, Qt.Key.Key_Right

@@ -7,6 +7,7 @@ from pathlib import Path
 
 import pytest
 from PySide6.QtCore import QPoint, QRect, Qt
+from PySide6.QtGui import QFontMetrics
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QAbstractButton, QApplication
 
@@ -197,6 +198,31 @@ def test_at_twice_the_size_the_map_keeps_half_of_the_window(settings: Settings) 
     page.docks.docks["palette"].close()
     settle()
     assert page.docks.docks["inspector"].width() == alone
+    put_away_shell(shell)
+
+
+@pytest.mark.slow
+@pytest.mark.usefixtures("large_letters")
+def test_the_cross_of_a_dock_is_as_large_as_its_letters(settings: Settings) -> None:
+    shell = Shell(settings, lambda: load_document(HEX), threaded=False)
+    shell.add(load_document(HEX))
+    shell.resize(1600, 960)
+    shell.show()
+    settle()
+    assert shell.page is not None
+    dock = shell.page.docks.docks["inspector"]
+    cross = dock.findChild(QAbstractButton, "qt_dockwidget_closebutton")
+    inside = dock.widget()
+    assert cross is not None
+    assert inside is not None
+    letters = QFontMetrics(dock.font()).capHeight()
+    drawn = cross.grab().toImage()
+    ground = drawn.pixel(0, 0)
+    rows = [y for y in range(drawn.height()) if any(drawn.pixel(x, y) != ground for x in range(drawn.width()))]
+    assert rows[-1] - rows[0] >= 0.8 * letters
+    assert QRect(0, 0, dock.width(), inside.y()).contains(cross.geometry())
+    QTest.mouseClick(cross, Qt.MouseButton.LeftButton, Qt.KeyboardModifier.NoModifier, QPoint(1, 1))
+    assert not dock.isVisible()
     put_away_shell(shell)
 
 

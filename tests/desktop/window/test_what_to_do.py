@@ -8,9 +8,13 @@ import pytest
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication
 
+from tests.desktop.everything_shown import HEX
 from tests.desktop.program_shells import own_settings, put_away_shell
-from tests.desktop.window_driver import LEFT, WindowDriver
+from tests.desktop.window_driver import LEFT, WindowDriver, load_document
 from workbench.desktop.app.application import FIRST_SAMPLE, Program
+from workbench.desktop.app.shell import Shell
+from workbench.desktop.look.settings import Settings
+from workbench.desktop.look.theme import apply_theme
 
 pytestmark = pytest.mark.gui
 
@@ -26,6 +30,28 @@ def test_help_shows_the_sentences_again_and_a_click_takes_them_away(driver: Wind
     driver.click("0303")
     assert not card.isVisible()
     assert driver.window.inquiry.selection == ("b1",), "the click itself went to the map"
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("size", [(1008, 556), (700, 420)], ids=str)
+def test_large_letters_leave_room_for_all_sentences(
+    qapp: QApplication, settings: Settings, size: tuple[int, int]
+) -> None:
+    settings.ui_percent = 200
+    apply_theme(qapp, "light", 200)
+    shell = Shell(settings, lambda: load_document(HEX), threaded=False)
+    page = shell.add(load_document(HEX))
+    shell.resize(*size)
+    shell.show()
+    QApplication.processEvents()
+    page.actions_["what_to_do"].trigger()
+    QApplication.processEvents()
+    card, room = page.what_to_do, page.view.viewport().rect()
+    inside, whole = room.contains(card.geometry()), card.words.heightForWidth(card.words.width()) <= card.words.height()
+    put_away_shell(shell)
+    apply_theme(qapp, "light")
+    assert inside
+    assert whole
 
 
 @pytest.mark.slow

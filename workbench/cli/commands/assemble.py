@@ -8,7 +8,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
 
-from workbench.base.diagnostics import Severity
+from workbench.base.diagnostics import CannotAnswer, Severity
 from workbench.base.systems import relative_path
 from workbench.base.text import Text
 from workbench.cli.console import DONE, ERRORS, USAGE, Console
@@ -161,10 +161,13 @@ def _loaded(asked: Sequence[_BoardRequest], out: Path, console: Console) -> tupl
 def _seen_from(name: str, file: Path, out: Path) -> str:
     from workbench.base.data_folders import RULESETS
     from workbench.checks.loading import load_ruleset
+    from workbench.files.formats.own_yaml import OTHER_DRIVE
 
     if len(Path(name).parts) == 1 and (RULESETS / name).is_dir():
         return name
     folder = relative_path(file.resolve().parent / name, out.resolve().parent)
+    if folder is None and not Path(name).is_absolute():
+        raise CannotAnswer("other_drive", OTHER_DRIVE.format(name=name))
     return folder if folder is not None and load_ruleset(folder, out.parent)[0] is not None else name
 
 

@@ -18,6 +18,7 @@ from typing import IO, Any
 from workbench.analysis.any_analysis import AnyAnalysis, analysis_of
 from workbench.base.cancellation import Progress
 from workbench.base.diagnostics import CannotAnswer, Diagnostic, Severity, why_not_written
+from workbench.base.systems import put_in_place
 from workbench.base.text import Text
 from workbench.cli.console import DONE, ERRORS, USAGE, Console, ProgressLine
 from workbench.cli.processes import LostJob, ordered_map, processor_count
@@ -69,7 +70,7 @@ def answers_to(file: str | None, console: Console) -> Iterator[Write]:
         stream.flush()
         os.fsync(stream.fileno())
         stream.close()
-        part.replace(whole)
+        put_in_place(part, whole)
     except BaseException as stopped:
         _leave(part, stream, console)
         if isinstance(stopped, OSError):

@@ -468,6 +468,7 @@ class Shell(QWidget):
         self.show_tabs()
         self._restore_view(tab, page, is_new=is_new)
         self._update_title(tab)
+        page.announcements.tell_document()
         return page
 
     def _restore_view(self, tab: Tab, page: Window, *, is_new: bool) -> None:

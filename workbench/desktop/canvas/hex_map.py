@@ -25,7 +25,7 @@ from workbench.desktop.drawing.map_thumbnails import KeptPicture
 from workbench.desktop.drawing.patterns import mask_image
 from workbench.desktop.drawing.side_style import LEAST_PIXELS, stamp_token
 from workbench.desktop.look.layers import ANSWERS, DEFAULT_LOOK, LayerLook, Toggle
-from workbench.desktop.look.theme import scaled_pixels
+from workbench.desktop.look.theme import scaled_pixels, ui_scale
 from workbench.desktop.overlays import registry as overlay_registry
 from workbench.desktop.overlays.kind import Overlay
 from workbench.desktop.overlays.legend_cards import CardedView, CardLayout
@@ -225,7 +225,8 @@ class HexMapDisplay(CardedView):
         return self._shown[part]
 
     def _ground_options(self) -> GroundOptions:
-        return GroundOptions(self._shown[Toggle.GRID], self._shown[Toggle.LABELS], self._shown[Toggle.CONTOUR])
+        shown = self._shown
+        return GroundOptions(shown[Toggle.GRID], shown[Toggle.LABELS], shown[Toggle.CONTOUR], label_scale=ui_scale())
 
     def set_dark(self, dark: bool) -> None:
         """Draw dark margins and a slightly darker map, or light ones."""

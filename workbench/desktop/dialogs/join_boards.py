@@ -25,7 +25,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from workbench.base.diagnostics import Diagnostic, Diagnostics, Severity
+from workbench.base.diagnostics import CannotAnswer, Diagnostic, Diagnostics, Severity
 from workbench.base.systems import relative_path
 from workbench.base.text import Text
 from workbench.checks.loading import load_hexes
@@ -43,6 +43,7 @@ from workbench.desktop.widgets.form_fields import row_layout
 from workbench.desktop.widgets.number_fields import WholeNumberField
 from workbench.engine.sight.terrain_arrays import with_missing_slopes
 from workbench.files.board_files import board_in_file
+from workbench.files.formats.own_yaml import OTHER_DRIVE
 from workbench.files.rulesets import find_rulesets
 from workbench.files.scenario_reader import FindRuleset
 from workbench.geometry.hexes import letters
@@ -136,14 +137,17 @@ def join_boards(
     rows = sorted({board.row for board in boards})
     order = [board for row in rows for board in boards if board.row == row]
     places = side_by_side([[_placed_board(board) for board in boards if board.row == row] for row in rows])
-    pieces = [
-        Piece(
-            replace(board.scenario, ruleset=_ruleset_name(board, folder)),
-            place,
-            board_in_file(board.path, board.scenario, folder) if include and board.can_be_included else None,
-        )
-        for board, place in zip(order, places, strict=True)
-    ]
+    try:
+        pieces = [
+            Piece(
+                replace(board.scenario, ruleset=_ruleset_name(board, folder)),
+                place,
+                board_in_file(board.path, board.scenario, folder) if include and board.can_be_included else None,
+            )
+            for board, place in zip(order, places, strict=True)
+        ]
+    except CannotAnswer as problem:
+        return None, Diagnostics([Diagnostic(Severity.ERROR, problem.code, problem.text)])
     joined, diagnostics = assemble(pieces, fill_terrain_keys(boards[0].ruleset), Text.of(title))
     return (joined and with_missing_slopes(joined, boards[0].ruleset)), diagnostics
 
@@ -158,7 +162,10 @@ def _ruleset_name(board: ChosenBoard, folder: Path) -> str:
     name = board.scenario.ruleset
     if name in find_rulesets():
         return name
-    return relative_path((board.path.parent / name).resolve(), folder.resolve()) or name
+    way = relative_path((board.path.parent / name).resolve(), folder.resolve())
+    if way is None:
+        raise CannotAnswer("other_drive", OTHER_DRIVE.format(name=name))
+    return way
 
 
 _PICTURE = QSize(460, 320)

@@ -107,11 +107,13 @@ def paint_boards(painter: QPainter, patch: HexRegion) -> None:
 
 GRID_FADES = (8.0, 20.0)
 LABELS_FADE = (8.0, 22.0)
-_LABEL, _LEAST_LABEL = 0.145, 6.2
+_LABEL, _LEAST_LABEL = 0.145, 8.5
 """The height of a label in hexes, and the least in pixels."""
+_LABEL_INK, _SMALL_LABEL_INK = 165, 235
+"""How opaque labels are that hardly need be found, and those of the least height, by which one reads the map."""
 _LABEL_WIDTH = 0.62
 """The usual width of a letter, in heights of the label."""
-_LABEL_ROOM = 0.9
+_LABEL_ROOM = 0.94
 """So much of the room between two labels may be filled; where they need more, only those of every second, fifth or tenth line
 of hexes are painted."""
 
@@ -142,18 +144,20 @@ def grid_lines(patch: HexRegion) -> FloatArray:
     return np.concatenate(lines)
 
 
-def paint_labels(painter: QPainter, patch: HexRegion) -> None:
-    """Paint the label at the upper edge of every hex. At small zooms labels take more of their hexes, then stand only in some
-    of them, and fade out at last."""
+def paint_labels(painter: QPainter, patch: HexRegion, scale: float = 1.0) -> None:
+    """Paint the label at the upper edge of every hex. At small zooms labels take more of their hexes and are darker, then stand
+    only in some of them, and fade out at last. ``scale`` is how many times larger their least height is."""
     opacity = _fade(patch.pixels, LABELS_FADE)
     if opacity <= 0:
         return
-    grid, size = patch.plane.grid, max(_LABEL, _LEAST_LABEL / patch.pixels)
-    colour = QColor(40, 34, 26, round(165 * opacity))
+    grid, size = patch.plane.grid, max(_LABEL, _LEAST_LABEL * scale / patch.pixels)
+    darker = min(1.0, size / _LABEL - 1) * (_SMALL_LABEL_INK - _LABEL_INK)
+    colour = QColor(40, 34, 26, round((_LABEL_INK + darker) * opacity))
     offset = QPointF(0, label_offset(patch.plane) + (size - _LABEL) / 3 * UNIT)
     width = _LABEL_WIDTH * size * max(map(len, grid.labels))
     across, down = label_steps(patch.plane, width / _LABEL_ROOM, size / _LABEL_ROOM)
     half = max(width / 2, 1.3 * size) * UNIT
+    room = patch.rect.adjusted(-half, -UNIT, half, UNIT)
     cut = patch.plane.rect.adjusted(half, 0, -half, 0) if patch.plane.is_cut else None
     for number in patch.numbers.tolist():
         if across * down > 1:
@@ -166,7 +170,8 @@ def paint_labels(painter: QPainter, patch: HexRegion) -> None:
             at.setX(min(max(at.x(), cut.left()), cut.right()))
             if at.y() < cut.top():
                 at.setY(at.y() - 1.62 * offset.y())
-        draw_centred(painter, at, grid.labels[number], size * UNIT, colour, bold=False)
+        if room.contains(at):
+            draw_centred(painter, at, grid.labels[number], size * UNIT, colour, bold=False)
 
 
 def label_steps(plane: Plane, width: float, height: float) -> tuple[int, int]:
@@ -211,6 +216,8 @@ class GroundOptions:
     grid: bool = True
     labels: bool = True
     contour: bool = True
+    label_scale: float = 1.0
+    """How many times larger the least height of labels is than usual."""
 
 
 EVERYTHING = GroundOptions()
@@ -283,7 +290,7 @@ class Ground(GroundLayout):
 
     def paint_print(self, painter: QPainter, rect: QRectF, pixels: float, options: GroundOptions = EVERYTHING) -> None:
         """Paint the grid and the labels of hexes within ``rect``."""
-        self._paint_print(painter, self.patch(rect, pixels).near, options)
+        self._paint_print(painter, self.patch(rect, pixels), options)
 
     def _paint_print(self, painter: QPainter, patch: HexRegion, options: GroundOptions) -> None:
         painter.save()
@@ -296,7 +303,7 @@ class Ground(GroundLayout):
             paint_centre_dots(painter, patch)
         paint_boards(painter, patch)
         if options.labels:
-            paint_labels(painter, patch)
+            paint_labels(painter, patch, options.label_scale)
         painter.restore()
 
     def _paint_soft_terrain(self, painter: QPainter, patch: HexRegion) -> dict[str, QPainterPath]:

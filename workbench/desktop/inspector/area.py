@@ -50,9 +50,9 @@ class _SeenSection(AnswerSection):
         self.why.set_words(trouble or self.tr("While inspecting (V), click a unit or a place to observe from it."))
         self.assumed.set_words("")
 
-    def spoken_words(self) -> tuple[str, str]:
+    def spoken_words(self) -> list[tuple[str, str]]:
         """Words on whether the place is seen and why, without how much of it is."""
-        return self._spoken, self.why.words.split("\n")[0]
+        return [(self._spoken, self.why.words.split("\n")[0])] if self._spoken else []
 
     def show_there(self, place: str, seen: bool | None, why: str, *, doubtful: bool = False) -> None:
         """Show whether a place is seen; None: there is no such place. ``doubtful``: only because the map lacks something."""

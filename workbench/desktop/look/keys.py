@@ -72,6 +72,13 @@ _MACOS_KEYS = {
 Control."""
 _MACOS_OTHERS = {"Del": "Ctrl+Backspace"}
 """Keys that do the same besides: the key that Mac users call delete is Backspace, which the map needs."""
+_OTHERS = {
+    "Ctrl+]": "Ctrl+PgUp",
+    "Ctrl+[": "Ctrl+PgDown",
+    "Ctrl+Shift+]": "Ctrl+Shift+PgUp",
+    "Ctrl+Shift+[": "Ctrl+Shift+PgDown",
+}
+"""Keys that do the same besides on every system: French and German keyboards type brackets with AltGr, so not with Ctrl."""
 
 
 def keys_of_system(keys: str, platform: str = sys.platform) -> str:
@@ -84,7 +91,8 @@ def keys_of_system(keys: str, platform: str = sys.platform) -> str:
 
 def other_keys_of_system(keys: str, platform: str = sys.platform) -> str:
     """Keys that do the same as these by default on a system; "" if there are none."""
-    return _MACOS_OTHERS.get(keys, "") if platform == "darwin" else ""
+    own = _MACOS_OTHERS.get(keys, "") if platform == "darwin" else ""
+    return own or _OTHERS.get(keys, "")
 
 
 def native_keys(keys: str) -> str:

@@ -219,7 +219,6 @@ def style_sheet(theme: str) -> str:
     {_edges(colours) + _menus(colours) if theme == "dark" or contrast else ""}
     {_strong(colours) if contrast else ""}
     QDockWidget {{ titlebar-close-icon: url("{cross.as_posix()}"); }}
-    QDockWidget QAbstractButton#qt_dockwidget_closebutton {{ icon-size: 14px; }}
     QLineEdit[wrong="true"] {{ border: 2px solid {_WRONG["dark" if theme == "dark" else "light"]}; }}
     QAbstractSpinBox {{ min-height: 16px; }}
     {_LARGE_ICONS if large else ""}

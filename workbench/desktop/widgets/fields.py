@@ -78,7 +78,7 @@ _QUIET_VERDICT = 0.58
 """The size of words in place of a verdict that hardly matter."""
 
 
-_SIGNS = "✓✗⚠?≈~◪· "
+_SIGNS = "✓✗⚠?≈~◪·⇄ "
 """Signs with which verdicts begin for the eye."""
 _MORE = "… ▾"
 """At the end of a text of which a click shows the rest."""
@@ -317,12 +317,13 @@ class Section(QWidget):
 class AnswerSection(Section):
     """A section of the inspector, which shows answers of one kind of overlay. Each does what it needs of this."""
 
-    def spoken_words(self) -> tuple[str, str]:
-        """The words of the answer about the place that is pointed at, for screen readers: its verdicts without signs, "" while
-        there is none, and the first reason."""
+    def spoken_words(self) -> list[tuple[str, str]]:
+        """The words of the answer about the place that is pointed at, for screen readers: its verdicts without signs, none
+        while there is no answer, each with its reason. The first reason is that of the first verdict."""
         first, more, why = self.first_words()
         verdicts = [first.words] if first is not None and first.isEnabled() else []
-        return ", ".join(words.strip(_SIGNS) for words in (*verdicts, *more)), why.split("\n")[0]
+        reasons = [why.split("\n")[0]]
+        return [(words.strip(_SIGNS), reasons.pop() if reasons else "") for words in (*verdicts, *more)]
 
     def open(self) -> None:
         """Show what another document, or another scenario of it, offers to choose."""

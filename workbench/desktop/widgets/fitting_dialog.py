@@ -23,7 +23,6 @@ from shiboken6 import isValid
 from workbench.desktop.look.theme import scaled_pixels
 from workbench.desktop.widgets.form_fields import fields_in_order, first_field
 from workbench.desktop.widgets.number_fields import WholeNumberField, refuse_mistakes
-from workbench.desktop.widgets.screen_readers import name_controls
 
 _FRAME = QSize(16, 44)
 """Pixels that the frame and the title bar of a window may take."""
@@ -81,7 +80,6 @@ class FittingDialog(QDialog):
         if visible and not self.isVisible():
             self.ensurePolished()
             self._fit(room_on_screen(self).size())
-            name_controls(self)
             self._begin_in_first_field()
         super().setVisible(visible)
 

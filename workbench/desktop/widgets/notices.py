@@ -18,12 +18,15 @@ from PySide6.QtWidgets import (
 )
 
 from workbench.desktop.look.language import ParagraphLabel
-from workbench.desktop.look.theme import scaled_pixels
+from workbench.desktop.look.theme import enlarged_font, scaled_pixels
+from workbench.desktop.widgets.screen_readers import announce
 from workbench.engine.sight.results import Reason
 from workbench.rules.values import citation_words
 
 _CARD_WIDTH = 620
 """The width of the sentences over the map, in pixels at the normal size of the letters."""
+_CARD_LETTERS = (1.0, 0.9, 0.8, 0.7, 0.6, 0.5)
+"""How large their letters are, the first with which all of them have room over the map."""
 
 # --- A notice above the map: shown once, not modal, closed with a click
 
@@ -87,13 +90,19 @@ class WhatToDoCard(QFrame):
         self._lay_out()
         self.show()
         self.raise_()
+        announce(" ".join(sentences))
 
     def _lay_out(self) -> None:
         room = self._view.viewport().width()
         wide = max(min(scaled_pixels(_CARD_WIDTH), room - 40), 160)
         self.setFixedWidth(wide)
-        inner = wide - 2 * (16 + self.frameWidth())
-        self.setFixedHeight(self.words.heightForWidth(inner) + 2 * (12 + self.frameWidth()))
+        inner, edges = wide - 2 * (16 + self.frameWidth()), 2 * (12 + self.frameWidth())
+        most = self._view.viewport().height() - 2 * 24 - edges
+        for by in _CARD_LETTERS:
+            self.words.setFont(enlarged_font(self.font(), by))
+            if self.words.heightForWidth(inner) <= most:
+                break
+        self.setFixedHeight(self.words.heightForWidth(inner) + edges)
         self.move((room - wide) // 2, 24)
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:

@@ -30,10 +30,11 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from workbench.desktop.look.language import plain_text, unbroken
+from workbench.desktop.look.language import labelled, plain_text, unbroken
 from workbench.desktop.look.theme import enlarged_font, scaled_pixels
 from workbench.desktop.widgets.fuzzy_match import match_score
 from workbench.desktop.widgets.list_keys import RowKeys
+from workbench.desktop.widgets.screen_readers import announce
 
 SWATCH = 34
 _ROW = 42
@@ -190,6 +191,7 @@ class Palette(QWidget):
         super().__init__(parent)
         self.filter = FilterField()
         self.filter.setPlaceholderText(self.tr("Filter"))
+        self.filter.setAccessibleName(self.tr("Filter of the palette"))
         self.filter.setClearButtonEnabled(True)
         self.filter.setToolTip(self.tr("Enter takes the first that fits, Esc shows all again"))
         self.filter.textChanged.connect(self._filtered)
@@ -288,6 +290,8 @@ class Palette(QWidget):
         key = item.data(_KEY)
         if key is not None:
             self.chosen.emit(tuple(key))
+            summary = item.data(_SUMMARY)
+            announce(labelled(item.text(), summary) if summary else item.text())
 
     def _take_first(self) -> None:
         for row in range(self.list.count()):
@@ -331,6 +335,10 @@ class Palette(QWidget):
         nothing = nothing.format(words=wanted)
         self.list.empty_words = nothing if wanted and not self.list.count() else ""
         self.mark(self._marked)
+        if wanted and self.filter.hasFocus():
+            # the field keeps the keys, so that readers do not see what Enter would take
+            first = self.list.item(0)
+            announce(first.text() if first is not None else nothing, self.filter)
 
     def _add(self, entry: PaletteEntry) -> None:
         item = QListWidgetItem(entry.name)

@@ -1,10 +1,11 @@
-"""The room of a panel in its dock: a panel that is larger than its dock scrolls, and never makes dock or window larger."""
+"""A panel in its dock: one that is larger than its dock scrolls, and never makes dock or window larger; the cross that closes
+the dock is as large as the letters."""
 
 from __future__ import annotations
 
-from PySide6.QtCore import QEvent, QObject, QSize, Qt, QTimer
-from PySide6.QtGui import QResizeEvent
-from PySide6.QtWidgets import QFrame, QScrollArea, QWidget
+from PySide6.QtCore import QEvent, QObject, QRect, QSize, Qt, QTimer
+from PySide6.QtGui import QPainter, QResizeEvent
+from PySide6.QtWidgets import QAbstractButton, QFrame, QScrollArea, QStyle, QStyleOptionToolButton, QWidget
 
 from workbench.desktop.look.theme import scaled_pixels
 from workbench.desktop.widgets.fitting_dialog import room_on_screen
@@ -76,3 +77,50 @@ def _height_for(panel: QWidget, width: int) -> int:
     if layout is not None and layout.hasHeightForWidth():
         return max(panel.minimumHeight(), layout.totalMinimumHeightForWidth(width))
     return _least(panel).height()
+
+
+_CROSS, _CROSS_EDGE = 18, 3
+"""The side of the cross that closes a dock, and the edge around its drawing, in pixels at the normal size of the letters."""
+
+
+class LargeCross(QObject):
+    """Makes the cross that closes a dock grow with the letters: Qt gives it the same few pixels for all of them."""
+
+    def __init__(self, cross: QAbstractButton) -> None:
+        super().__init__(cross)
+        self._cross = cross
+        cross.installEventFilter(self)
+
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
+        """The dock has put its cross somewhere, or it is painted."""
+        kind = event.type()
+        if kind in (QEvent.Type.Resize, QEvent.Type.Move):
+            self._enlarge()
+        elif kind == QEvent.Type.Paint:
+            self._paint()
+            return True
+        return False
+
+    def _enlarge(self) -> None:
+        given, side = self._cross.geometry(), scaled_pixels(_CROSS)
+        if given.size() == QSize(side, side):
+            return
+        wanted = QRect(0, 0, side, side)
+        wanted.moveCenter(given.center())
+        wanted.moveRight(given.right())
+        self._cross.setGeometry(wanted)
+
+    def _paint(self) -> None:
+        cross, option = self._cross, QStyleOptionToolButton()
+        option.initFrom(cross)
+        option.icon, option.subControls = cross.icon(), QStyle.SubControl.SC_ToolButton
+        inside = cross.width() - 2 * scaled_pixels(_CROSS_EDGE)
+        option.iconSize = QSize(inside, inside)
+        option.state |= QStyle.StateFlag.State_AutoRaise
+        if cross.isDown():
+            option.state |= QStyle.StateFlag.State_Sunken
+        elif cross.underMouse():
+            option.state |= QStyle.StateFlag.State_Raised
+        painter = QPainter(cross)
+        cross.style().drawComplexControl(QStyle.ComplexControl.CC_ToolButton, option, painter, cross)
+        painter.end()

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import ctypes
-from collections.abc import Iterator
+import re
+from collections.abc import Iterator, Sequence
 
 from PySide6.QtCore import QCoreApplication, QEvent, QObject, Qt, QTimer, Signal
 from PySide6.QtGui import (
@@ -78,7 +79,7 @@ class Announcer(QObject):
         self._soon.start()
 
     def _announce(self) -> None:
-        words, described = ". ".join(one.rstrip(". ") for one in self._sentences), self._described
+        words, described = _as_spoken(self._sentences), self._described
         self._sentences, self._described = [], None
         if not words:
             return
@@ -97,6 +98,16 @@ class Announcer(QObject):
         if source is not None:
             QAccessible.updateAccessibility(QAccessibleAnnouncementEvent(source, words))
         self.announced.emit(words)
+
+
+_FOR_THE_EYE = re.compile("[✓✗⚠⇄◪] ?")
+"""Signs beside words that say the same, which readers would name."""
+
+
+def _as_spoken(sentences: Sequence[str]) -> str:
+    plain = [_FOR_THE_EYE.sub("", one).strip(". ") for one in sentences]
+    ended = (one if one.endswith(("?", "!", "…", ":")) else f"{one}." for one in plain if one)
+    return " ".join(ended).removesuffix(".")
 
 
 def announce(words: str, described: QWidget | None = None, *, first: bool = False) -> None:
@@ -133,44 +144,13 @@ def give_roles() -> None:
     QAccessible.installFactory(_interface)
 
 
-# --- Descriptions
+# --- Descriptions and names
 
 
 def plain_words(html: str) -> str:
     """The words of simple HTML, such as a tooltip, in one line; ends of lines become full stops."""
     text = QTextDocumentFragment.fromHtml(html).toPlainText().replace("\xa0", " ")
     return ". ".join(" ".join(line.split()).rstrip(".") for line in text.splitlines() if line.strip())
-
-
-class SpokenControls(QObject):
-    """Gives controls whose tooltips are HTML a description without it: Qt would have readers say the tags. Names what Qt
-    makes by itself."""
-
-    def watch(self, widget: QWidget) -> None:
-        """Watch a widget that is about to be shown, if it is a control."""
-        if isinstance(widget, QTabBar) and not widget.accessibleName() and isinstance(widget.parent(), QMainWindow):
-            widget.setAccessibleName(self.tr("Panels"))
-        elif isinstance(widget, QMenu) and not widget.accessibleName():
-            widget.setAccessibleName(widget.title().replace("&", ""))
-        elif isinstance(widget, QTabWidget):
-            widget.setFocusPolicy(Qt.FocusPolicy.NoFocus)  # its tabs take the keys
-        if isinstance(widget, _CONTROLS):
-            widget.installEventFilter(self)
-            self._describe(widget)
-
-    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
-        """The tooltip is another."""
-        if event.type() == QEvent.Type.ToolTipChange and isinstance(watched, QWidget):
-            self._describe(watched)
-        return False
-
-    def _describe(self, widget: QWidget) -> None:
-        tip = widget.toolTip()
-        if tip.startswith("<"):
-            widget.setAccessibleDescription(plain_words(tip))
-
-
-# --- Names
 
 
 _CONTROLS = (
@@ -189,55 +169,113 @@ _INNER = (QAbstractItemView, QAbstractSpinBox, QComboBox, QLineEdit, QTabBar)
 """Widgets whose own parts are no controls of their own; those of docks and bars have names that begin with qt_."""
 
 
-def controls(window: QWidget) -> Iterator[QWidget]:
-    """The controls of a window, but for the parts that Qt makes controls of."""
-    for one in window.findChildren(QWidget):
-        if not isinstance(one, _CONTROLS) or isinstance(one, QHeaderView | QScrollBar):
-            continue
-        inner = isinstance(one.parent(), _INNER) or one.objectName().startswith("qt_")
-        above = one.parent()
-        popup = above is not None and above.metaObject().className() == "QComboBoxPrivateContainer"
-        if not inner and not popup:
-            yield one
+def is_control(widget: QWidget) -> bool:
+    """Is it something to use, and no part that Qt makes such things of?"""
+    if not isinstance(widget, _CONTROLS) or isinstance(widget, QHeaderView | QScrollBar):
+        return False
+    above = widget.parent()
+    inner = isinstance(above, _INNER) or widget.objectName().startswith("qt_")
+    return not inner and (above is None or above.metaObject().className() != "QComboBoxPrivateContainer")
 
 
-def unnamed_controls(window: QWidget) -> list[QWidget]:
-    """Controls about which a screen reader could say nothing: without accessible name, label and text."""
-    labelled = _labelled(window)
-    return [
-        one
-        for one in controls(window)
-        if not one.accessibleName()
-        and id(one) not in labelled
-        and not (isinstance(one, QAbstractButton) and one.text())
-    ]
+class SpokenControls(QObject):
+    """Gives each control what readers say of it, once, when it is shown for the first time: a name if it has none, and a
+    description without HTML, whose tags readers would say. Names what Qt makes by itself."""
+
+    def watch(self, widget: QWidget) -> None:
+        """Watch a widget that is about to be shown, if it is a control."""
+        if isinstance(widget, QTabBar) and not widget.accessibleName() and isinstance(widget.parent(), QMainWindow):
+            widget.setAccessibleName(self.tr("Panels"))
+        elif isinstance(widget, QMenu) and not widget.accessibleName():
+            widget.setAccessibleName(widget.title().replace("&", ""))
+        elif isinstance(widget, QTabWidget):
+            widget.setFocusPolicy(Qt.FocusPolicy.NoFocus)  # its tabs take the keys
+        if isinstance(widget, _CONTROLS):
+            widget.installEventFilter(self)
+            _describe(widget)
+
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
+        """It is shown, or its tooltip is another."""
+        kind = event.type()
+        if kind == QEvent.Type.Show and isinstance(watched, QWidget) and not watched.property(_NAMED):
+            watched.setProperty(_NAMED, True)
+            if is_control(watched):
+                _name(watched)
+        elif kind == QEvent.Type.ToolTipChange and isinstance(watched, QWidget):
+            _describe(watched)
+        return False
 
 
-def _labelled(window: QWidget) -> set[int]:
-    return {id(label.buddy()) for label in window.findChildren(QLabel) if label.buddy() is not None}
+_NAMED = "has_spoken_name"
+"""The property of a control that was looked at; its label may change what it says later."""
 
 
-def name_controls(window: QWidget) -> None:
-    """Give unnamed controls an accessible name: the placeholder, the tooltip, or the title of the section or panel around.
-    On Linux readers take the choice of a chooser for its name, so that choosers get a label too, which is not shown."""
-    for one in unnamed_controls(window):
-        placeholder = one.placeholderText() if isinstance(one, QLineEdit) else ""
-        one.setAccessibleName(placeholder or plain_words(one.toolTip().split("\n")[0]) or _room(one))
-    labelled = _labelled(window)
-    for one in controls(window):
-        if isinstance(one, QComboBox) and id(one) not in labelled and one.parentWidget() is not None:
-            label = QLabel(one.accessibleName(), one.parentWidget())
-            label.setBuddy(one)
+def _describe(widget: QWidget) -> None:
+    tip = widget.toolTip()
+    if tip.startswith("<"):
+        widget.setAccessibleDescription(plain_words(tip))
+
+
+def _name(control: QWidget) -> None:
+    """Name a control that has neither a name nor a label beside it: by a label farther away, its placeholder, its tooltip, or
+    the title of the section or panel around it. On Linux readers take the choice of a chooser for its name, so that choosers
+    get a label too, which is not shown."""
+    label = _label_beside(control)
+    if label is None and not control.accessibleName() and not (isinstance(control, QAbstractButton) and control.text()):
+        placeholder = control.placeholderText() if isinstance(control, QLineEdit) else ""
+        tip = plain_words(control.toolTip().split("\n")[0])
+        control.setAccessibleName(_label_around(control) or placeholder or tip or _room(control))
+    if isinstance(control, QComboBox):
+        words = control.accessibleName() or (_words_of(label) if label is not None else "")
+        if label is None and control.parentWidget() is not None:
+            label = QLabel(words, control.parentWidget())
+            label.setBuddy(control)
             label.hide()
+        line = control.lineEdit()
+        if line is not None and not line.accessibleName():
+            line.setAccessibleName(words)  # it has the keys of a chooser that can be typed into
 
 
-def _room(one: QWidget) -> str:
-    # no farther than the window: PySide would take what Qt has put around it for the owner of its parts
-    above = one.parentWidget()
-    while above is not None and not isinstance(above, QMainWindow):
+def _words_of(label: QLabel) -> str:
+    return label.text().replace("&", "").rstrip(": \xa0")
+
+
+def _labels_in(widget: QWidget | None) -> list[QLabel]:
+    return widget.findChildren(QLabel, options=_DIRECTLY) if widget is not None else []
+
+
+_DIRECTLY = Qt.FindChildOption.FindDirectChildrenOnly
+
+
+def _label_beside(control: QWidget) -> QLabel | None:
+    """The label that Qt finds for it: it looks among what lies in the same widget, and no farther."""
+    return next((label for label in _labels_in(control.parentWidget()) if label.buddy() is control), None)
+
+
+def _label_around(control: QWidget) -> str:
+    """The words of a label that names the control, or the row that hands the keys to it, from farther away."""
+    for above in _widgets_around(control):
+        for label in _labels_in(above):
+            named = label.buddy()
+            if named is control or (named is not None and named.focusProxy() is control):
+                return _words_of(label)
+    return ""
+
+
+def _room(control: QWidget) -> str:
+    """The title of what is around a control."""
+    for above in _widgets_around(control):
         words = above.heading.text() if isinstance(above, Section) else above.accessibleName()
         words = words or (above.windowTitle() if isinstance(above, QDockWidget | QDialog | QToolBar) else "")
-        if words or isinstance(above, QDialog):
+        if words:
             return words
-        above = above.parentWidget()
     return ""
+
+
+def _widgets_around(control: QWidget) -> Iterator[QWidget]:
+    """What a control lies in, up to its panel or dialog: PySide would take what Qt has put around a window for the owner of
+    its parts."""
+    above = control.parentWidget()
+    while above is not None and not isinstance(above, QMainWindow):
+        yield above
+        above = above.parentWidget() if not isinstance(above, QDialog) else None

@@ -1,5 +1,5 @@
-"""Announces to screen readers what keys did: who is selected and who observes, which tool and which
-answers are on, and what an edit, undo and redo changed."""
+"""Announces to screen readers what keys did: which document came to the front, who is selected and who observes, which tool and
+which answers are on, and what an edit, undo and redo changed."""
 
 from __future__ import annotations
 
@@ -37,6 +37,15 @@ class Announcements(QObject):
         self._document, self._step = document, document.stack.index()
         self._selection, self._observers = (), ()
         self._overlays = frozenset(self._window.inquiry.overlays)
+        self.tell_document()
+
+    def tell_document(self) -> None:
+        """Say what is in front now, whatever has the keys: another tab, or another document in this one."""
+        window = self._window
+        if window.widget.isVisible():
+            title = window.widget.windowTitle().replace("[*]", "").removesuffix(" – Workbench")
+            game = window.document.ruleset.name.get(window.language)
+            announce(joined_clauses((" ".join(title.split()), game)), first=True)
 
     def history_moved(self) -> None:
         """An edit was made, undone or done again."""

@@ -44,7 +44,7 @@ from workbench.desktop.panels.map_variants import OverlayMarks, OverlaysPanel, h
 from workbench.desktop.panels.palette import HexTerrainPalette, TabletopTerrainPalette, UnitPalette
 from workbench.desktop.panels.unit import HexUnitPanel, TabletopUnitPanel
 from workbench.desktop.widgets.form_fields import first_field
-from workbench.desktop.widgets.panel_area import PanelArea
+from workbench.desktop.widgets.panel_area import LargeCross, PanelArea
 from workbench.desktop.widgets.screen_readers import announce
 from workbench.desktop.widgets.visible_updates import PanelRefresher, UpdateWhenVisible
 from workbench.desktop.window.arrangement import BOTTOM_HEIGHT, CARD_HEIGHT, SteadyDocks, arrange
@@ -642,6 +642,7 @@ class Docks(QObject):
         self.steady.watch(dock)
         for cross in dock.findChildren(QAbstractButton, "qt_dockwidget_closebutton"):
             cross.clicked.connect(partial(self._give_room_back, dock))
+            LargeCross(cross)
         return dock
 
     def _tell_closed(self) -> None:

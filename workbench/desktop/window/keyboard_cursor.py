@@ -79,7 +79,7 @@ def answers_in_words(window: CommandHost, place: QPointF | None) -> str:
     inquiry = window.inquiry
     sections = window.docks.inspector.sections.widgets if inquiry.is_answered else []
     found: dict[str, str] = {}
-    for verdict, why in (section.spoken_words() for section in sections):
+    for verdict, why in (pair for section in sections for pair in section.spoken_words()):
         words = labelled(verdict, why) if why and why not in found.values() and not why.startswith(verdict) else verdict
         if verdict:
             found[why if why.startswith(verdict) else words] = why

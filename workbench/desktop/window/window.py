@@ -39,7 +39,6 @@ from workbench.desktop.widgets.input_guard import InputGuard
 from workbench.desktop.widgets.list_keys import is_list_key
 from workbench.desktop.widgets.notices import WhatToDoCard
 from workbench.desktop.widgets.number_fields import NumberField
-from workbench.desktop.widgets.screen_readers import name_controls
 from workbench.desktop.window.accessibility import FocusRing, panels_behind_left_out
 from workbench.desktop.window.announcements import Announcements
 from workbench.desktop.window.arrangement import Arrangement
@@ -173,7 +172,6 @@ class Window(QMainWindow):
         self.ring = FocusRing(self)
         self.map_menu = MapMenu(self, self.kind.context_menu)
         self.map_cursor = MapCursor(self, self.kind.steps(), self.map_menu.open_at)
-        name_controls(self)
         # Tab belongs to the map only while the map has the focus: in panels it moves to the next field
         self.actions_["clear_map"].setShortcutContext(Qt.ShortcutContext.WidgetShortcut)
         self.view.addAction(self.actions_["clear_map"])
@@ -191,7 +189,6 @@ class Window(QMainWindow):
             page.open(self.settings.recent)
 
         page.serve(self.file_commands, forget_recent, partial(choose_lesson, self))
-        name_controls(page)
         return page
 
     def _connect(self) -> None:
