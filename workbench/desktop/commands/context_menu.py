@@ -156,7 +156,7 @@ def _zone_entries(kind: CommandParts, zones: Iterable[Zone]) -> list[MenuEntry]:
 
     found: list[MenuEntry] = []
     for zone in zones:
-        called = zone.name.get(language) or zone_kind_name(zone.kind)
+        called = zone.called.get(language)
         grow, shrink = partial(parts.zone_by_selection, zone.id), partial(parts.zone_by_selection, zone.id, False)
         inner = (
             entry("zone_edit", translate("MapMenu", "Properties"), partial(parts.go_to, f"zone:{zone.id}")),
