@@ -4015,6 +4015,10 @@
         <translation>Rien n’était montré : tenez une ligne (clic droit) ou affichez une réponse</translation>
     </message>
     <message>
+        <source>The line follows the mouse: hold it with a right click on its end, then add the step; or point there and press {keys}</source>
+        <translation>La ligne suit la souris : tenez-la par un clic droit à son bout, puis ajoutez l’étape ; ou pointez là et tapez {keys}</translation>
+    </message>
+    <message>
         <source>Save the lesson as</source>
         <translation>Enregistrer la leçon sous</translation>
     </message>
@@ -11742,6 +11746,10 @@
     <message>
         <source>Further down in the list: over others</source>
         <translation>Plus bas dans la liste : sur d’autres</translation>
+    </message>
+    <message>
+        <source>No name yet: it is called so until you give it one.</source>
+        <translation>Pas encore de nom : elle s’appelle ainsi tant que vous ne lui en donnez pas.</translation>
     </message>
     <message>
         <source>Select a zone first</source>

@@ -65,6 +65,15 @@ def _names() -> tuple[re.Pattern[str], ...]:
 
 LANGUAGES = ("en", "fr")
 
+_NOT_SEEN = re.compile("[\u00ad\u200b-\u200d\u2060\ufeff]")
+
+
+def without_blanks_around(words: str) -> str:
+    """Words that somebody typed or pasted, with single spaces between them and none around: blanks of all kinds (no-break,
+    narrow, tabs) are spaces, and characters without a width are gone."""
+    return " ".join(_NOT_SEEN.sub("", words).split())
+
+
 _CONTROLS = re.compile("[\x00-\x08\x0b-\x1f\x7f-\x9f\u061c\u200e\u200f\u2028\u2029\u202a-\u202e\u2066-\u2069]")
 
 
