@@ -91,6 +91,22 @@ def test_a_click_takes_the_counter_that_is_drawn_under_the_mouse(stack: WindowDr
         assert stack.window.inquiry.selection == (unit,)
 
 
+@pytest.mark.parametrize("way", ["edit", "inspect"])
+def test_a_click_on_the_counter_of_the_selected_unit_in_a_spread_stack_keeps_it(stack: WindowDriver, way: str) -> None:
+    getattr(stack, way)()
+    stack.hover("0303")
+    stack.click("0303")
+    (top,) = stack.window.inquiry.selection
+    QTest.qWait(_SEEN)
+    place = stack.window.view.unit_position(top)
+    assert place is not None
+    stack._send(QEvent.Type.MouseMove, place, NO_BUTTON, NO_BUTTON, NONE)
+    stack._send(QEvent.Type.MouseButtonPress, place, LEFT, LEFT, NONE)
+    stack._send(QEvent.Type.MouseButtonRelease, place, LEFT, NO_BUTTON, NONE)
+    QApplication.processEvents()
+    assert stack.window.inquiry.selection == (top,)
+
+
 def test_ctrl_still_deletes(driver: WindowDriver) -> None:
     driver.choose_unit("infantry")
     driver.click("0303", CTRL)
