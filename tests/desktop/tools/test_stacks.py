@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import pytest
-from PySide6.QtCore import QEvent
+from PySide6.QtCore import QEvent, QPoint
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication
 
@@ -98,8 +98,9 @@ def test_a_click_on_the_counter_of_the_selected_unit_in_a_spread_stack_keeps_it(
     stack.click("0303")
     (top,) = stack.window.inquiry.selection
     QTest.qWait(_SEEN)
-    place = stack.window.view.unit_position(top)
-    assert place is not None
+    middle = stack.window.view.unit_position(top)
+    assert middle is not None
+    place = middle + QPoint(0, 8)  # another place on the same counter
     stack._send(QEvent.Type.MouseMove, place, NO_BUTTON, NO_BUTTON, NONE)
     stack._send(QEvent.Type.MouseButtonPress, place, LEFT, LEFT, NONE)
     stack._send(QEvent.Type.MouseButtonRelease, place, LEFT, NO_BUTTON, NONE)
