@@ -7470,10 +7470,6 @@
         <translation>Cliquez un élément de terrain sur la table.</translation>
     </message>
     <message>
-        <source>{id}: {name}</source>
-        <translation>{id} : {name}</translation>
-    </message>
-    <message>
         <source>{n} pieces</source>
         <translation>{n} éléments</translation>
     </message>
@@ -10402,8 +10398,8 @@
         <translation>{zone} : cliquer ses coins · Ctrl : sans aimant · clic droit : choisir une zone · genre, camp : barre d’outils</translation>
     </message>
     <message>
-        <source>It stands on hill {id}: level {n} · the Piece panel changes it</source>
-        <translation>Elle repose sur la colline {id} : niveau {n} · le volet Élément le change</translation>
+        <source>It stands on “{hill}”: level {n} · the Piece panel changes it</source>
+        <translation>Elle repose sur « {hill} » : niveau {n} · le volet Élément le change</translation>
     </message>
     <message>
         <source>Click a wall: {what} · Alt: {other} · Shift: a row · Ctrl+wheel: floor · on an opening: take it away</source>

@@ -20,7 +20,6 @@ from workbench.base.systems import relative_path
 from workbench.base.text import Text
 from workbench.checks.loading import load_document, load_lesson, load_ruleset
 from workbench.desktop.documents.document import AnyDocument, Document
-from workbench.engine.sight.tabletop_wording import piece_called
 from workbench.files.file_locks import BusyFile, saving
 from workbench.files.formats.own_yaml import OTHER_DRIVE
 from workbench.files.formats.source import MOST_PICTURE_BYTES, Refused, SourceFile
@@ -61,8 +60,6 @@ from workbench.lessons.run import Run
 from workbench.rules.ruleset import Ruleset
 from workbench.scenario.changes import differences
 from workbench.scenario.scenario import AnyScenario
-from workbench.scenario.tabletop_board import Feature
-from workbench.scenario.units import BaseUnit
 
 # --- Watching the files of open documents for changes by other programs
 
@@ -462,11 +459,4 @@ def sample_files() -> list[Path]:
 def document_differences(before: AnyDocument, after: AnyDocument) -> tuple[Text, ...]:
     """The differences of ``after`` from ``before`` for users, a line for each part: units and pieces by their names, or by what
     they are, and their places."""
-
-    def named(one: BaseUnit | Feature) -> Text:
-        if isinstance(one, Feature):
-            return piece_called(one, after.ruleset)
-        kind = after.ruleset.units.get(one.kind)
-        return one.name or (kind.name if kind is not None else Text.of(one.kind))
-
-    return differences(before.scenario, after.scenario, named)
+    return differences(before.scenario, after.scenario, after.called)
