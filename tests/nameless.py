@@ -13,6 +13,7 @@ from workbench.files.scenario_writer import dump_scenario
 from workbench.scenario.edits.edit import apply_all
 from workbench.scenario.edits.map_variants import AddMapVariant
 from workbench.scenario.edits.setups import AddSetUp
+from workbench.scenario.edits.units import each_unit
 from workbench.scenario.map_variants import MapVariant
 
 ID = re.compile(r"(?<![\w:.#/])(?:[zfo]\d+|setup\d+)(?![\w:])")
@@ -27,16 +28,9 @@ def nameless(sample: Path, folder: Path) -> Path:
     assert ruleset is not None
     zones = {zone.id: f"z{number}" for number, zone in enumerate(scenario.zones, 1)}
 
-    def in_zones(unit: Any) -> Any:
-        return replace(unit, zone=zones.get(unit.zone, ""))
-
-    sides = tuple(
-        replace(force, units=tuple(in_zones(unit) for unit in force.units)) for force in scenario.forces.sides
-    )
-    bare: Any = replace(
-        scenario.with_forces(replace(scenario.forces, sides=sides)),
-        zones=tuple(replace(zone, id=zones[zone.id], name=Text()) for zone in scenario.zones),
-        plans=(),
+    bare: Any = each_unit(scenario, lambda _, unit: replace(unit, zone=zones.get(unit.zone, "")))
+    bare = replace(
+        bare, zones=tuple(replace(zone, id=zones[zone.id], name=Text()) for zone in scenario.zones), plans=()
     )
     if bare.table is not None:
         pieces = tuple(replace(piece, id=f"f{n}", name=Text()) for n, piece in enumerate(bare.board.features, 1))
