@@ -23,9 +23,10 @@ ID = re.compile(r"(?<![\w:.#/])(?:[zfo]\d+|setup\d+)(?![\w:])")
 def nameless(sample: Path, folder: Path) -> Path:
     """A copy of a sample whose zones (``z1`` ...), pieces (``f1`` ...), its overlay (``o1``) and its second set-up
     (``setup2``) have no names."""
-    scenario, ruleset, _ = load_scenario(sample)
-    assert scenario is not None
+    loaded, ruleset, _ = load_scenario(sample)
+    assert loaded is not None
     assert ruleset is not None
+    scenario: Any = loaded  # of either kind of map
     zones = {zone.id: f"z{number}" for number, zone in enumerate(scenario.zones, 1)}
 
     bare: Any = each_unit(scenario, lambda _, unit: replace(unit, zone=zones.get(unit.zone, "")))

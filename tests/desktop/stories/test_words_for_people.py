@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from pathlib import Path
+from typing import Any
 
 import pytest
 from PySide6.QtWidgets import QApplication
@@ -59,7 +60,8 @@ def test_what_has_no_name_is_not_called_by_its_id(
         assert page is not None
         scenario = page.document.scenario
         if scenario.table is not None:  # the Piece panel, and what the menu of pieces says
-            page.inquiry.select((), (scenario.table.features[0].id,))
+            inquiry: Any = page.inquiry
+            inquiry.select((), (scenario.table.features[0].id,))
             QApplication.processEvents()
         betrayed = {line for line in lines_shown(page) | legend_words(page) if ID.search(line)}
     assert not betrayed, "\n".join(sorted(betrayed))
