@@ -58,10 +58,14 @@ class Zone:
     @property
     def called(self) -> Text:
         """Its name, or else what tells it from other zones, and its kind: "Zone 5 (entry)", "Zone north gate (entry)"."""
-        number = id_in_words(self.id)
         kind = ZONE_KINDS.get(self.kind)
-        words = Text("Zone {number}", "Zone {number}") if kind is None else Text("Zone {number} ({kind})")
-        return self.name or words.format(number=number, kind=kind)
+        words = self.short_name if kind is None else Text("{zone} ({kind})").format(zone=self.short_name, kind=kind)
+        return self.name or words
+
+    @property
+    def short_name(self) -> Text:
+        """Its name, or else what tells it from other zones, where its kind stands beside it: "Zone 5"."""
+        return self.name or Text("Zone {number}").format(number=id_in_words(self.id))
 
     @property
     def empty(self) -> bool:

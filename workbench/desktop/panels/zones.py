@@ -275,7 +275,7 @@ class ZonesPanel(QWidget):
         name, text = zone.name.get(language), zone.text.get(language)
         held = scenario.forces.called(zone.control).get(language) if zone.control else "–"
         kind, turn, points = self._kind(zone.kind), str(zone.turn or "–"), str(zone.value or "–")
-        words = [kind, name or zone.called.get(language), side, turn, held, points, text, place]
+        words = [kind, zone.short_name.get(language), side, turn, held, points, text, place]
         item = self.tree.make_row([" ".join(word.split()) if k == TEXT else word for k, word in enumerate(words)])
         item.setData(0, _ID, zone.id)
         for column, value in enumerate((zone.kind, name, zone.side, zone.turn, zone.control, zone.value, text)):
