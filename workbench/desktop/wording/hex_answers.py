@@ -177,7 +177,9 @@ def reason_words(reason: Reason, language: str, where: Text | None = None) -> st
     words = reason.text.get(language)
     colon = " : " if language == "fr" else ": "
     if where is None:
-        where = Text.of(reason.at if reason.at and reason.at not in words else "")
+        # ids of pieces are often a word of their English name ("inn"): what one language names, the other need not say again
+        named = any(reason.at in text for text in (reason.text.en, reason.text.fr)) if reason.at else True
+        where = Text() if named else Text.of(reason.at)
     place = f"{where.get(language)}{colon}" if where else ""
     rule = f" [{citation_words(reason.rule, language)}]" if reason.rule else ""
     return f"{place}{words}{rule}"
