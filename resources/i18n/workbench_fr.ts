@@ -4063,6 +4063,10 @@
         <translation>Rien n’était montré : tenez une ligne (clic droit) ou affichez une réponse</translation>
     </message>
     <message>
+        <source>The line follows the mouse: hold it with a right click on its end, then add the step; or point there and press {keys}</source>
+        <translation>La ligne suit la souris : tenez-la par un clic droit à son bout, puis ajoutez l’étape ; ou pointez là et tapez {keys}</translation>
+    </message>
+    <message>
         <source>Save the lesson as</source>
         <translation>Enregistrer la leçon sous</translation>
     </message>
@@ -7518,10 +7522,6 @@
         <translation>Cliquez un élément de terrain sur la table.</translation>
     </message>
     <message>
-        <source>{id}: {name}</source>
-        <translation>{id} : {name}</translation>
-    </message>
-    <message>
         <source>{n} pieces</source>
         <translation>{n} éléments</translation>
     </message>
@@ -10450,8 +10450,8 @@
         <translation>{zone} : cliquer ses coins · Ctrl : sans aimant · clic droit : choisir une zone · genre, camp : barre d’outils</translation>
     </message>
     <message>
-        <source>It stands on hill {id}: level {n} · the Piece panel changes it</source>
-        <translation>Elle repose sur la colline {id} : niveau {n} · le volet Élément le change</translation>
+        <source>It stands on “{hill}”: level {n} · the Piece panel changes it</source>
+        <translation>Elle repose sur « {hill} » : niveau {n} · le volet Élément le change</translation>
     </message>
     <message>
         <source>Click a wall: {what} · Alt: {other} · Shift: a row · Ctrl+wheel: floor · on an opening: take it away</source>
@@ -11794,6 +11794,10 @@
     <message>
         <source>Further down in the list: over others</source>
         <translation>Plus bas dans la liste : sur d’autres</translation>
+    </message>
+    <message>
+        <source>No name yet: it is called so until you give it one.</source>
+        <translation>Pas encore de nom : elle s’appelle ainsi tant que vous ne lui en donnez pas.</translation>
     </message>
     <message>
         <source>Select a zone first</source>

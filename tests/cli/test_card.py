@@ -56,7 +56,7 @@ def test_pieces_of_a_table_are_listed_with_their_places(capsys: pytest.CaptureFi
     assert run(["--lang", "en", "card", str(ORMEAUX)]) == 0
     told = capsys.readouterr().out
     assert "Pieces to lay out" in told
-    assert "h4: 10.3 in from the right, 18 in from the bottom" in told
+    assert "hedge 4: 10.3 in from the right, 18 in from the bottom" in told
 
 
 def test_the_record_is_that_of_the_ask(capsys: pytest.CaptureFixture[str]) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from typing import Any
 
 import pytest
@@ -40,6 +41,15 @@ def test_vertices_and_hexsides() -> None:
     assert asked(hex_los, house, **{"from": "C7", "to": "D4/D3@2"})["visible"]
     # the same point, as a vertex of the hex behind: the woods lie between
     assert not asked(hex_los, house, **{"from": "C7", "to": "D3^D4^E4"})["visible"]
+
+
+@pytest.mark.parametrize("place", ["D4", "D4^C5^D5", "D4/D3", "D3^D4^E4"])
+def test_text_and_section_name_the_place_that_was_asked_for(place: str) -> None:
+    question = Question(Analysis(WOODS, asl.ruleset()), Fields({"from": "C7", "to": place}))
+    ends, _, _ = next(iter(question.line_text())).en.partition(": ")
+    origin, _, target = ends.partition(" -> ")
+    assert (origin, target[:2]) == ("C7", place[:2])
+    assert sorted(re.split(r"[/^]", target)) == sorted(re.split(r"[/^]", place))
 
 
 @pytest.mark.parametrize("place", ["D4^D3^C7", "D4@x", "D4/D6", "D4@99"])

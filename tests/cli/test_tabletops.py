@@ -254,7 +254,7 @@ def test_los_for_people(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> N
     assert (code, err) == (0, "")
     lines = out.splitlines()
     assert lines[0] == "BLOCKED: 40 cm."
-    assert any(line.startswith("  20.0 cm: hedge or fence hedge, level 1 - blocks") for line in lines)
+    assert any(line.startswith("  20.0 cm: hedge or fence, level 1 - blocks") for line in lines)
     code, out, _ = _run(capsys, "los", path, "20,30", "60,30", "--json")
     assert json.loads(out)["blocker"] == "hedge"
     code, out, _ = _run(capsys, "los", path, "unit:b1", "unit:a2", "--lang", "fr")
@@ -282,7 +282,7 @@ def test_area_for_people(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> 
     code, out, _ = _run(capsys, "area", path, "unit:a1", "--map")
     assert code == 0
     assert out.startswith("unit:a1 sees ")
-    assert "hedge (hedge or fence) hides" in out
+    assert "hedge or fence hides" in out
     rows = [line for line in out.splitlines() if len(line) == 72 and set(line) <= set("@.+#")]
     assert len(rows) == 24
     assert sum(row.count("@") for row in rows) == 1

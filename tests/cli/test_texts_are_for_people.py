@@ -4,10 +4,13 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
+from dataclasses import replace
+from pathlib import Path
 
 import pytest
 
 from tests.desktop.every_ask import STAGES, Stage
+from tests.nameless import ID, nameless
 from tests.shares import share
 from tests.telltales import telltales
 from workbench.checks.loading import load_scenario
@@ -96,6 +99,24 @@ def test_long_texts_have_no_word_of_the_other_language(
                 betrayed.append(f"{command[0]}: {line}")
     assert printed
     assert not betrayed, "\n".join(betrayed)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("language", ["en", "fr"])
+@pytest.mark.parametrize("game", STAGES)
+def test_what_has_no_name_is_not_called_by_its_id(
+    game: str, language: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    stage = replace(STAGES[game], path=nameless(STAGES[game].path, tmp_path))
+    commands = [*lines_of(stage), *long_texts(stage), ("plan", "fairness", str(stage.path))]
+    betrayed, printed = [], 0
+    for command in share(commands, 50, f"things without a name in {game} in {language}"):
+        run(["--lang", language, *command])
+        for line in capsys.readouterr().out.splitlines():
+            printed += 1
+            betrayed += [f"{command[0]}: {line}"] if ID.search(line) else []
+    assert printed
+    assert not betrayed, "\n".join(dict.fromkeys(betrayed))
 
 
 def test_places_of_a_comparison_on_a_table_are_told_by_name(capsys: pytest.CaptureFixture[str]) -> None:

@@ -33,13 +33,14 @@ _WORD = re.compile(r"[^\W\d_]{3,}")
 
 
 def words_shown(root: QWidget) -> set[str]:
-    """Everything below ``root`` that is written, also where it is hidden now; mnemonics and markup are left out."""
-    found = set()
-    for words in (*_of_widgets(root), *_of_actions(root)):
-        for line in plain(words).splitlines():
-            if _WORD.search(line):
-                found.add(line.strip())
-    return found
+    """Every line below ``root`` with a word in it, also where it is hidden now; mnemonics and markup are left out."""
+    return {line for line in lines_shown(root) if _WORD.search(line)}
+
+
+def lines_shown(root: QWidget) -> set[str]:
+    """Every line below ``root``, those without a word too."""
+    shown = (plain(words).splitlines() for words in (*_of_widgets(root), *_of_actions(root)))
+    return {line.strip() for lines in shown for line in lines}
 
 
 def plain(words: str) -> str:

@@ -31,12 +31,12 @@ ASKED: dict[str, dict[str, Any]] = {
 RIGHT: list[tuple[str, list[object]]] = [
     ("sees", [False, "no", "NO", "non", "faux"]),
     ("blocker", ["0205", " 0205 "]),
-    ("limit", [3, "3", 3.0, "3,0"]),
-    ("cost", [3.5, "3.5", "3,5", "7/2"]),
-    ("barred", ["forbidden", "interdit", "Not allowed"]),
+    ("limit", [3, "3", 3.0, "3,0", "  3 ", "\u00a03\u202f", "\t3\n", "\u200b3"]),
+    ("cost", [3.5, "3.5", "3,5", "7/2", " 7 / 2 ", "\u00a03,5 "]),
+    ("barred", ["forbidden", "interdit", "Not allowed", "\u00a0not  allowed "]),
     ("blind", [["0407", "0408"], ("0408", "0407"), "0407 0408", "0408, 0407", {"0407", "0408"}]),
     ("stand", ["0406", "unit:n_inf"]),
-    ("chance", ["1/3", "12/36", "33%", "33,3 %", "0.33", "0,333"]),
+    ("chance", ["1/3", "12/36", "33%", "33,3 %", " 33,3\u202f% ", "1 / 3", "\u00a01/3", "0.33", "0,333"]),
     ("cover", [-2, "-2", "−2"]),
 ]
 WRONG: list[tuple[str, list[object]]] = [

@@ -11,7 +11,7 @@ from workbench.scenario.edits.ground import PaintTerrain, SetElevation
 from workbench.scenario.edits.settings import SetTitle
 from workbench.scenario.hex_board import HexBoard
 from workbench.scenario.scenario import Scenario, TabletopScenario
-from workbench.scenario.tabletop_board import TabletopBoard
+from workbench.scenario.tabletop_board import POLYGON, Feature, TabletopBoard
 from workbench.scenario.units import Force, Forces, Unit
 
 PLAIN = Scenario(Text.of("A"), "panzer_grenadier", HexBoard.blank(HexGrid(10, 8), "clear"))
@@ -37,9 +37,9 @@ def test_hexes_are_named_until_there_are_too_many() -> None:
 
 def test_units_titles_and_sizes() -> None:
     manned = replace(PLAIN, forces=UNITS)
-    assert english(PLAIN, manned) == ["units added: b1, b2"]
+    assert english(PLAIN, manned) == ["units added: b1 (0104), b2 (0105)"]
     moved = replace(manned, forces=Forces((Force("Blue", (Unit("b1", "infantry", 5),)), Force("Red"))))
-    assert english(manned, moved) == ["units removed: b2", "units changed: b1"]
+    assert english(manned, moved) == ["units removed: b2 (0105)", "units changed: b1 (0106)"]
     assert english(manned, replace(manned, forces=Forces(UNITS.sides[::-1]))) == ["sides, or the order of units"]
     assert english(PLAIN, SetTitle(Text.of("B")).apply(PLAIN)) == ["title: “A”, then “B”"]
     larger = replace(PLAIN, board=HexBoard.blank(HexGrid(11, 8), "clear"))
@@ -50,6 +50,10 @@ def test_differences_of_tabletops() -> None:
     table = TabletopScenario(Text.of("T"), "blitzkrieg", TabletopBoard("cm", 60.0, 40.0, "clear"))
     assert english(table, replace(table, board=TabletopBoard("cm", 60.0, 50.0, "clear"))) == ["the table as a whole"]
     assert english(PLAIN, table) == ["a map of hexes against a table"]
+    wall = Feature("f1", "wall", POLYGON, ((10.5, 4.0), (12.0, 4.0), (12.0, 5.0)))
+    walled = replace(table, board=replace(table.board, features=(wall,)))
+    (line,) = differences(table, walled, lambda one: Text("the wall", "le mur") if one is wall else Text())
+    assert line == Text("pieces: the wall (10.5 / 4)", "pièces : le mur (10,5 / 4)")
 
 
 def test_the_units_that_differ_are_found_with_those_aboard_and_the_order() -> None:

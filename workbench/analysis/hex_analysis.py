@@ -356,9 +356,9 @@ class Analysis(BaseAnalysis[Unit, Scenario]):
         ends = np.array(pairs, dtype=np.int32).reshape(-1, 2)
         return self.sight.sees(ends[:, 0].copy(), ends[:, 1].copy(), request, cancel)
 
-    def section(self, line: SightLine) -> Section:
-        """The side view of a judged line."""
-        return section_of(line, self.sight, self.scenario, self.ruleset)
+    def section(self, line: SightLine, request: SightRequest = SightRequest()) -> Section:
+        """The side view of a line that was judged for a request."""
+        return section_of(line, self.sight, self.scenario, self.ruleset, request)
 
     def reverse_line(self, line: SightLine, request: SightRequest = SightRequest()) -> SightLine:
         """The line from the target back to the observer."""
@@ -367,7 +367,7 @@ class Analysis(BaseAnalysis[Unit, Scenario]):
     def line_text(self, line: SightLine, request: SightRequest = SightRequest()) -> tuple[Text, ...]:
         """A judged line in words, hex by hex; with the reverse line if that differs."""
         reverse = self.reverse_line(line, request) if line.asymmetric else None
-        return line_text(line, self.section(line), reverse)
+        return line_text(line, self.section(line, request), reverse)
 
     def area(
         self,

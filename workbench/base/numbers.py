@@ -10,6 +10,8 @@ from typing import Any, TypeVar
 import numpy as np
 import numpy.typing as npt
 
+from workbench.base.text import without_blanks_around
+
 # --- Array types shared by all packages. Arrays inside values are read-only.
 
 
@@ -57,7 +59,7 @@ LARGEST = 1_000_000
 def exact(word: str | int | float) -> Fraction:
     """The number that a word stands for: ``2``, ``1.5``, ``"2/3"``. ValueError for anything else, and for numbers that are
     too large or too fine (``1e999999999`` would be expanded digit by digit)."""
-    text = str(word).strip()
+    text = without_blanks_around(str(word))
     _, _, exponent = text.lower().partition("e")
     if len(text) > LONGEST_WORD or len(exponent.lstrip("+-0_")) > 2:
         raise ValueError(f"too long for a number: {text[:LONGEST_WORD]}")
@@ -76,7 +78,7 @@ _DECIMAL = re.compile(r"[-+]?(\d+|\d{1,3}(?: \d{3})+)?(?:[.,](\d*))?")
 def read_decimal(words: str) -> float | None:
     """The number of a text, with a decimal point or comma, and with spaces between thousands as spreadsheets write them; None
     if it is no number. ``1,234`` is a little more than one: the program never takes a comma between thousands."""
-    text = " ".join(words.split()).replace("\u2212", "-")
+    text = without_blanks_around(words).replace("\u2212", "-")
     found = _DECIMAL.fullmatch(text) if text.isascii() else None
     if found is None or not (found[1] or found[2]):
         return None

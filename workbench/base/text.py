@@ -65,6 +65,15 @@ def _names() -> tuple[re.Pattern[str], ...]:
 
 LANGUAGES = ("en", "fr")
 
+_NOT_SEEN = re.compile("[\u00ad\u200b-\u200d\u2060\ufeff]")
+
+
+def without_blanks_around(words: str) -> str:
+    """Words that somebody typed or pasted, with single spaces between them and none around: blanks of all kinds (no-break,
+    narrow, tabs) are spaces, and characters without a width are gone."""
+    return " ".join(_NOT_SEEN.sub("", words).split())
+
+
 _CONTROLS = re.compile("[\x00-\x08\x0b-\x1f\x7f-\x9f\u061c\u200e\u200f\u2028\u2029\u202a-\u202e\u2066-\u2069]")
 
 
@@ -153,6 +162,16 @@ class Text:
 
     def __str__(self) -> str:
         return self.get("en")
+
+
+_MADE_ID = re.compile(r"[a-z]?(\d+)")
+
+
+def id_in_words(key: str, made: str = "") -> str:
+    """What tells a thing without a name from others of its sort, of its id in files: the number of an id that the program made
+    (a letter or the word ``made``, and a number: ``z5`` is "5"), else the words of the id (``north_gate`` is "north gate")."""
+    number = _MADE_ID.fullmatch(key.removeprefix(made))
+    return number.group(1) if number else " ".join(key.replace("_", " ").split())
 
 
 def decimal(figures: str) -> Text:

@@ -440,7 +440,7 @@ def zones_in_doubt(context: ReadScenario[Any]) -> Iterator[Diagnostic]:
     for place, zone in enumerate(scenario.zones):
         at = f"zone:{zone.id}"
         if zone.empty:
-            text = Text(f'the zone "{zone.id}" has no place', f"la zone « {zone.id} » n’a pas de lieu")
+            text = Text("“{zone}” has no place", "« {zone} » n’a pas de lieu").format(zone=zone.called)
             hint = Text("paint or draw it, or give it at", "peignez-la ou dessinez-la, ou donnez-lui at")
             yield context.warn("empty_zone", text, context.document.span(("zones", place)), at=at, hint=hint)
         for key, side, en, fr in (
@@ -449,9 +449,9 @@ def zones_in_doubt(context: ReadScenario[Any]) -> Iterator[Diagnostic]:
         ):
             if side and side not in sides:
                 text = Text(
-                    f'the zone "{zone.id}" {en} {side}, which is no side here',
-                    f"la zone « {zone.id} » {fr} {side}, qui n’est pas un camp d’ici",
-                )
+                    f"“{{zone}}” {en} {side}, which is no side here",
+                    f"« {{zone}} » {fr} {side}, qui n’est pas un camp d’ici",
+                ).format(zone=zone.called)
                 span = context.document.span(("zones", place, key))
                 yield context.warn("zone_of_nobody", text, span, at=at, hint=did_you_mean(side, sides))
     known = [zone.id for zone in scenario.zones]

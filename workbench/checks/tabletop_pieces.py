@@ -14,7 +14,7 @@ from workbench.base.text import Text
 from workbench.checks.registry import check_of_scenarios
 from workbench.engine.doctrines import find_vocabulary
 from workbench.engine.movement.carrying import CAPACITY, may_carry
-from workbench.engine.sight.tabletop_wording import number_text, size_text
+from workbench.engine.sight.tabletop_wording import number_text, piece_called, size_text
 from workbench.files.scenario_reader import ReadScenario
 from workbench.rules.ruleset import TerrainRow
 from workbench.rules.values import Cited, citation_text
@@ -41,9 +41,9 @@ def buildings(context: ReadScenario[TabletopScenario]) -> Iterator[Diagnostic]:
         yield from _oversized_section(context, feature, table.cells.get("section"))
         if not feature.openings:
             text = Text(
-                f'"{feature.id}" has no openings: nobody inside sees out',
-                f"« {feature.id} » n’a pas d’ouvertures : personne n’y voit dehors",
-            )
+                "“{piece}” has no openings: nobody inside sees out",
+                "« {piece} » n’a pas d’ouvertures : personne n’y voit dehors",
+            ).format(piece=piece_called(feature, context.ruleset))
             hint = Text(
                 "in the window Doors and windows (W), in the file openings: [{floor: 0, at: [x, y]}]",
                 "dans la fenêtre Portes et fenêtres (W), dans le fichier openings: [{floor: 0, at: [x, y]}]",
@@ -70,9 +70,9 @@ def _oversized_section(
         allowed = size_text(most, most, board.unit, 1)
         section = limit.citation.words("en")
         text = Text(
-            f'"{feature.id}" is {size.en}, its sections at most {allowed.en} ({section})',
-            f"« {feature.id} » fait {size.fr}, une section au plus {allowed.fr} ({limit.citation.rule})",
-        )
+            f"“{{piece}}” is {size.en}, its sections at most {allowed.en} ({section})",
+            f"« {{piece}} » fait {size.fr}, une section au plus {allowed.fr} ({limit.citation.rule})",
+        ).format(piece=piece_called(feature, context.ruleset))
         hint = Text("draw it as several pieces side by side", "dessinez-le en plusieurs éléments côte à côte")
         yield context.note(
             "large_section", text, context.feature_span(feature.id, feature.kind), at=f"feature:{feature.id}", hint=hint
@@ -100,7 +100,7 @@ def _overfull_floors(
                 "l’étage {floor} de « {piece} » est tenu par {held} : pas de place pour {unit} ({rule})",
             ).format(
                 floor=floor,
-                piece=feature.name or feature.id,
+                piece=piece_called(feature, context.ruleset),
                 held=held,
                 unit=unit_called(unit),
                 rule=Text(limit.citation.words("en"), limit.citation.rule),
@@ -148,9 +148,9 @@ def lines_drawn_as_areas(context: ReadScenario[TabletopScenario]) -> Iterator[Di
         if not 0 < width <= context.scenario.board.length(WIDEST_STRIP, "cm") or length < STRIP_RATIO * width:
             continue
         text = Text(
-            f'"{feature.id}" is drawn as an area: only who is in it sees over it, nobody beside it',
-            f"« {feature.id} » est dessiné comme une surface : seul qui est dedans voit par-dessus, personne à côté",
-        )
+            "“{piece}” is drawn as an area: only who is in it sees over it, nobody beside it",
+            "« {piece} » est dessiné comme une surface : seul qui est dedans voit par-dessus, personne à côté",
+        ).format(piece=piece_called(feature, context.ruleset))
         hint = Text(
             f"draw it as a line with a width: line: [[x, y], ...], width: {width:.2g}",
             f"dessinez-le comme une ligne avec une largeur : line: [[x, y], ...], width: {width:.2g}",
@@ -248,9 +248,9 @@ class _PieceChecks:
         if not feature.area.intersects(self.board.outline):
             size = size_text(self.board.width, self.board.height, self.board.unit)
             text = Text(
-                f'the piece "{feature.id}" lies off the table, which is {size.en}',
-                f"l’élément « {feature.id} » est hors de la table, qui fait {size.fr}",
-            )
+                "the piece “{piece}” lies off the table, which is {size}",
+                "l’élément « {piece} » est hors de la table, qui fait {size}",
+            ).format(piece=piece_called(feature, self.ruleset), size=size)
             self._warn("piece_off_table", text, feature, feature.kind)
         elif not feature.linear:
             self._partly_off(feature)
@@ -262,9 +262,9 @@ class _PieceChecks:
             return
         share = f"{100 * off:.0f}"
         text = Text(
-            f'{share} % of the piece "{feature.id}" lies off the table',
-            f"{share} % de l’élément « {feature.id} » sont hors de la table",
-        )
+            "{share} % of the piece “{piece}” lies off the table",
+            "{share} % de l’élément « {piece} » sont hors de la table",
+        ).format(share=share, piece=piece_called(feature, self.ruleset))
         self._warn("piece_over_edge", text, feature, feature.kind)
 
     def _openings(self, feature: Feature) -> None:
@@ -272,14 +272,13 @@ class _PieceChecks:
             if feature.course.distance(shapely.Point(opening.at)) > self.board.length(WALL_DISTANCE, "cm"):
                 x, y = opening.at
                 text = Text(
-                    f'the opening at [{x:g}, {y:g}] is not in a wall of "{feature.id}"',
-                    f"l’ouverture en [{x:g}, {y:g}] n’est pas dans un mur de « {feature.id} »",
-                )
+                    f"the opening at [{x:g}, {y:g}] is not in a wall of “{{piece}}”",
+                    f"l’ouverture en [{x:g}, {y:g}] n’est pas dans un mur de « {{piece}} »",
+                ).format(piece=piece_called(feature, self.ruleset))
                 self._warn("opening_off_wall", text, feature, "openings", place)
             if opening.floor > feature.floors:
-                text = Text(
-                    f'"{feature.id}" has no floor {opening.floor}',
-                    f"« {feature.id} » n’a pas d’étage {opening.floor}",
+                text = Text("“{piece}” has no floor {floor}", "« {piece} » n’a pas d’étage {floor}").format(
+                    piece=piece_called(feature, self.ruleset), floor=opening.floor
                 )
                 hint = Text(
                     f"floors: {feature.floors} is its uppermost, 0 the ground floor",
@@ -320,9 +319,9 @@ def buildings_that_overlap(context: ReadScenario[TabletopScenario]) -> Iterator[
             if apart or (piece.group and piece.group == other.group):
                 continue
             text = Text(
-                f'"{piece.id}" stands in "{other.id}": buildings have their own ground, parts of one stand side by side',
-                f"« {piece.id} » empiète sur « {other.id} » : chaque bâtiment a son sol, ses parties se touchent",
-            )
+                "“{piece}” stands in “{other}”: buildings have their own ground, parts of one stand side by side",
+                "« {piece} » empiète sur « {other} » : chaque bâtiment a son sol, ses parties se touchent",
+            ).format(piece=piece_called(piece, context.ruleset), other=piece_called(other, context.ruleset))
             yield context.warn("buildings_overlap", text, context.feature_span(piece.id), at=f"feature:{piece.id}")
 
 

@@ -20,7 +20,7 @@ from workbench.cli.loading import add_setup_option
 from workbench.engine.movement.results import TabletopReach
 from workbench.engine.sight.results import PURPOSES, Reason, SightArea, TabletopArea
 from workbench.engine.sight.tabletop_footprints import obstacle
-from workbench.engine.sight.tabletop_wording import unit_name
+from workbench.engine.sight.tabletop_wording import piece_called, place_of_reason, unit_name
 from workbench.geometry.grid import HexGrid
 from workbench.protocol.answers import answer_request
 from workbench.protocol.request import Answer
@@ -136,8 +136,8 @@ _EVERYWHERE = Text("every hex", "tout hexagone")
 _MARKS = {"origin": "@", "visible": ".", "hindered": "+", "blind": "#"}
 
 
-def _reason(console: Console, rule: str, text: str, at: str | None) -> str:
-    where = f"{at}{_colon(console)}" if at and at not in text else ""
+def _reason(console: Console, rule: str, text: str, place: str) -> str:
+    where = f"{place}{_colon(console)}" if place else ""
     return f"  [{citation_words(rule, console.language)}] {where}{text}" if rule else f"  {where}{text}"
 
 
@@ -146,9 +146,10 @@ def _colon(console: Console) -> str:
     return console.text(Text(": ", " : "))
 
 
-def write_reason(console: Console, reason: Mapping[str, Any]) -> None:
-    """One reason of an answer."""
-    console.answer(_reason(console, reason["rule"], reason["text"], reason["at"]))
+def write_reason(console: Console, analysis: AnyAnalysis, reason: Mapping[str, Any]) -> None:
+    """One reason of an answer, with the place where it holds."""
+    place = place_of_reason(reason["at"], Text.of(reason["text"]), analysis.scenario, analysis.ruleset)
+    console.answer(_reason(console, reason["rule"], reason["text"], console.text(place)))
 
 
 def write_assumptions(console: Console, texts: Iterable[str]) -> None:
@@ -301,9 +302,10 @@ def _points(value: float) -> str:
     return f"{value:g}" if float(value).is_integer() else f"{value:.3g}"
 
 
-def write_spotting(console: Console, answer: Mapping[str, Any], *, limited: bool = True) -> None:
-    """Whether somebody is spotted, at which range and limit, and why; ``limited``: no limit means an unknown limit, not an
-    unlimited range."""
+def write_spotting(console: Console, analysis: Analysis, answer: Mapping[str, Any]) -> None:
+    """Whether somebody is spotted, at which range and limit, and why. In games with limits no limit means an unknown limit,
+    not an unlimited range."""
+    limited = analysis.spotting.limited
     words = (
         Text("SPOTTED: {range} hexes, {limit}.", "REPÉRÉ : {range} hexagones, {limit}.")
         if answer["spotted"]
@@ -314,7 +316,7 @@ def write_spotting(console: Console, answer: Mapping[str, Any], *, limited: bool
         limit = Text("limit unknown", "limite inconnue") if limited else Text("no limit", "sans limite")
     console.answer(words.format(range=answer["range"], limit=limit))
     for reason in answer["reasons"]:
-        console.answer(_reason(console, reason["rule"], reason["text"], reason["at"]))
+        write_reason(console, analysis, reason)
     write_assumptions(console, answer["assumed"])
 
 
@@ -364,10 +366,8 @@ def write_tabletop_area(
     hidden = sorted(((region.area, number) for number, region in area.hidden.items() if region.area > 0), reverse=True)
     for size, number in hidden[:_MOST_PIECES]:
         piece = obstacle(analysis.scenario, analysis.ruleset, number)
-        row = analysis.ruleset.terrain.get(piece.terrain)
-        name = piece.name or (row.name if row is not None else Text.of(piece.terrain))
-        words = Text("  {id} ({name}) hides {share}", "  {id} ({name}) cache {share}")
-        console.answer(words.format(id=piece.id, name=name, share=_share(size / whole)))
+        words = Text("  {name} hides {share}", "  {name} cache {share}")
+        console.answer(words.format(name=piece_called(piece, analysis.ruleset), share=_share(size / whole)))
     if len(hidden) > _MOST_PIECES:
         words = Text("  and {n} more pieces hide less", "  et {n} autres éléments en cachent moins")
         console.answer(words.format(n=len(hidden) - _MOST_PIECES))
@@ -436,10 +436,12 @@ def write_tabletop_reach(console: Console, analysis: TabletopAnalysis, unit: str
         console.answer(words.format(share=_share(reach.risky.area / board.outline.area)))
     for test in reach.tests:
         chance = decimal("?" if test.p is None else f"{test.p:.2f}")
-        words = Text("  {at}: {test} (p = {p}) [{rule}]", "  {at} : {test} (p = {p}) [{rule}]")
-        console.answer(
-            words.format(at=test.at, test=test.test, p=chance, rule=citation_words(test.rule, console.language))
+        place = place_of_reason(test.at, test.test, analysis.scenario, analysis.ruleset)
+        where = Text("{place}: ", "{place} : ").format(place=place) if place else Text()
+        words = Text("  {where}{test} (p = {p}) [{rule}]").format(
+            where=where, test=test.test, p=chance, rule=citation_words(test.rule, console.language)
         )
+        console.answer(words)
     write_assumptions(console, [text.get(console.language) for text in reach.assumed])
 
 

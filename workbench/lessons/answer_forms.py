@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 from typing import Any
 
-from workbench.base.text import Text
+from workbench.base.text import Text, without_blanks_around
 from workbench.lessons.places import MapPlaces, named
 from workbench.planning.impact import COVER_WORDS
 from workbench.protocol.results_as_json import FORBIDDEN
@@ -65,7 +65,7 @@ class AnswerForm:
 def is_rounded(truth: AnswerValue, given: str) -> bool:
     """A chance that is rounded to whole per cent, or finer, is right if the truth rounds to it: ``17 %`` and ``0.17`` for
     1/6."""
-    text = given.strip()
+    text = without_blanks_around(given)
     per_cent = _PER_CENT.fullmatch(text)
     digits = (per_cent[1] if per_cent else text).replace(",", ".")
     if not isinstance(truth, Fraction) or not _DECIMAL.fullmatch(digits):
@@ -81,7 +81,7 @@ def is_rounded(truth: AnswerValue, given: str) -> bool:
 def _yes_no(given: object, _: Sequence[Any], __: MapPlaces) -> bool | None:
     if isinstance(given, bool):
         return given
-    word = given.strip().casefold() if isinstance(given, str) else ""
+    word = without_blanks_around(given).casefold() if isinstance(given, str) else ""
     return True if word in _YES else False if word in _NO else None
 
 
@@ -92,7 +92,7 @@ def _number(given: object, _: Sequence[Any], __: MapPlaces) -> Fraction | None:
         return Fraction(given).limit_denominator(10**6) if math.isfinite(given) else None
     if not isinstance(given, str):
         return None
-    text = given.strip()
+    text = re.sub(r" ?([/%]) ?", r"\1", without_blanks_around(given))
     per_cent = _PER_CENT.fullmatch(text)
     if per_cent:
         return Fraction(per_cent[1].replace(",", ".")) / 100
@@ -103,14 +103,14 @@ def _number(given: object, _: Sequence[Any], __: MapPlaces) -> Fraction | None:
 
 
 def _cost(given: object, among: Sequence[Any], places: MapPlaces) -> AnswerValue | None:
-    if isinstance(given, str) and given.strip().casefold() in _NOT_ALLOWED:
+    if isinstance(given, str) and without_blanks_around(given).casefold() in _NOT_ALLOWED:
         return FORBIDDEN_COST
     return _number(given, among, places)
 
 
 def _cover(given: object, among: Sequence[Any], places: MapPlaces) -> AnswerValue | None:
     found = _number(given, among, places)
-    word = given.strip() if isinstance(given, str) else ""
+    word = without_blanks_around(given) if isinstance(given, str) else ""
     return word if found is None and word else found
 
 
@@ -126,7 +126,7 @@ def _place(given: object, among: Sequence[Any], places: MapPlaces) -> str | None
         given = named(given)
     if not isinstance(given, str) or not given.strip():
         return None
-    return places.meant(given.strip(), among)
+    return places.meant(without_blanks_around(given), among)
 
 
 def _places(given: object, among: Sequence[Any], places: MapPlaces) -> tuple[str, ...] | None:

@@ -44,7 +44,7 @@ class Judgement:
     @property
     def section(self) -> Section | None:
         """The line of the question seen from the side."""
-        return places_on(self.answered.analysis).section(self.answered.line)
+        return places_on(self.answered.analysis).section(self.answered.line, self.answered.question.request)
 
 
 def judge(question: Question, given: object, analysis: AnyAnalysis) -> Judgement:

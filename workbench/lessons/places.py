@@ -104,8 +104,8 @@ class MapPlaces(ABC):
         """Where a place lies, in hexes or in the unit of the table; None for one off the map."""
 
     @abstractmethod
-    def section(self, line: SightLine | TabletopLine | None) -> Section | None:
-        """A judged line seen from the side; None on tables."""
+    def section(self, line: SightLine | TabletopLine | None, request: Mapping[str, Any]) -> Section | None:
+        """The line that was judged for a request, seen from the side; None on tables."""
 
     @abstractmethod
     def line(self, request: Mapping[str, Any]) -> SightLine | TabletopLine:
@@ -246,8 +246,12 @@ class _HexPlaces(MapPlaces):
         origin, target = asked.sight_place("from"), asked.sight_place("to")
         return self._analysis.line(origin.hexes[0], target.hexes[0], asked.sight(origin, target))
 
-    def section(self, line: SightLine | TabletopLine | None) -> Section | None:
-        return self._analysis.section(line) if isinstance(line, SightLine) else None
+    def section(self, line: SightLine | TabletopLine | None, request: Mapping[str, Any]) -> Section | None:
+        if not isinstance(line, SightLine):
+            return None
+        asked = HexQuestion(self._analysis, Fields(_without_bypass(request)), "en")
+        ends = asked.sight_place("from"), asked.sight_place("to")
+        return self._analysis.section(line, asked.sight(*ends))
 
     def _given(self, entry: Mapping[str, Any], about: str) -> Sequence[Any]:
         given = entry.get("among")
@@ -359,7 +363,7 @@ class _TabletopPlaces(MapPlaces):
         ends = asked.standpoint("from"), asked.standpoint("to")
         return self._analysis.line(*ends, asked.sight(*ends))
 
-    def section(self, line: SightLine | TabletopLine | None) -> Section | None:
+    def section(self, line: SightLine | TabletopLine | None, request: Mapping[str, Any]) -> Section | None:
         return None
 
     def _given(self, entry: Mapping[str, Any], about: str) -> Sequence[Any]:

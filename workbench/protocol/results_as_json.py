@@ -17,7 +17,7 @@ from workbench.engine.movement.results import Cost, CostPart, DiceTest
 from workbench.engine.sight.results import Crossing, Effect, Reason, TabletopLine, deciding
 from workbench.engine.sight.tabletop_footprints import obstacle
 from workbench.engine.sight.tabletop_judgement import SKY
-from workbench.engine.sight.tabletop_wording import unit_name
+from workbench.engine.sight.tabletop_wording import piece_called, unit_name
 from workbench.rules.values import citation_text
 
 # --- Regions of a table as GeoJSON geometries, in the unit of the table.
@@ -67,17 +67,17 @@ def _crossing(analysis: TabletopAnalysis, crossing: Crossing, span: float, *, re
     (``reason_texts``)."""
     board = analysis.scenario.board
     piece = obstacle(analysis.scenario, analysis.ruleset, crossing.piece)
-    row = analysis.ruleset.terrain.get(piece.terrain)
-    name = piece.name or (row.name if row is not None else Text.of(piece.terrain))
     where = "; ".join(
         f"{start * span:.1f}" if end == start else f"{start * span:.1f}-{end * span:.1f}"
         for start, end in crossing.spans
     )
-    words = Text("  {where} {unit}: {name} {id}, {top}", "  {where} {unit} : {name} {id}, {top}")
+    words = Text("  {where} {unit}: {name}, {top}", "  {where} {unit} : {name}, {top}")
     top = Text("level {top}", "niveau {top}").format(top=decimal(f"{crossing.top:g}"))
     if crossing.top >= SKY:
         top = Text("of any height", "de toute hauteur")
-    found = words.format(where=decimal(where), unit=unit_name(board.unit), name=name, id=piece.id, top=top)
+    found = words.format(
+        where=decimal(where), unit=unit_name(board.unit), name=piece_called(piece, analysis.ruleset), top=top
+    )
     effect = _EFFECTS.get(crossing.effect)
     if effect is not None:
         found = Text(f"{found.en} - {effect.en}", f"{found.fr} - {effect.fr}")

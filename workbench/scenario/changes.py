@@ -11,7 +11,7 @@ import numpy as np
 import numpy.typing as npt
 
 from workbench.base.numbers import BoolArray
-from workbench.base.text import Text
+from workbench.base.text import LANGUAGES, Text, decimal
 from workbench.geometry.shapes import outlines, planar
 from workbench.scenario.edits.map_variants_applied import with_map_variants
 from workbench.scenario.hex_board import HexBoard
@@ -300,15 +300,21 @@ _NAMED = 6
 """More places or units than these are counted only."""
 
 
-def differences(before: AnyScenario, after: AnyScenario) -> tuple[Text, ...]:
-    """The differences of ``after`` from ``before``, one line for each part; empty if they are equal."""
+Named = Callable[[Any], Text]
+"""What a unit or a piece is called."""
+
+
+def differences(before: AnyScenario, after: AnyScenario, named: Named | None = None) -> tuple[Text, ...]:
+    """The differences of ``after`` from ``before``, one line for each part; empty if they are equal. Units and pieces are
+    ``named`` by what they are called and where they are (None: by their names alone)."""
+    called = named or (lambda one: one.name or Text.of(one.id))
     if before.kind != after.kind:
         return (Text("a map of hexes against a table", "une carte d’hexagones contre une table"),)
-    ground = _GROUND[before.kind](before, after)
-    return (*ground, *_units(before.forces, after.forces), *_words(before, after))
+    ground = _GROUND[before.kind](before, after, called)
+    return (*ground, *_units(before, after, called), *_words(before, after))
 
 
-def _hexes(before: Scenario, after: Scenario) -> list[Text]:
+def _hexes(before: Scenario, after: Scenario, _: Named) -> list[Text]:
     change = compare(before, after)
     old, new = before.board.grid, after.board.grid
     if old != new:
@@ -321,25 +327,44 @@ def _hexes(before: Scenario, after: Scenario) -> list[Text]:
     if change.hexes is None:
         return [Text("the map as a whole", "la carte dans son ensemble")]
     labels = [new.labels[number] for number in np.flatnonzero(change.hexes)]
-    return [_listed(labels, Text("hexes", "hexagones"))] if labels else []
+    return [_listed(map(Text.of, labels), Text("hexes", "hexagones"))] if labels else []
 
 
-def _pieces(before: TabletopScenario, after: TabletopScenario) -> list[Text]:
+def _pieces(before: TabletopScenario, after: TabletopScenario, called: Named) -> list[Text]:
     change = compare_tabletops(before, after)
     if change.everything:
         return [Text("the table as a whole", "la table dans son ensemble")]
-    return [_listed(sorted(change.features), Text("pieces", "pièces"))] if change.features else []
+    now = {**before.board.by_id, **after.board.by_id}
+    names = [_in_place(called(now[key]), now[key].points[0], after) for key in sorted(change.features)]
+    return [_listed(names, Text("pieces", "pièces"))] if names else []
 
 
-def _units(before: Forces[Any], after: Forces[Any]) -> list[Text]:
-    was, now = ({unit.id: (side, unit) for side, unit in forces} for forces in (before, after))
+def _in_place(name: Text, at: Any, scenario: AnyScenario) -> Text:
+    """A name and the place that it stands for: a hex, or a point of the table."""
+    grid = scenario.grid
+    if at is None:
+        return Text("{name} (off the map)", "{name} (hors carte)").format(name=name)
+    place = grid.labels[at] if grid is not None and not isinstance(at, tuple) else " / ".join(f"{x:.4g}" for x in at)
+    return Text("{name} ({place})").format(name=name, place=place if grid is not None else decimal(place))
+
+
+def _units(before: AnyScenario, after: AnyScenario, called: Named) -> list[Text]:
+    was, now = ({unit.id: (side, unit) for side, unit in one.forces} for one in (before, after))
+    here = {
+        **{key: (unit, before) for key, (_, unit) in was.items()},
+        **{key: (unit, after) for key, (_, unit) in now.items()},
+    }
     parts = (
         (now.keys() - was.keys(), Text("units added", "unités ajoutées")),
         (was.keys() - now.keys(), Text("units removed", "unités retirées")),
         ({key for key in was.keys() & now.keys() if was[key] != now[key]}, Text("units changed", "unités modifiées")),
     )
-    texts = [_listed(sorted(keys), words) for keys, words in parts if keys]
-    if not texts and before != after:
+    texts = [
+        _listed([_in_place(called(here[key][0]), here[key][0].at, here[key][1]) for key in sorted(keys)], words)
+        for keys, words in parts
+        if keys
+    ]
+    if not texts and before.forces != after.forces:
         texts.append(Text("sides, or the order of units", "les camps, ou l’ordre des unités"))
     return texts
 
@@ -355,7 +380,7 @@ def _words(before: AnyScenario, after: AnyScenario) -> list[Text]:
         (Text("kept lines", "lignes conservées"), ("lines",)),
         (Text("kept plans", "plans conservés"), ("plans",)),
         (Text("zones", "zones"), ("zones",)),
-        (Text("overlays", "calques"), ("overlays",)),
+        (Text("overlays", "surcouches"), ("overlays",)),
         (Text("the picture underneath", "l’image du dessous"), ("underlay",)),
         (Text("what was not taken over", "ce qui n’a pas été repris"), ("imported",)),
     )
@@ -372,19 +397,19 @@ def _others(scenario: AnyScenario) -> dict[str, Forces[Any]]:
     return {one.id: one.forces for one in scenario.setups.others}
 
 
-def _listed(names: Iterable[str], words: Text) -> Text:
+def _listed(names: Iterable[Text], words: Text) -> Text:
     known = list(names)
     more = len(known) - _NAMED
-    shown = ", ".join(known[:_NAMED])
+    en, fr = (", ".join(one.get(language) for one in known[:_NAMED]) for language in LANGUAGES)
     if more <= 0:
-        return Text(f"{words.en}: {shown}", f"{words.fr} : {shown}")
+        return Text(f"{words.en}: {en}", f"{words.fr} : {fr}")
     return Text(
-        f"{words.en} ({len(known)}): {shown} and {more} more", f"{words.fr} ({len(known)}) : {shown} et {more} de plus"
+        f"{words.en} ({len(known)}): {en} and {more} more", f"{words.fr} ({len(known)}) : {fr} et {more} de plus"
     )
 
 
 _CHANGES: Mapping[str, Callable[[Any, Any], AnyChanges]] = {"hex": compare, "table": compare_tabletops}
-_GROUND: Mapping[str, Callable[[Any, Any], list[Text]]] = {"hex": _hexes, "table": _pieces}
+_GROUND: Mapping[str, Callable[[Any, Any, Named], list[Text]]] = {"hex": _hexes, "table": _pieces}
 
 
 def changes_between(before: AnyScenario, after: AnyScenario) -> AnyChanges:

@@ -13,7 +13,7 @@ from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field, replace
 from typing import Any, ClassVar, Protocol, Self, TypeVar
 
-from workbench.base.text import Text
+from workbench.base.text import Text, id_in_words
 from workbench.scenario.hex_board import Path, Shape
 from workbench.scenario.tabletop_board import Feature
 
@@ -243,8 +243,8 @@ class MapVariant:
 
     @property
     def title(self) -> Text:
-        """The name, or the id of one without."""
-        return self.name or Text.of(self.id)
+        """The name, or else a word for it with what tells it from others: "Overlay 1"."""
+        return self.name or Text("Overlay {n}", "Surcouche {n}").format(n=id_in_words(self.id))
 
 
 def active_map_variants(overlays: Iterable[MapVariant]) -> tuple[MapVariant, ...]:

@@ -7,7 +7,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from typing import Any, Generic
 
-from workbench.base.text import Text
+from workbench.base.text import Text, id_in_words
 from workbench.scenario.units import Forces, U
 
 MAIN = "main"
@@ -24,8 +24,8 @@ class SetUp(Generic[U]):
 
     @property
     def called(self) -> Text:
-        """Its name, or else its id."""
-        return self.name or Text.of(self.id)
+        """Its name, or else a word for it with what tells it from others: "Set-up 2"."""
+        return self.name or Text("Set-up {n}", "Mise en place {n}").format(n=id_in_words(self.id, "setup"))
 
 
 @dataclass(frozen=True)

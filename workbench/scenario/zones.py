@@ -9,7 +9,7 @@ from typing import Any
 import shapely
 from shapely.geometry.base import BaseGeometry
 
-from workbench.base.text import Text
+from workbench.base.text import Text, id_in_words
 from workbench.scenario.units import Forces, Point
 
 SETUP, ENTRY, OBJECTIVE, NOTE, AREA = "setup", "entry", "objective", "note", "area"
@@ -57,9 +57,15 @@ class Zone:
 
     @property
     def called(self) -> Text:
-        """Its name, or else its kind and id: "entry z5"."""
-        kind = ZONE_KINDS.get(self.kind, Text())
-        return self.name or Text(f"{kind.en} {self.id}".strip(), f"{kind.fr} {self.id}".strip())
+        """Its name, or else what tells it from other zones, and its kind: "Zone 5 (entry)", "Zone north gate (entry)"."""
+        kind = ZONE_KINDS.get(self.kind)
+        words = self.short_name if kind is None else Text("{zone} ({kind})").format(zone=self.short_name, kind=kind)
+        return self.name or words
+
+    @property
+    def short_name(self) -> Text:
+        """Its name, or else what tells it from other zones, where its kind stands beside it: "Zone 5"."""
+        return self.name or Text("Zone {number}").format(number=id_in_words(self.id))
 
     @property
     def empty(self) -> bool:

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 from PySide6.QtCore import QEvent, Qt
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QApplication, QMessageBox, QToolButton
+from PySide6.QtWidgets import QApplication, QMessageBox, QTabBar, QToolButton
 
 from tests.desktop.program_shells import clean, own_settings, put_away_shell
 from tests.desktop.window_driver import CTRL, LEFT, NONE, SHIFT, WindowDriver, load_document, small_scenario
@@ -391,6 +391,44 @@ def test_in_panels_tab_goes_on_and_f6_goes_round(shell: Shell) -> None:
     assert page.docks.docks["palette"] in met
     press(Qt.Key.Key_F6, SHIFT)
     assert QApplication.focusWidget() is not page.view
+
+
+def test_f6_goes_from_nowhere_to_the_place_beside_the_map(shell: Shell) -> None:
+    page = hex_page(shell)
+    QApplication.processEvents()
+    page.view.setFocus()
+    press(Qt.Key.Key_F6)
+    beside = QApplication.focusWidget()
+    assert not page.toolbar.isAncestorOf(beside)
+    QApplication.focusWidget().clearFocus()
+    press(Qt.Key.Key_F6)
+    assert QApplication.focusWidget() is beside
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("table", [False, True])
+def test_a_click_on_the_tab_of_a_panel_gives_it_the_keys(shell: Shell, table: bool) -> None:
+    click_tab(shell, int(table))
+    page = shell.page
+    assert page is not None
+    for dock in page.docks.docks.values():
+        dock.show()
+    QApplication.processEvents()
+    QApplication.processEvents()
+    bars = [bar for bar in page.findChildren(QTabBar) if bar.parent() is page and bar.count() > 1]
+    clicked = []
+    for bar in bars:
+        for index in range(bar.count()):
+            page.view.setFocus()
+            QTest.mouseClick(bar, Qt.MouseButton.LeftButton, pos=bar.tabRect(index).center())
+            QApplication.processEvents()
+            QApplication.processEvents()
+            title, has = bar.tabText(index), QApplication.focusWidget()
+            dock = next(one for one in page.docks.docks.values() if one.windowTitle() == title)
+            assert has is not page.view, title
+            assert dock.isAncestorOf(has), title
+            clicked.append(title)
+    assert len(clicked) > 5
 
 
 @pytest.mark.slow

@@ -92,7 +92,7 @@ def test_a_blocked_line_turns_where_it_is_blocked_and_says_by_what(tabletop: Tab
     assert line.verdict.words == "✗ Blocked"
     assert "building or bunker house blocks" in line.why.words
     assert "Blocked" in line.why.words
-    assert "Without building or bunker it would be clear." in line.clearing.words
+    assert "Without building or bunker house it would be clear." in line.clearing.words
     # what is written at the house hides some of the line, the more the smaller the view is
     assert any(has_colour(tabletop, (x, 20 + (x - 40) * 32 / 55), answer_colours().clear) for x in (46.0, 48.0, 50.0))
     assert has_colour(tabletop, (60.0, 35.0), answer_colours().blocked), "the house is outlined"
@@ -235,7 +235,7 @@ def test_a_piece_is_asked_what_it_alone_hides(tabletop: TabletopDriver) -> None:
     assert isinstance(found, TabletopAttributionDrawer)
     assert found.subject.region.contains(shapely.Point(BEHIND))
     words = inspector(tabletop).blame.facts.words
-    assert re.match(r"Without building or bunker, \d+ cm² more would be seen", words)
+    assert re.match(r"Without building or bunker house, \d+ cm² more would be seen", words)
     tabletop.tap((65.0, 35.0), button=RIGHT)
     assert not shown(tabletop, TabletopAttributionDrawer)
 

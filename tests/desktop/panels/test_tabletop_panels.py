@@ -293,7 +293,7 @@ def test_a_clicked_piece_is_shown_and_becomes_other_terrain(driver: TabletopDriv
     panel = piece_panel(driver)
     assert panel.title.text() == "No piece is selected"
     driver.tap((20, 20))
-    assert panel.title.text() == "wood: dense wood or jungle"
+    assert panel.title.text() == "Dense wood or jungle"
     assert panel.facts.words.startswith("4 corners, 20.0 × 20.0 cm")
     assert "5 cm" in panel.facts.words, "the panel says what the chart says"
     pick(panel, panel.terrain, "Light wood or orchard")
@@ -367,7 +367,7 @@ def test_heights_of_bolt_action_are_free(open_bolt_action: OpenBoltAction) -> No
 def test_a_line_has_a_width_and_a_circle_a_radius(driver: TabletopDriver) -> None:
     driver.tap((60, 60))
     panel = piece_panel(driver)
-    assert panel.title.text() == "hedge: hedge or fence"
+    assert panel.title.text() == "Hedge or fence"
     typed(panel.width_, "2.5")
     assert driver.piece("hedge").width == 2.5
     typed(panel.width_, "0")

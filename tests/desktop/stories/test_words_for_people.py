@@ -2,13 +2,17 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+from typing import Any
+
 import pytest
 from PySide6.QtWidgets import QApplication
 
 from tests.desktop.every_ask import STAGES
 from tests.desktop.everything_shown import LANGUAGES, opened, speaking
 from tests.desktop.stories.test_french import legend_words
-from tests.desktop.words_shown import words_shown
+from tests.desktop.words_shown import lines_shown, words_shown
+from tests.nameless import ID, nameless
 from tests.shares import share
 from tests.telltales import telltales
 from workbench.desktop.look.settings import Settings
@@ -39,4 +43,25 @@ def test_words_of_windows_are_for_people(qapp: QApplication, settings: Settings,
                 if words in card or repr(words)[1:-1] in card or "Workbench authors" in words or ".yaml" in words:
                     continue  # said by whoever wrote the scenario
                 betrayed |= {f"{scenario.ruleset}: {why}: {words}" for why in telltales(words, language, ids)}
+    assert not betrayed, "\n".join(sorted(betrayed))
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("game", STAGES)
+def test_what_has_no_name_is_not_called_by_its_id(
+    qapp: QApplication, settings: Settings, game: str, tmp_path: Path
+) -> None:
+    apply_theme(qapp, "light")
+    language = share(list(LANGUAGES), 1, f"things without a name in {game}")[0]
+    file = nameless(STAGES[game].path, tmp_path)
+    with speaking(qapp, settings, language), opened(settings, file) as shell:
+        shell.step(1)
+        page = shell.page
+        assert page is not None
+        scenario = page.document.scenario
+        if scenario.table is not None:  # the Piece panel, and what the menu of pieces says
+            inquiry: Any = page.inquiry
+            inquiry.select((), (scenario.table.features[0].id,))
+            QApplication.processEvents()
+        betrayed = {line for line in lines_shown(page) | legend_words(page) if ID.search(line)}
     assert not betrayed, "\n".join(sorted(betrayed))

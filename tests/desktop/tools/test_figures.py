@@ -39,7 +39,7 @@ def test_a_click_adds_a_figure_and_the_place_follows(squads: TabletopDriver) -> 
     assert squads.window.inquiry.selection == ("s1",)
     squads.key("N")
     assert squads.tool == "figures"
-    assert "s1" in squads.status_text
+    assert "Click adds a figure to Rifle squad" in squads.status_text
     squads.tap((23, 24), mod=NONE)
     assert figures(squads)[:5] == SQUAD
     assert close(figures(squads)[5], (23, 24))

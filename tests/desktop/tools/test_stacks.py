@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import pytest
-from PySide6.QtCore import QEvent
+from PySide6.QtCore import QEvent, QPoint
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication
 
@@ -89,6 +89,23 @@ def test_a_click_takes_the_counter_that_is_drawn_under_the_mouse(stack: WindowDr
         stack._send(QEvent.Type.MouseButtonRelease, place, LEFT, NO_BUTTON, NONE)
         QApplication.processEvents()
         assert stack.window.inquiry.selection == (unit,)
+
+
+@pytest.mark.parametrize("way", ["edit", "inspect"])
+def test_a_click_on_the_counter_of_the_selected_unit_in_a_spread_stack_keeps_it(stack: WindowDriver, way: str) -> None:
+    getattr(stack, way)()
+    stack.hover("0303")
+    stack.click("0303")
+    (top,) = stack.window.inquiry.selection
+    QTest.qWait(_SEEN)
+    middle = stack.window.view.unit_position(top)
+    assert middle is not None
+    place = middle + QPoint(0, 8)  # another place on the same counter
+    stack._send(QEvent.Type.MouseMove, place, NO_BUTTON, NO_BUTTON, NONE)
+    stack._send(QEvent.Type.MouseButtonPress, place, LEFT, LEFT, NONE)
+    stack._send(QEvent.Type.MouseButtonRelease, place, LEFT, NO_BUTTON, NONE)
+    QApplication.processEvents()
+    assert stack.window.inquiry.selection == (top,)
 
 
 def test_ctrl_still_deletes(driver: WindowDriver) -> None:

@@ -159,7 +159,7 @@ def test_a_hill_drawn_inside_another_stands_on_it(tabletop: TabletopDriver) -> N
     tabletop.pull((90, 10), (110, 30))
     lower, upper = tabletop.drawn
     assert (lower.level, upper.level) == (None, 10.0)
-    assert f"stands on hill {lower.id}: level 10" in tabletop.status_text
+    assert "stands on “gentle hill 1”: level 10" in tabletop.status_text
     tabletop.pull((85, 45), (115, 75))
     assert tabletop.drawn[-1].level is None, "on the table it is as the chart says"
     tabletop.choose_piece("hill_small")

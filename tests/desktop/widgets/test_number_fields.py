@@ -81,6 +81,12 @@ def test_every_field_takes_both_signs_and_cuts_nothing_short(
             field.interpretText()
             if field.value() != number:
                 wrong.append(f"{where}: {number!r} with {sign} became {field.value()}")
+        for blanks in " {}  ", "\u00a0{}\u202f", "\t{}", "\u200b{}\ufeff":
+            field.setValue(before)
+            put(field, blanks.format(repr(number)))
+            field.interpretText()
+            if field.mistake or field.value() != number:
+                wrong.append(f"{where}: {number!r} in {blanks!r} became {field.value()}, {field.mistake!r}")
         field.setValue(before)
         for mistake in "99999abc", "1.2.3", "12 km north", "--1":
             put(field, mistake)

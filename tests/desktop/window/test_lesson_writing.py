@@ -206,3 +206,23 @@ def test_a_draft_is_not_lost_without_a_question(driver: WindowDriver, monkeypatc
     monkeypatch.setattr(QMessageBox, "question", lambda *_: QMessageBox.StandardButton.Discard)
     assert driver.window.file_commands.may_close()
     driver.window.document.draft = None
+
+
+def test_a_step_takes_the_line_under_the_mouse_or_says_how_to_hold_it(driver: WindowDriver) -> None:
+    author = Author(driver)
+    author.command("lesson_write")
+    driver.click("0304")
+    driver.hover("1004")
+    author.press(author.panel.add)
+    assert "right click" in driver.status_text, driver.status_text
+    assert driver.document.draft is not None
+    assert "show" not in driver.document.draft.steps[-1]
+    driver.click("1004", button=RIGHT)
+    assert "right click on its end" not in driver.status_text, "the line is held now"
+    driver.click("1004", button=RIGHT)
+    driver.hover("0904")
+    driver.canvas.setAttribute(Qt.WidgetAttribute.WA_UnderMouse)
+    author.command("lesson_add_step")
+    driver.canvas.setAttribute(Qt.WidgetAttribute.WA_UnderMouse, on=False)
+    step = driver.document.draft.steps[-1]
+    assert any(one["to"] == "0904" for key in ("show", "hide") for one in [*step.get(key, ())]), step

@@ -61,6 +61,10 @@ def test_words_fit_names_by_their_starts_first_and_without_accents() -> None:
 def test_points_are_read_however_they_are_typed(words: str) -> None:
     assert typed_point(words) == (40.0, 20.0)
     assert typed_point("wood") is typed_point("") is typed_point("1 2 3") is None
+    # words that begin or end as a unit, and words that Python takes for numbers
+    assert (
+        typed_point("inf 5") is typed_point("nan 5") is typed_point("12 1incm") is typed_point("po1 cohesion2") is None
+    )
 
 
 @pytest.mark.slow

@@ -195,3 +195,37 @@ def test_the_tool_bar_has_room_for_them(
         last = [bar.widgetForAction(action) for action in bar.actions() if action.isVisible()][-1]
         assert last is not None
         assert last.isVisible() or language == "fr"
+
+
+# --- warnings end with their cause
+
+
+def test_a_warning_ends_when_its_cause_is_gone(driver: WindowDriver) -> None:
+    driver.inspect()
+    driver.key(Qt.Key.Key_Escape)
+    driver.key("J", SHIFT)
+    assert "select a unit first" in driver.status_text
+    driver.hover("0505")
+    assert "select a unit first" in driver.status_text, "the mouse does not end it"
+    driver.click("0303")
+    assert "select a unit first" not in driver.status_text
+
+
+def test_a_warning_ends_with_the_tool(driver: WindowDriver) -> None:
+    driver.inspect()
+    driver.key(Qt.Key.Key_Escape)
+    driver.key("J", SHIFT)
+    assert "select a unit first" in driver.status_text
+    driver.edit()
+    assert "select a unit first" not in driver.status_text
+
+
+def test_why_a_command_is_refused_is_not_said_any_more_once_it_works(driver: WindowDriver) -> None:
+    driver.edit()
+    driver.key(Qt.Key.Key_Delete)
+    refused = driver.status_text
+    assert refused.startswith("⚠"), refused
+    driver.hover("0505")
+    assert driver.status_text == refused
+    driver.click("0303")
+    assert driver.status_text != refused

@@ -8,6 +8,7 @@ import pytest
 
 from tests.games.asl.scenarios import analysis, ask
 from workbench.analysis.hex_analysis import Analysis
+from workbench.protocol.answers import answer_request
 
 RED, BLUE = "Red", "Blue"
 
@@ -214,3 +215,22 @@ def test_a_molotov_is_stopped_by_a_side_of_woods_not_by_woods(ground: dict[str, 
 def test_drawn_woods_stop_a_molotov_where_they_lie_over_the_hexside(top: float, bottom: float, allowed: bool) -> None:
     wood = {"terrain": "woods", "polygon": [[5.9, top], [6.2, top], [6.2, bottom], [5.9, bottom]]}  # H5 ends at 5.0
     assert shot(analysis(shapes=[wood]), "H6", weapon="mol")["in_range"] is allowed
+
+
+@pytest.mark.parametrize(
+    ("beside", "said"),
+    [
+        ([], True),
+        ([{"id": "c", "kind": "crew", "at": "H5"}], False),
+        ([{"id": "c", "kind": "crew", "at": "H6"}], True),
+        ([{"id": "c", "kind": "crew", "at": "H5", "state": ["broken"]}], True),
+        ([{"id": "l", "kind": "leader", "at": "H5"}], False),
+    ],
+)
+@pytest.mark.parametrize("values", [{}, {"range": 40}])
+def test_a_gun_with_nobody_is_said_to_be_unpossessed(beside: list[Any], said: bool, values: dict[str, int]) -> None:
+    gun = {"id": "g", "kind": "gun", "at": "H5", "facing": 1, "values": values}
+    inquiry = analysis(forces={RED: [gun, *beside], BLUE: [{"id": "b", "kind": "crew", "at": "H5"}]})
+    for language, word in (("en", "unpossessed"), ("fr", "sans possesseur")):
+        answer = answer_request(inquiry, {"ask": "range", "unit": "g", "to": "H9"}, language)
+        assert any(word in reason["text"] for reason in answer["reasons"]) is said

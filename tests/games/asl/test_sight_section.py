@@ -112,8 +112,9 @@ def test_what_is_drawn_is_what_was_judged(seed: int) -> None:
         if a == b:
             continue
         aim = Aim(VERTEX, int(random.integers(0, 6))) if random.random() < 0.3 else AT_CENTRE
-        line = doctrine.line(a, b, SightRequest(target_aim=aim, observer_level=int(random.integers(0, 3))))
-        section = section_of(line, doctrine, scenario, asl.ruleset())
+        request = SightRequest(target_aim=aim, observer_level=int(random.integers(0, 3)))
+        line = doctrine.line(a, b, request)
+        section = section_of(line, doctrine, scenario, asl.ruleset(), request)
         assert (section.stop is None) or not line.visible
         for step in line.steps:
             assert step.met is not None

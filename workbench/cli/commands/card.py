@@ -9,6 +9,7 @@ from workbench.base.text import Text
 from workbench.cli.answer_text import JSON, SCENARIO
 from workbench.cli.console import DONE, ERRORS, Console
 from workbench.cli.loading import add_setup_option, open_any
+from workbench.engine.sight.tabletop_wording import piece_called
 from workbench.protocol.asks.card import card_record
 from workbench.rules.ruleset import Ruleset
 from workbench.rules.values import Citation, Standing, citation_words
@@ -75,7 +76,7 @@ def card_lines(scenario: AnyScenario, ruleset: Ruleset, language: str) -> Iterab
         for group in pieces_to_lay(board, ruleset):
             yield f"  {group.words(board.unit).get(language)}"
             for piece in group.pieces:
-                named = " ".join(part for part in (piece.id, piece.name.get(language)) if part)
+                named = piece_called(board.by_id[piece.id], ruleset).get(language)
                 yield f"    {_colon(named, place_words(piece.middle, board.unit).get(language), language)}"
 
 

@@ -7,6 +7,7 @@ from collections.abc import Mapping
 from fractions import Fraction
 from typing import Any
 
+from workbench.analysis.any_analysis import AnyAnalysis
 from workbench.analysis.shown_sides import SHOWN
 from workbench.base.text import Text, decimal
 from workbench.cli.answer_text import JSON, SCENARIO, ask, write_assumptions, write_reason
@@ -73,16 +74,16 @@ def run(args: argparse.Namespace, console: Console) -> int:
     if answer is None:
         return ERRORS
     if not args.json:
-        _write(console, answer)
+        _write(console, analysis, answer)
     return DONE
 
 
-def _write(console: Console, answer: Mapping[str, Any]) -> None:
+def _write(console: Console, analysis: AnyAnalysis, answer: Mapping[str, Any]) -> None:
     forbidden = answer["may"] is False
     if forbidden:  # the answer first: that it may not be made, and why
         console.answer(_FORBIDDEN)
         for reason in answer["reasons"]:
-            write_reason(console, reason)
+            write_reason(console, analysis, reason)
     if answer["suffers"]:
         first = (f"{_percent(one['p']).get(console.language)} {one['what']}" for one in answer["suffers"])
         console.answer(Text.of(", ".join(first)))
@@ -103,7 +104,7 @@ def _write(console: Console, answer: Mapping[str, Any]) -> None:
         console.answer(BRINGS.format(title=answer["brings"]["title"], needed=answer["brings"]["needed"]))
     _write_modifiers(console, answer)
     for reason in () if forbidden else answer["reasons"]:
-        write_reason(console, reason)
+        write_reason(console, analysis, reason)
     write_assumptions(console, answer["assumed"])
 
 

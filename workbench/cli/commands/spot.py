@@ -45,7 +45,7 @@ def run(args: argparse.Namespace, console: Console) -> int:
 
 
 def _write_on_hexes(analysis: Analysis, console: Console, answer: Answer) -> None:
-    write_spotting(console, answer, limited=analysis.spotting.limited)
+    write_spotting(console, analysis, answer)
 
 
 def _write_on_table(analysis: TabletopAnalysis, console: Console, answer: Answer) -> None:

@@ -30,7 +30,7 @@ from shiboken6 import isValid
 
 from workbench.base.diagnostics import Diagnostics
 from workbench.desktop.documents.document import AnyDocument
-from workbench.desktop.documents.storage import open_document, recovered_document
+from workbench.desktop.documents.storage import document_differences, open_document, recovered_document
 from workbench.desktop.drawing.tabletop_marks import unit_word
 from workbench.desktop.look.language import ParagraphDelegate, ParagraphLabel, joined_clauses, plain_text
 from workbench.desktop.widgets.fitting_dialog import FittingDialog
@@ -39,7 +39,6 @@ from workbench.files.safe_files import FileState, state_since
 from workbench.files.scenario_writer import dump_scenario
 from workbench.lessons.draft import Draft, draft_text
 from workbench.rules.ruleset import Ruleset
-from workbench.scenario.changes import differences
 from workbench.scenario.scenario import AnyScenario
 
 # --- The bar above the map about a file changed by another program
@@ -217,7 +216,7 @@ class RecoveryDialog(FittingDialog):
         saved = open_document(path, self._language)[0]
         if saved is None:
             return [self.tr("its file cannot be read now")]
-        lines = [line.get(self._language) for line in differences(saved.scenario, document.scenario)]
+        lines = [line.get(self._language) for line in document_differences(saved, document)]
         changed = [self.tr("its file was changed since")] if state is FileState.CHANGED else []
         return [*changed, *([self.tr("not saved: {what}").format(what=joined_clauses(lines))] if lines else [])]
 

@@ -156,7 +156,7 @@ def _zone_entries(kind: CommandParts, zones: Iterable[Zone]) -> list[MenuEntry]:
 
     found: list[MenuEntry] = []
     for zone in zones:
-        called = zone.name.get(language) or zone_kind_name(zone.kind)
+        called = zone.called.get(language)
         grow, shrink = partial(parts.zone_by_selection, zone.id), partial(parts.zone_by_selection, zone.id, False)
         inner = (
             entry("zone_edit", translate("MapMenu", "Properties"), partial(parts.go_to, f"zone:{zone.id}")),
@@ -410,9 +410,8 @@ def _piece_entries(kind: TabletopCommandParts) -> list[MenuEntry]:
     found = [board.by_id[one] for one in pieces if one in board.by_id]
     words = translate("MapMenu", "{n} pieces").format(n=len(pieces))
     if len(found) == 1:
-        row = kind.document.ruleset.terrain.get(found[0].terrain)
-        name = found[0].name.get(language) or (row.name.get(language) if row is not None else found[0].terrain)
-        words = f"{name[:1].upper()}{name[1:]} · {found[0].id}"
+        name = kind.document.called(found[0]).get(language)
+        words = f"{name[:1].upper()}{name[1:]}"
     return [
         _title(words),
         ActionSpec("piece_form", translate("MapMenu", "Properties"), lambda: kind.docks.open_form("piece")),

@@ -23,6 +23,7 @@ from PySide6.QtWidgets import (
 )
 
 from workbench.analysis.any_analysis import AnyAnalysis, analysis_of
+from workbench.base.numbers import read_decimal
 from workbench.base.text import Text
 from workbench.desktop.commands.window_protocols import CommandHost
 from workbench.desktop.look.language import joined_clauses, plain_text, show_as_plain_text
@@ -490,7 +491,8 @@ class SearchPalette(QFrame):
 # --- A point of a table as a user types it.
 
 
-_UNITS = re.compile(r"(?:cm|in|po|\")", re.IGNORECASE)
+_UNITS = re.compile(r"(?<![^\W\d_])(?:cm|in|po)(?![^\W\d_])|\"", re.IGNORECASE)
+"""Units of tables, which no part of another word is."""
 
 
 def typed_point(words: str) -> Point | None:
@@ -499,9 +501,7 @@ def typed_point(words: str) -> Point | None:
     for between in (r"\s*[/;·]\s*|\s+", r"\s*,\s*"):
         parts = re.split(between, bare)
         if len(parts) == 2:
-            try:
-                x, y = (float(part.rstrip(",").replace(",", ".")) for part in parts)
-            except ValueError:
-                continue
-            return x, y
+            x, y = (read_decimal(part.rstrip(",")) for part in parts)
+            if x is not None and y is not None:
+                return x, y
     return None

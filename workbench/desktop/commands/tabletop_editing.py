@@ -115,7 +115,8 @@ class TabletopEditing(ScenarioEditing):
         board = self._kind.document.analysed_scenario.board  # with the pieces of overlays
         loose = tuple(name for name in self.pieces if name not in board.by_id or not board.by_id[name].locked)
         if self.pieces and not loose and not self.units:
-            words = translate("TabletopTools", "Not deleted: {id} is locked").format(id=self.pieces[0])
+            called = self._kind.document.called(board.by_id[self.pieces[0]]).get(self._kind.window.language)
+            words = translate("TabletopTools", "Not deleted: {id} is locked").format(id=called)
             self._kind.window.status.show_message(f"⚠ {words}")
             return
         edits: list[Edit[TabletopScenario]] = []

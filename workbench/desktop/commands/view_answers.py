@@ -69,7 +69,9 @@ def _overlays(window: CommandHost, switches: Mapping[str, OverlayWords]) -> list
         window.inquiry.toggle(overlay, on)
         if on and switches[overlay].of_unit and not window.inquiry.selection:
             first = translate("Menus", "select a unit first, with a click on it")
-            window.status.show_warning(words_about(switches[overlay].text, first))
+            window.status.show_warning(
+                words_about(switches[overlay].text, first), lambda: is_on(overlay) and not window.inquiry.selection
+            )
 
     return [
         ActionSpec(

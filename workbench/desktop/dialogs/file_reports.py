@@ -21,11 +21,10 @@ from PySide6.QtWidgets import (
 from workbench.base.data_folders import FILE_ENDING, FILE_ENDINGS, USUAL_ENDING
 from workbench.base.diagnostics import Diagnostic
 from workbench.desktop.documents.document import AnyDocument
-from workbench.desktop.documents.storage import earlier_document
+from workbench.desktop.documents.storage import document_differences, earlier_document
 from workbench.desktop.look.language import ParagraphLabel, plain_text, show_as_plain_text
 from workbench.desktop.widgets.fitting_dialog import FittingDialog
 from workbench.files.safe_files import Backup
-from workbench.scenario.changes import differences
 
 translate = QCoreApplication.translate
 
@@ -174,7 +173,7 @@ class EarlierStates(FittingDialog):
         if self.chosen_document is None:
             self.differences.setPlainText("\n".join(item.format(self._language) for item in diagnostics))
             return
-        lines = differences(self._document.scenario, self.chosen_document.scenario)
+        lines = document_differences(self._document, self.chosen_document)
         words = [f"• {line.get(self._language)}" for line in lines]
         head = self.tr("Different from your map now:") if lines else self.tr("It is the same as your map now.")
         self.differences.setPlainText("\n".join([head, *words]))

@@ -17,6 +17,7 @@ from shiboken6 import isValid
 from workbench.base.diagnostics import Diagnostic
 from workbench.base.text import Text
 from workbench.desktop.documents.problems import Problems
+from workbench.engine.sight.tabletop_wording import piece_called
 from workbench.files.map_variants_reader import base_terrain
 from workbench.files.safe_files import Stamp
 from workbench.files.scenario_writer import ScenarioSource
@@ -32,6 +33,8 @@ from workbench.scenario.edits.slopes import with_its_slopes
 from workbench.scenario.map_layers import TERRAIN, UNITS, changed_layers
 from workbench.scenario.scenario import A, AnyScenario, TabletopScenario, as_seen_by
 from workbench.scenario.slopes import SlopeTerms
+from workbench.scenario.tabletop_board import Feature
+from workbench.scenario.units import BaseUnit
 
 
 class EditOutcome(Enum):
@@ -353,6 +356,13 @@ class Document(QObject, Generic[A]):
         if isinstance(last, SwapScenario) and last.stroke == stroke:
             last.dropped = True
             self.stack.undo()
+
+    def called(self, one: Feature | BaseUnit) -> Text:
+        """What a piece or a unit is called: its name, or else what it is; a piece with what tells it from others."""
+        if isinstance(one, Feature):
+            return piece_called(one, self.ruleset)
+        kind = self.ruleset.units.get(one.kind)
+        return one.name or (kind.name if kind is not None else Text.of(one.kind))
 
     def mark_saved(self, path: Path, stamp: Stamp | None = None) -> None:
         """Record that the file ``path`` holds the current scenario."""

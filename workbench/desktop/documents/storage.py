@@ -59,6 +59,7 @@ from workbench.lessons.draft import recovered_draft
 from workbench.lessons.progress import read_progress
 from workbench.lessons.run import Run
 from workbench.rules.ruleset import Ruleset
+from workbench.scenario.changes import differences
 from workbench.scenario.scenario import AnyScenario
 
 # --- Watching the files of open documents for changes by other programs
@@ -457,3 +458,9 @@ def sample_files() -> list[Path]:
     """The files of the scenarios of all games, those of the main game first."""
     games = sorted(installed_games(), key=lambda game: game != MAIN_RULESET)
     return [path for game in games for path in samples_of(game_id=game)]
+
+
+def document_differences(before: AnyDocument, after: AnyDocument) -> tuple[Text, ...]:
+    """The differences of ``after`` from ``before`` for users, a line for each part: units and pieces by their names, or by what
+    they are, and their places."""
+    return differences(before.scenario, after.scenario, after.called)

@@ -8,7 +8,7 @@ from PySide6.QtCore import QSignalBlocker, Qt
 from PySide6.QtWidgets import QCheckBox, QWidget
 
 from workbench.base.text import Text
-from workbench.desktop.drawing.tabletop_marks import length_text, unit_word
+from workbench.desktop.drawing.tabletop_marks import measured
 from workbench.desktop.overlays.tabletop_words import reason_line, ring_words
 from workbench.desktop.questions.answer_parts import FIELD_PART
 from workbench.desktop.questions.hex_inquiry import HexInquiry
@@ -247,8 +247,7 @@ class TabletopFireSection(AnswerSection):
         field_part = answer[FIELD_PART]
         found = field_part.range
         assert found is not None
-        unit = unit_word(answer.question.scenario.board.unit)
-        far = f"{length_text(found.range)} {unit}" if found.range is not None else ""
+        far = measured(found.range, answer.question.scenario.board.unit) if found.range is not None else ""
         if reasons_not_to_fire(answer):
             return Verdict("✗", self.tr("May not fire"), BLOCKED_COLOUR)
         if not bears:

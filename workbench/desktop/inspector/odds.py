@@ -65,6 +65,8 @@ from workbench.desktop.wording.hex_answers import (
 )
 from workbench.engine.doctrines import unit_values
 from workbench.engine.fire.odds import EXPECTED_WORDS, Modifier, OddsAnswer
+from workbench.engine.sight.results import Reason
+from workbench.engine.sight.tabletop_wording import place_of_reason
 from workbench.rules.ruleset import Ruleset, UnitColumn
 from workbench.rules.values import citation_words
 from workbench.rules.vocabulary import ValueType
@@ -360,7 +362,7 @@ class OddsSection(AnswerSection):
         if odds.shot.modifiers:
             self._show_modifiers(odds.shot.modifiers)
         self.verdict.show_verdict(self._verdict(odds.shot, answer))
-        self.why.set_words(self._reasons(odds.shot))
+        self.why.set_words(self._reasons(odds.shot, answer))
 
     def _show_group(self, question: OddsQuestion, shot: ShotOdds) -> None:
         """Show who fires together with how much: the sum, whose it is, each share, and who is selected but on another side."""
@@ -401,12 +403,18 @@ class OddsSection(AnswerSection):
             words = self.tr("What if: {words}").format(words=words)
         return Verdict("✓", words, CLEAR_COLOUR)
 
-    def _reasons(self, shot: ShotOdds) -> str:
+    def _reasons(self, shot: ShotOdds, answer: Any) -> str:
         if shot.odds is None:
             return ""
+        asked = answer.question
+
+        def words(reason: Reason) -> str:
+            where = place_of_reason(reason.at, reason.text, asked.scenario, asked.ruleset)
+            return reason_words(reason, self._language, where)
+
         decides = main_reason(shot.odds.reasons)
         ordered = sorted(shot.odds.reasons, key=lambda reason: reason is not decides)
-        return "\n".join(reason_words(reason, self._language) for reason in ordered)
+        return "\n".join(words(reason) for reason in ordered)
 
     def _show_roll(self, odds: OddsAnswer | None, trouble: Text | None) -> None:
         language = self._language

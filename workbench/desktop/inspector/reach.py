@@ -10,7 +10,7 @@ from PySide6.QtGui import QStandardItemModel
 from PySide6.QtWidgets import QCheckBox, QSizePolicy, QVBoxLayout, QWidget
 
 from workbench.base.text import Text
-from workbench.desktop.drawing.tabletop_marks import length_text, short_citation, unit_word
+from workbench.desktop.drawing.tabletop_marks import length_text, measured_of, short_citation, unit_word
 from workbench.desktop.look.language import labelled
 from workbench.desktop.overlays.tabletop_words import reason_line, regroup_words, route_items
 from workbench.desktop.questions.answer_parts import REACH_PART
@@ -323,8 +323,7 @@ class TabletopReachSection(AnswerSection):
             way = None, self._waiting_words(answer) or self.tr("Beyond one move")
         # what the mover may do there is the answer, and the way then only a part of it
         if encounter is not None:
-            unit = unit_word(answer.question.scenario.board.unit)
-            self.verdict.show_verdict(self._encounter_verdict(encounter, unit))
+            self.verdict.show_verdict(self._encounter_verdict(encounter, answer.question.scenario.board.unit))
             self.way.show_verdict(*((None, "") if route is not None and route.cost is None else way))
         else:
             self.verdict.show_verdict(*way)
@@ -401,7 +400,7 @@ class TabletopReachSection(AnswerSection):
             (SECTION, False): self.tr("Cannot go on into this section"),
         }[encounter.kind, encounter.may]
         if encounter.distance is not None and encounter.limit is not None:
-            words += f": {length_text(encounter.distance)} / {length_text(encounter.limit)} {unit}"
+            words += f": {measured_of(encounter.distance, encounter.limit, unit)}"
         if encounter.kind == ASSAULT:
             words += " · " + (self.tr("it fires first") if encounter.reacts else self.tr("it does not fire first"))
         return Verdict("✓", words, CLEAR_COLOUR) if encounter.may else Verdict("✗", words, BLOCKED_COLOUR)

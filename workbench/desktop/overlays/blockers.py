@@ -29,6 +29,7 @@ from workbench.desktop.questions.question import BLAME
 from workbench.desktop.questions.tabletop_questions import TabletopAnswer
 from workbench.engine.sight.blind_hexes import Attribution
 from workbench.engine.sight.tabletop_footprints import obstacle
+from workbench.engine.sight.tabletop_wording import piece_called
 from workbench.scenario.tabletop_board import Feature
 
 translate = QCoreApplication.translate
@@ -175,8 +176,7 @@ def table_blame_legend(answer: TabletopAnswer, language: str) -> Legend:
     question = answer.question
     board = question.scenario.board
     piece = obstacle(question.scenario, question.ruleset, hidden.piece)
-    row = question.ruleset.terrain.get(piece.terrain)
-    name = piece.name.get(language) or (row.name.get(language) if row is not None else piece.terrain)
+    name = piece_called(piece, question.ruleset).get(language)
     size = hidden.region.area
     share = 100 * size / (board.width * board.height)
     title = translate("TableLegends", "Hidden by this piece alone: {piece}").format(piece=name)

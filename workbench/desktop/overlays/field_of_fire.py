@@ -27,11 +27,10 @@ from workbench.desktop.drawing.tabletop_marks import (
     UPPER_RIGHT,
     Ring,
     boxes_of_units,
-    length_text,
     limit_on_table,
     limit_rings,
+    measured,
     paint_ring_labels,
-    unit_word,
 )
 from workbench.desktop.drawing.tabletop_marks import paint_lines_over as tabletop_marks_lines_over
 from workbench.desktop.drawing.terrain_shapes import geometry_path
@@ -248,10 +247,8 @@ class TabletopFieldDrawer:
             outline = scale.path_around(one.outline, 5 * canvas.pixel)
             painter.strokePath(outline, canvas.pen(CARD, 4.0))
             painter.strokePath(outline, canvas.pen(DARK, 2.0, style))
-        unit, names = unit_word(self._board.unit), self._names
-        labels = [
-            (ring, f"{length_text(ring.limit)} {unit} · {names.get(ring.name, ring.name)}") for ring in self._rings
-        ]
+        unit, names = self._board.unit, self._names
+        labels = [(ring, f"{measured(ring.limit, unit)} · {names.get(ring.name, ring.name)}") for ring in self._rings]
         units = boxes_of_units(self._scenario, scale)
         paint_ring_labels(canvas, labels, units, answer_colours().field_edge.darker(130), CARD)
 

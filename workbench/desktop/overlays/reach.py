@@ -30,9 +30,9 @@ from workbench.desktop.drawing.tabletop_marks import (
     limit_rings,
     line_part,
     measured,
+    measured_unit,
     paint_ring_labels,
     short_citation,
-    unit_word,
 )
 from workbench.desktop.drawing.terrain_shapes import geometry_path
 from workbench.desktop.drawing.terrain_styles import exact_outline, text_path
@@ -484,10 +484,10 @@ def table_reach_legend(answer: TabletopAnswer, language: str) -> Legend:
     lines = [
         f"{tabletop_place_words(unit, answer, language)} · {how}",
         translate("TableLegends", "{n} {unit} over clear ground").format(
-            n=length_text(reach.over_clear), unit=unit_word(board.unit)
+            n=length_text(reach.over_clear), unit=measured_unit(reach.over_clear, board.unit)
         ),
         translate("TableLegends", "{n} {unit} wholly by road").format(
-            n=length_text(reach.allowance), unit=unit_word(board.unit)
+            n=length_text(reach.allowance), unit=measured_unit(reach.allowance, board.unit)
         )
         if reach.over_clear < reach.allowance
         else "",
@@ -511,9 +511,11 @@ def route_legend(answer: TabletopAnswer, language: str) -> Legend:
     else:
         reached = translate("TableLegends", "Way to the mouse: {n} {unit}")
         beyond = translate("TableLegends", "Way to the mouse: {n} {unit}, more than one move")
-        title = (reached if route.within else beyond).format(n=length_text(route.cost), unit=unit_word(board.unit))
+        title = (reached if route.within else beyond).format(
+            n=length_text(route.cost), unit=measured_unit(route.cost, board.unit)
+        )
     lines = [
-        f"{length_text(cost)} {unit_word(board.unit)} · {words} [{short_citation(rule, language)}]"
+        f"{measured(cost, board.unit)} · {words} [{short_citation(rule, language)}]"
         for rule, cost, words in route_items(answer, language)
     ]
     for test in dict.fromkeys((test.test, test.p, test.rule) for test in route.tests):

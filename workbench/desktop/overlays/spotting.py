@@ -19,13 +19,12 @@ from workbench.desktop.drawing.tabletop_items import TabletopCanvas, TabletopDra
 from workbench.desktop.drawing.tabletop_marks import (
     Ring,
     boxes_of_units,
-    length_text,
     limit_on_table,
     limit_rings,
+    measured,
     paint_observer_rings,
     paint_ring_labels,
     ticks_path,
-    unit_word,
 )
 from workbench.desktop.drawing.tabletop_marks import dots_path as tabletop_marks_dots
 from workbench.desktop.drawing.tabletop_marks import paint_lines_over as tabletop_marks_lines_over
@@ -211,10 +210,8 @@ class TabletopSpottingDrawer:
             painter.strokePath(ring.path, canvas.pen(QColor(255, 255, 255, 190), 5.0))
             painter.strokePath(ring.path, canvas.pen(answer_colours().limit.darker(112), 3.0, style))
         painter.strokePath(self._inward, canvas.pen(answer_colours().limit.darker(125), 1.6))
-        unit, names = unit_word(self._board.unit), self._names
-        labels = [
-            (ring, f"{length_text(ring.limit)} {unit} · {names.get(ring.name, ring.name)}") for ring in self._rings
-        ]
+        unit, names = self._board.unit, self._names
+        labels = [(ring, f"{measured(ring.limit, unit)} · {names.get(ring.name, ring.name)}") for ring in self._rings]
         paint_ring_labels(canvas, labels, boxes_of_units(self._scenario, scale), answer_colours().limit_dots, CARD)
         paint_observer_rings(canvas, [self._origin])
 

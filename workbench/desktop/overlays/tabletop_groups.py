@@ -16,7 +16,7 @@ from shapely.geometry.base import BaseGeometry
 from workbench.base.numbers import FloatArray
 from workbench.desktop.drawing.answer_painter import Legend
 from workbench.desktop.drawing.tabletop_items import TabletopCanvas, TabletopDrawer
-from workbench.desktop.drawing.tabletop_marks import length_text, measured, paint_label, unit_word
+from workbench.desktop.drawing.tabletop_marks import length_text, measured, measured_unit, paint_label
 from workbench.desktop.drawing.tabletop_sketch import NO_SKETCH, TabletopSketch, paint_sketch
 from workbench.desktop.drawing.terrain_styles import draw_haloed
 from workbench.desktop.look.answer_colours import CARD, answer_colours, with_alpha
@@ -271,7 +271,7 @@ def aura_legend(answer: TabletopAnswer, language: str) -> Legend:
     names = [tabletop_place_words(TabletopPlace(unit), answer, language) for unit in aura.units]
     title = translate("TableLegends", "Within {n} {unit} of {who}").format(
         n=length_text(aura.radius),
-        unit=unit_word(board.unit),
+        unit=measured_unit(aura.radius, board.unit),
         who=tabletop_place_words(TabletopPlace(answer.question.firing[0]), answer, language),
     )
     lines = [", ".join(names) if names else translate("TableLegends", "nobody")]

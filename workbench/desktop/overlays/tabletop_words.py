@@ -17,6 +17,7 @@ from workbench.desktop.questions.tabletop_questions import TabletopAnswer, Table
 from workbench.desktop.wording.hex_answers import SYMBOLS, condition_words
 from workbench.engine.sight.results import Crossing, Effect, Party, Reason, Standpoint, TabletopLine
 from workbench.engine.sight.tabletop_footprints import obstacle, standing
+from workbench.engine.sight.tabletop_wording import piece_called
 from workbench.rules.ruleset import Ruleset
 from workbench.rules.values import citation_words
 from workbench.scenario.scenario import TabletopScenario
@@ -107,8 +108,7 @@ def legend_of(title: str, lines: Iterable[str], answer: TabletopAnswer, language
 def piece_words(answer: TabletopAnswer, piece: int, language: str) -> str:
     """A piece of terrain by its own name, or that of its kind."""
     feature = obstacle(answer.question.scenario, answer.question.ruleset, piece)
-    row = answer.question.ruleset.terrain.get(feature.terrain)
-    return feature.name.get(language) or (row.name.get(language) if row is not None else feature.terrain)
+    return piece_called(feature, answer.question.ruleset).get(language)
 
 
 def reason_line(reason: Reason, language: str) -> str:

@@ -187,24 +187,19 @@ class CardPanel(QWidget):
         self.pages.addWidget(self.view)
         self.pages.addWidget(self.form)
         self._make_buttons()
-        self.message = QLabel()
+        # a line of its own over the whole width: beside the buttons large letters leave it no room
+        self.message = ParagraphLabel()
         self.message.setProperty("quiet", True)
         show_as_plain_text(self.message)
-        self.message.setSizePolicy(
-            self.message.sizePolicy().horizontalPolicy().Ignored, self.message.sizePolicy().verticalPolicy()
-        )
-        bar = row_layout(
-            self.edit_button,
-            self.add_button,
-            self.other_language,
-            self.message,
-            wide=self.message,
-            margins=(4, 2, 4, 2),
-        )
+        self.message.setContentsMargins(4, 0, 4, 2)
+        self.message.hide()
+        buttons = (self.edit_button, self.add_button, self.other_language)
+        bar = row_layout(*buttons, from_left=True, margins=(4, 2, 4, 2))
         box = QVBoxLayout(self)
         box.setContentsMargins(0, 0, 0, 0)
         box.setSpacing(0)
         box.addLayout(bar)
+        box.addWidget(self.message)
         box.addWidget(self.pages)
         self._turn_page(False)
 
@@ -269,7 +264,7 @@ class CardPanel(QWidget):
         names = ", ".join(one.name.get(self._language) for one, _ in missing)
         words = problem or (self.tr("Not said yet: {fields}").format(fields=names) if names else "")
         self.message.setText(words)
-        self.message.setToolTip(plain_text(words))
+        self.message.setVisible(bool(words))
 
     # --- Fields that are not filled in
 

@@ -26,7 +26,7 @@ from workbench.desktop.drawing.tabletop_ground import reorder_edit
 from workbench.desktop.drawing.tabletop_marks import unit_word
 from workbench.desktop.drawing.tabletop_samples import usual_levels
 from workbench.desktop.inspector.line_of_sight import side_words
-from workbench.desktop.look.language import localise_decimals
+from workbench.desktop.look.language import labelled, localise_decimals
 from workbench.desktop.questions.tabletop_inquiry import TabletopInquiry
 from workbench.desktop.questions.tabletop_questions import TabletopPlace
 from workbench.desktop.tools.tabletop_choices import is_building
@@ -48,6 +48,7 @@ from workbench.desktop.widgets.several import (
 )
 from workbench.desktop.widgets.unit_fields import with_value
 from workbench.engine.doctrines import find_vocabulary
+from workbench.engine.sight.tabletop_wording import piece_called
 from workbench.geometry.bearings import COMPASS, bearing
 from workbench.geometry.oriented_boxes import Measure
 from workbench.rules.ruleset import FEATURES, Ruleset, TerrainRow
@@ -402,9 +403,10 @@ class PiecePanel(FieldsPanel):
             return
         row, board = self._row(piece), self._inquiry.document.scenario.board
         name = row.name.get(self._language) if row is not None else piece.terrain
-        one, several = self.tr("{id}: {name}"), self.tr("{n} pieces")
-        count = len(self._ids)
-        self.title.setText(several.format(n=count) if count > 1 else one.format(id=piece.id, name=name))
+        called = piece_called(piece, self._inquiry.document.ruleset).get(self._language)
+        several, count = self.tr("{n} pieces"), len(self._ids)
+        one = labelled(called, name) if piece.name else f"{called[:1].upper()}{called[1:]}"
+        self.title.setText(several.format(n=count) if count > 1 else one)
         fields = (self.name, self.terrain, self.level, self.floors, self.varying, self.flags, self.locked)
         blockers = [QSignalBlocker(widget) for widget in fields]
         pieces = self._pieces

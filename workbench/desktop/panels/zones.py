@@ -275,12 +275,14 @@ class ZonesPanel(QWidget):
         name, text = zone.name.get(language), zone.text.get(language)
         held = scenario.forces.called(zone.control).get(language) if zone.control else "–"
         kind, turn, points = self._kind(zone.kind), str(zone.turn or "–"), str(zone.value or "–")
-        words = [kind, name, side, turn, held, points, text, place]
+        words = [kind, zone.short_name.get(language), side, turn, held, points, text, place]
         item = self.tree.make_row([" ".join(word.split()) if k == TEXT else word for k, word in enumerate(words)])
         item.setData(0, _ID, zone.id)
         for column, value in enumerate((zone.kind, name, zone.side, zone.turn, zone.control, zone.value, text)):
             item.setData(column, _VALUE, value)
-        item.setToolTip(NAME, plain_text(zone.id))
+        if not name:
+            item.setForeground(NAME, self.palette().placeholderText())
+        item.setToolTip(NAME, plain_text(name or self.tr("No name yet: it is called so until you give it one.")))
         item.setToolTip(TEXT, plain_text(text))
         return item
 

@@ -242,7 +242,7 @@ def line_work(run: HexRun) -> LineFound:
     if line is None:
         return LineFound()
     back = analysis.reverse_line(line, sight) if line.asymmetric else None
-    section = analysis.section(line)
+    section = analysis.section(line, sight)
     found = LineFound(line, section, line_text(line, section, back), back)
     if question.held:
         found = replace(found, others=run.get("others", lambda: _other_lines(question, analysis)) or ())
@@ -279,7 +279,7 @@ def _tried(found: LineFound, run: HexRun) -> LineFound:
     )()
     then = changed.line(here, there, sight)
     back = changed.reverse_line(then, sight) if then.asymmetric else None
-    section = changed.section(then)
+    section = changed.section(then, sight)
     seen, before = None, run.part(AREA_PART) if AREA in question.wants else AreaFound()
     if before.area is not None and before.watch is None and question[AREA_PART].top_level is None:
         from_there = here, question.seen_from, change

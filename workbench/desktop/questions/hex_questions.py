@@ -127,7 +127,7 @@ def line_answer(analysis: Analysis, ends: tuple[str | int, str | int], request: 
     here, there = (_number(analysis, place) for place in ends)
     question = Question(analysis.scenario, analysis.ruleset, frozenset([LINE]), here, there, request)
     line = analysis.line(here, there, request)
-    return Answer(question, parts={LINE_PART: LineFound(line, analysis.section(line))})
+    return Answer(question, parts={LINE_PART: LineFound(line, analysis.section(line, request))})
 
 
 def field_answer(analysis: Analysis, name: str, _: SightRequest) -> Answer:

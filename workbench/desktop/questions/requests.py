@@ -163,12 +163,13 @@ def _spot(value: object, analysis: TabletopAnalysis) -> TabletopPlace:
 # --- What a user asks, as requests.
 
 
-def requests_of(inquiry: AnyInquiry) -> list[dict[str, Any]]:
+def requests_of(inquiry: AnyInquiry, *, hovered: bool = False) -> list[dict[str, Any]]:
     """What the window shows now, as requests: the line that is held, the area, the limit of spotting, the reach and the field
-    of the selected unit, its odds against a unit where the line is held."""
+    of the selected unit, its odds against a unit where the line is held. With ``hovered`` a line that follows the mouse counts
+    as one that is held where the mouse is."""
     on, purpose = inquiry.overlays, {} if inquiry.purpose == SPOT else {"purpose": inquiry.purpose}
     written = _OF_MAPS[inquiry.document.scenario.kind]
-    origin, target = written.ends(inquiry)
+    origin, target = written.ends(inquiry, hovered)
     found: list[dict[str, Any]] = []
     sought, level = written.sought(inquiry)
     there = {} if isinstance(target, str) and target.startswith("unit:") else sought
@@ -201,8 +202,8 @@ def _sought_on_hexes(inquiry: HexInquiry) -> tuple[dict[str, Any], dict[str, Any
     return {}, {"target_level": level} if level else {}
 
 
-def _table_ends(inquiry: TabletopInquiry) -> tuple[Any, Any]:
-    return _written(inquiry.observer), _written(inquiry.line.end)
+def _table_ends(inquiry: TabletopInquiry, hovered: bool) -> tuple[Any, Any]:
+    return _written(inquiry.observer), _written(inquiry.target if hovered else inquiry.line.end)
 
 
 def _written(spot: TabletopPlace | None) -> Any:
@@ -216,7 +217,7 @@ def _written(spot: TabletopPlace | None) -> Any:
     return [*rounded, spot.above] if spot.above else rounded
 
 
-def _hex_ends(inquiry: HexInquiry) -> tuple[Any, Any]:
+def _hex_ends(inquiry: HexInquiry, hovered: bool) -> tuple[Any, Any]:
     grid = inquiry.document.scenario.board.grid
     forces = inquiry.document.analysed_scenario.forces
     looks = inquiry.observers.present if inquiry.has_observer else None
@@ -226,12 +227,15 @@ def _hex_ends(inquiry: HexInquiry) -> tuple[Any, Any]:
         origin = None if found is None or found[1].at is None else f"unit:{looks}"
     elif looks is not None:
         origin = place_label(grid, looks, inquiry.ends.aims[0], inquiry.ends.levels[0])
-    if inquiry.line.end is None:
+    end, aim = inquiry.line.end, inquiry.ends.held_aim
+    if end is None and hovered:
+        end, aim = inquiry.target, inquiry.ends.aims[1]
+    if end is None:
         return origin, None
-    there = [unit.id for _, unit in forces.units_at(inquiry.line.end)]
-    if inquiry.ends.pointed_unit in there and inquiry.ends.held_aim == AT_CENTRE:
+    there = [unit.id for _, unit in forces.units_at(end)]
+    if inquiry.ends.pointed_unit in there and aim == AT_CENTRE:
         return origin, f"unit:{inquiry.ends.pointed_unit}"
-    return origin, place_label(grid, inquiry.line.end, inquiry.ends.held_aim, inquiry.ends.target_level)
+    return origin, place_label(grid, end, aim, inquiry.ends.target_level)
 
 
 # --- Both kinds of map.
@@ -242,14 +246,14 @@ class _OfMap:
     """How requests of one kind of map are asked and written.
 
     - ``ask(inquiry, request, ask, analysis)`` sets an inquiry to ask what a request asks;
-    - ``ends(inquiry)``: where is looked from and to, as requests write places; None where nobody looks, or where the line
-      follows the mouse;
+    - ``ends(inquiry, hovered)``: where is looked from and to, as requests write places; None where nobody looks, or where the
+      line follows the mouse and ``hovered`` is False;
     - ``sought(inquiry)``: the fields ``target`` and ``target_level`` of whom the map is looked over for; empty for anybody on
       the ground.
     """
 
     ask: Callable[[Any, Request, str, Any], None]
-    ends: Callable[[Any], tuple[Any, Any]]
+    ends: Callable[[Any, bool], tuple[Any, Any]]
     sought: Callable[[Any], tuple[dict[str, Any], dict[str, Any]]]
 
 

@@ -298,7 +298,7 @@ class InspectTool(BaseInspectTool[HexContext], HexTool):
             without = tuple(one for one in chosen if one != unit)
             self.context.select((*chosen, unit) if unit not in chosen else without)
         else:
-            again = self.clicked_again(unit)
+            again = self.clicked_again(event)
             self.context.select((self.next_in_stack(again) if again else unit,))
 
     def hint(self) -> str:
@@ -364,7 +364,7 @@ class SelectTool(HexTool):
         self._dragged = ()
         chosen = self.context.selection
         plain = event.unit is not None and not event.modifiers & (SHIFT | CTRL)
-        self._again = self.clicked_again(event.unit or "") if plain else ""
+        self._again = self.clicked_again(event) if plain else ""
         several = plain and len(chosen) > 1 and event.unit in chosen
         self._one_of_several = (event.unit or "") if several else ""
         if event.unit is None:

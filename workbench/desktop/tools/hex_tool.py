@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 import random
 from collections.abc import Iterable
 from dataclasses import dataclass, fields, is_dataclass, replace
@@ -25,6 +26,10 @@ from workbench.scenario.edits.clips import Clip
 from workbench.scenario.edits.edit import Composite, Edit
 from workbench.scenario.hex_board import Shape
 from workbench.scenario.scenario import Scenario
+from workbench.scenario.units import Point
+
+_STILL = 6
+"""Pixels by which a hand moves between two clicks at one place."""
 
 # --- Which drawn shapes are selected, and which corner of one; follows the shapes through edits, undo and redo.
 
@@ -231,7 +236,8 @@ class HexTool(BaseTool[HexContext, MapEvent]):
         self.start: MapEvent | None = None
         self.last: int | None = None
         self._pointed: MapEvent | None = None
-        self._clicked_counter = ""
+        self._last_click: tuple[str, Point | None] = ("", None)
+        """The counter that was clicked last, and where."""
         """The unit whose counter was clicked last."""
 
     def clear(self) -> None:
@@ -308,12 +314,14 @@ class HexTool(BaseTool[HexContext, MapEvent]):
             done = self.context.document.apply(other, self.stroke) or done
         return done
 
-    def clicked_again(self, unit: str) -> str:
-        """The only selected unit, if it was selected by clicks on this counter of its stack: another click there goes on to the
-        next one. "" otherwise. The counter is noted as clicked."""
-        before, self._clicked_counter = self._clicked_counter, unit
-        chosen = self.context.selection
-        if len(chosen) != 1:
+    def clicked_again(self, event: MapEvent) -> str:
+        """The only selected unit, if it was selected by clicks at this place of its stack: another click there goes on to the
+        next one. "" otherwise: a click on another counter, or elsewhere on the same one of a stack that is spread, is for what
+        is drawn there. The place is noted as clicked."""
+        unit, chosen = event.unit or "", self.context.selection
+        (before, place), self._last_click = self._last_click, (unit, event.point)
+        still = place is None or math.dist(place, event.point) <= _STILL * event.pixel
+        if len(chosen) != 1 or not still:
             return ""
         return chosen[0] if chosen[0] == unit or (before == unit and chosen[0] in self._stack_of(unit)) else ""
 

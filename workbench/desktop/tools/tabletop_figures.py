@@ -189,7 +189,9 @@ class FiguresTool(ShapingTool):
                 follows = figures_are_unit(unit, self.context.document.ruleset)
                 self.context.document.apply(MoveFigure(unit.id, self.active, to, follows))
             else:
-                self.warn(translate("TabletopTools", "Not moved: {id} would be off the table").format(id=unit.id))
+                self.warn(
+                    translate("TabletopTools", "Not moved: {id} would be off the table").format(id=self.called(unit))
+                )
         self.refresh()
         self.context.update_hint()
 
@@ -249,7 +251,7 @@ class FiguresTool(ShapingTool):
         return translate(
             "TabletopTools",
             "Click adds a figure to {id} · drag moves one (Shift: straight) · Del or Ctrl-click removes one · right click ends",
-        ).format(id=self.unit.id)
+        ).format(id=self.called(self.unit))
 
 
 def gap_words(bodies: tuple[shapely.Geometry, ...], number: int, unit: str, most: float | None) -> str:

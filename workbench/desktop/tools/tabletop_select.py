@@ -452,7 +452,9 @@ class TabletopSelectTool(BaseTransformTool[TabletopContext, TabletopEvent], Shap
         ]
         if gone or lost:
             self.warn(
-                translate("TabletopTools", "Not moved: {id} would be off the table").format(id=(gone or lost)[0].id)
+                translate("TabletopTools", "Not moved: {id} would be off the table").format(
+                    id=self.called((gone or lost)[0])
+                )
             )
         else:
             document.apply(Composite(edits, label))

@@ -75,7 +75,9 @@ class EraserTool(TabletopTool):
         if piece is None:
             return
         if piece.locked:
-            self.show_message("⚠ " + translate("TabletopTools", "Not erased: {id} is locked").format(id=piece.id))
+            self.show_message(
+                "⚠ " + translate("TabletopTools", "Not erased: {id} is locked").format(id=self.called(piece))
+            )
             return
         self.context.show_sketch(NO_SKETCH)
         self.apply(DeleteFeatures((piece.id,)))
@@ -131,7 +133,7 @@ class OpeningTool(ShapingTool):
         if piece is None:
             self.context.select((), (event.feature,) if event.feature is not None else ())
         elif piece.locked:
-            self.warn(translate("TabletopTools", "Not changed: {id} is locked").format(id=piece.id))
+            self.warn(translate("TabletopTools", "Not changed: {id} is locked").format(id=self.called(piece)))
         else:
             self._open(piece, event)
         self.moved(event)
@@ -313,7 +315,7 @@ class VertexTool(ShapingTool):
                 self.context.select((), (event.feature,) if event.feature is not None else ())
             if self._held and piece is not None and piece.locked:
                 self._held = False
-                self.warn(translate("TabletopTools", "Not changed: {id} is locked").format(id=piece.id))
+                self.warn(translate("TabletopTools", "Not changed: {id} is locked").format(id=self.called(piece)))
         self.refresh()
         self.context.update_hint()
 

@@ -53,8 +53,8 @@ class ShapingTool(TabletopTool):
         for before, now in zip(features, found, strict=True):
             under = hill_under(document.scenario.board, document.ruleset, before)
             if now is not before and under is not None:
-                words = translate("TabletopTools", "It stands on hill {id}: level {n} · the Piece panel changes it")
-                self.message = words.format(id=under[0].id, n=length_text(own_level(now, document.ruleset)))
+                words = translate("TabletopTools", "It stands on “{hill}”: level {n} · the Piece panel changes it")
+                self.message = words.format(hill=self.called(under[0]), n=length_text(own_level(now, document.ruleset)))
         return found
 
     def problem_with(self, feature: Feature) -> str:

@@ -15,6 +15,8 @@ from workbench.desktop.wording.zones import ZoneChoice
 from workbench.scenario.declared_fields import PlanPlace
 from workbench.scenario.edits.edit import Edit
 from workbench.scenario.scenario import A
+from workbench.scenario.tabletop_board import Feature
+from workbench.scenario.units import BaseUnit
 
 translate = QCoreApplication.translate
 
@@ -147,6 +149,10 @@ class BaseTool(Generic[Context, Event]):
         self.context = context
         self.stroke = 0
         self.message = ""
+
+    def called(self, one: Feature | BaseUnit) -> str:
+        """What a piece or a unit is called, in the window's language."""
+        return self.context.document.called(one).get(self.context.document.language)
 
     def activate(self) -> None:
         """The tool becomes the active one: remove its message."""

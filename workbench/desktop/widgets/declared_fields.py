@@ -240,7 +240,7 @@ class AreaRow(_ChooserRow):
         }
         return [
             ("", self._words(self.field.no_value)),
-            *((zone.id, zone.name.get(language) or zone.id) for zone in zones),
+            *((zone.id, zone.called.get(language)) for zone in zones),
             *((key, words[key].format(n=len(hexes))) for key, hexes in self._hexes.items() if hexes),
         ]
 

@@ -34,6 +34,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
+from workbench.base.text import without_blanks_around
 from workbench.desktop.look.language import ParagraphLabel, plain_text, show_as_plain_text, unbroken
 from workbench.desktop.look.theme import enlarged_font
 from workbench.desktop.widgets.choosers import ElidingChooser, FieldsRow, allow_narrow
@@ -411,7 +412,7 @@ def read_value(text: str, column: UnitColumn, wanted: ValueType | None, language
 
     ``wanted`` is the type that the rules expect, None for a value that no rule reads: words then stay words. What is of no such
     type comes back as words too, which :func:`value_error` refuses."""
-    words = text.strip()
+    words = without_blanks_around(text)
     if not words:
         return None
     for value, name in column.words.items():

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 from PySide6.QtCore import Qt, QTimer
 from PySide6.QtGui import QPainter, QPaintEvent, QPalette
 from PySide6.QtWidgets import QLabel, QSizePolicy, QStatusBar, QWidget
@@ -62,6 +64,11 @@ class StatusField(QLabel):
         painter.end()
 
 
+def _for_its_time() -> bool:
+    """The cause of a warning that is about nothing that goes."""
+    return True
+
+
 class HintField(StatusField):
     """A field that takes the remaining width."""
 
@@ -78,6 +85,8 @@ class HintBar(QStatusBar):
         self.setSizeGripEnabled(False)
         self.hint = HintField()
         self._next_hint = ""
+        self._cause: Callable[[], bool] = _for_its_time
+        """Does what the visible warning is about still hold?"""
         self._held = QTimer(self, singleShot=True, interval=WARNING_MILLISECONDS)
         self._held.timeout.connect(lambda: self.set_hint(self._next_hint))
 
@@ -104,9 +113,10 @@ class HintBar(QStatusBar):
         self.hint.show_words(words)
 
     def show_hint(self, words: str) -> None:
-        """Show a hint of the tool; after a visible warning has ended."""
+        """Show a hint of the tool; after a visible warning has ended, which it does at once if its cause is gone."""
         self._next_hint = words
-        if not self._held.isActive():
+        if not (self._held.isActive() and self._cause()):
+            self._held.stop()
             self.set_hint(words)
 
     def end_message(self, hint: str) -> None:
@@ -119,8 +129,15 @@ class HintBar(QStatusBar):
         self.end_message(words)
         announce(words)
 
-    def show_warning(self, words: str) -> None:
-        """Show a warning that stays for a moment; readers say it."""
+    def end_warning(self) -> None:
+        """Show the hint in place of a visible warning."""
+        if self._held.isActive():
+            self.end_message(self._next_hint)
+
+    def show_warning(self, words: str, cause: Callable[[], bool] | None = None) -> None:
+        """Show a warning that stays for a moment; readers say it. With a ``cause`` it ends sooner, once that does not hold any
+        more when the tool has another hint."""
+        self._cause = cause or _for_its_time
         self.set_hint(words)
         announce(words)
         self._held.start()

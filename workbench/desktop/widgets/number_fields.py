@@ -12,6 +12,7 @@ from PySide6.QtGui import QColor, QFocusEvent, QHelpEvent, QKeyEvent, QPainter, 
 from PySide6.QtWidgets import QDoubleSpinBox, QSpinBox, QStackedWidget, QTabWidget, QToolTip, QWidget
 
 from workbench.base.numbers import read_decimal
+from workbench.base.text import without_blanks_around
 from workbench.desktop.look.theme import wrong_colour
 
 translate = QCoreApplication.translate
@@ -39,7 +40,7 @@ class _Typing:
     def _bare(self, text: str) -> str:
         """A text without the words before and after the number, or what is left of them."""
         before, after = self._field.prefix().strip(), self._field.suffix().strip()
-        words = text.strip()
+        words = without_blanks_around(text)
         if special := self._field.specialValueText().strip():
             words = words.replace(special, "").strip()
         while before and words.startswith(before):

@@ -8,6 +8,7 @@ from contextlib import contextmanager
 from PySide6.QtCore import QEvent, QObject, QPoint, QRect, Qt
 from PySide6.QtGui import QGuiApplication, QPainter, QPaintEvent, QPalette, QRegion
 from PySide6.QtWidgets import (
+    QAbstractItemView,
     QAbstractScrollArea,
     QApplication,
     QDockWidget,
@@ -140,10 +141,11 @@ class FocusRing:
         self._window.clear.set(on=False)
         parts = self.parts()
         has = QApplication.focusWidget()
-        now = next((k for k, part in enumerate(parts) if has is not None and _holds(part, has)), None)
-        places = range(1, len(parts) + 1) if now is not None else range(len(parts))
-        for k in places:
-            part = parts[((now or 0) + by * k) % len(parts)]
+        # what is in no part, as a menu that was left, counts as the map, from where the next place in sight is beside it
+        middle = parts.index(self._middle)
+        now = next((k for k, part in enumerate(parts) if has is not None and _holds(part, has)), middle)
+        for k in range(1, len(parts) + 1):
+            part = parts[(now + by * k) % len(parts)]
             if isinstance(part, MapToolBar):
                 part.take_keys()
                 return
@@ -152,16 +154,21 @@ class FocusRing:
                 taker.setFocus(Qt.FocusReason.TabFocusReason)
                 return
 
+    @property
+    def _middle(self) -> QWidget:
+        return self._window.pages.currentWidget() or self._window.view
+
     def parts(self) -> list[QWidget]:
         """The parts that are seen, in order."""
         window = self._window.widget
-        middle = self._window.pages.currentWidget() or self._window.view
+        middle = self._middle
         docks = [dock for dock in window.findChildren(QDockWidget) if not dock.visibleRegion().isEmpty()]
         docks.sort(key=lambda dock: (dock.x() // 40, dock.y()))
         edge = middle.mapTo(window, QPoint()).x()
         left = [dock for dock in docks if dock.x() < edge]
         right = [dock for dock in docks if dock not in left]
         bars: list[QWidget] = [bar for bar in window.findChildren(QToolBar) if bar.isVisible()]
+        bars.sort(key=lambda bar: (bar.y(), bar.x()))
         strip = window.window().findChild(QTabBar, "scenarios")
         tabs = [strip] if isinstance(strip, QTabBar) and strip.isVisible() else []
         return [*bars, *left, middle, *right, *tabs]
@@ -182,6 +189,18 @@ def panels_behind_left_out(window: QMainWindow) -> Iterator[None]:
     finally:
         for one, policy in policies:
             one.setFocusPolicy(policy)
+
+
+def give_keys_to(dock: QDockWidget) -> None:
+    """Give the keys to a panel: to its list if it has one, whose keys then copy and search its rows, else to its first part
+    that takes them."""
+    has = QApplication.focusWidget()
+    if has is not None and _holds(dock, has):
+        return
+    lists = (one for one in dock.findChildren(QAbstractItemView) if one.isVisible() and one.isEnabled())
+    wanted = next((one for one in lists if one.focusPolicy() & Qt.FocusPolicy.ClickFocus), None) or _taker(dock)
+    if wanted is not None:
+        wanted.setFocus(Qt.FocusReason.MouseFocusReason)
 
 
 def _holds(part: QWidget, widget: QWidget) -> bool:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from functools import partial
 from typing import Any, Protocol
 
 from PySide6.QtCore import QByteArray, QEvent, QObject, QSize, Qt, QTimer, Signal
@@ -12,6 +13,7 @@ from workbench.desktop.look.layers import DEFAULT_LOOK
 from workbench.desktop.look.settings import Settings
 from workbench.desktop.look.theme import scaled_pixels, ui_scale
 from workbench.desktop.widgets.fitting_dialog import room_on_screen
+from workbench.desktop.window.accessibility import give_keys_to
 
 USUAL_SIZE = 1440, 900
 """Size in pixels of a window that the user has never resized, where the screen has room for it."""
@@ -184,15 +186,25 @@ class SteadyDocks(QObject):
         self._sharing.timeout.connect(self._share_room)
         self._shortening = QTimer(self, singleShot=True, interval=0)
         """Qt has just made a bar of tabs for docks that share a place."""
-        self._shortening.timeout.connect(self._shorten_tabs)
+        self._shortening.timeout.connect(self._prepare_tabs)
 
-    def _shorten_tabs(self) -> None:
+    def _prepare_tabs(self) -> None:
         """Let the tabs of docks that share a place end with an ellipsis where they do not fit, each with its name as tooltip:
-        Qt scrolls them, which leaves the end of a word at the left."""
+        Qt scrolls them, which leaves the end of a word at the left. A click on one gives its dock the keys."""
         for bar in self._window.findChildren(QTabBar, options=Qt.FindChildOption.FindDirectChildrenOnly):
-            if bar.usesScrollButtons():
+            if bar.usesScrollButtons():  # as Qt has made it
                 bar.setUsesScrollButtons(False)
                 bar.setElideMode(Qt.TextElideMode.ElideRight)
+                bar.tabBarClicked.connect(partial(self._tab_clicked, bar))
+
+    def _tab_clicked(self, bar: QTabBar, index: int) -> None:
+        title = bar.tabText(index)
+        QTimer.singleShot(0, self, lambda: self._give_keys(title))  # once Qt has brought its dock to the front
+
+    def _give_keys(self, title: str) -> None:
+        for dock in self._window.findChildren(QDockWidget):
+            if dock.windowTitle() == title and not dock.visibleRegion().isEmpty():
+                give_keys_to(dock)
 
     def watch(self, dock: QDockWidget) -> None:
         """Keep the size of one more dock."""

@@ -42,6 +42,7 @@ from workbench.desktop.documents.document import AnyDocument
 from workbench.desktop.documents.storage import (
     backup_folder,
     copy_of,
+    document_differences,
     is_sample,
     known_rulesets,
     made_document,
@@ -62,7 +63,6 @@ from workbench.files.formats.registry import write_file
 from workbench.files.safe_files import backups_of, replace_file, stamp_of
 from workbench.generator.blank_maps import usual_sides
 from workbench.rules.ruleset import Ruleset
-from workbench.scenario.changes import differences
 from workbench.scenario.scenario import AnyScenario
 
 if TYPE_CHECKING:
@@ -156,7 +156,7 @@ def ask_about_change(document: AnyDocument, language: str, parent: QWidget, *, s
     assert document.path is not None
     found, diagnostics = open_document(document.path, language)
     if found is not None:
-        lines = differences(document.scenario, found.scenario)
+        lines = document_differences(document, found)
     else:
         lines = tuple(item.text for item in diagnostics)
     name = document.path.name

@@ -137,7 +137,9 @@ class LessonWriting(QObject):
             return
         if document.draft is None:
             self.start()
-        requests = requests_of(self._window.inquiry)
+        inquiry = self._window.inquiry
+        # by its keys the mouse is still at the end of the line, on its way to a button it has taken the line along
+        requests = requests_of(inquiry, hovered=self._window.view.viewport().underMouse())
         draft = self.draft.with_step(step_of(requests, self._view(), self._analysis()), self._number)
         self._put(draft, self._number + 1)
         self._frame.bring_up("author")
@@ -146,7 +148,13 @@ class LessonWriting(QObject):
         self.panel.text.selectAll()
         if not requests:
             words = translate("LessonWriting", "Nothing was shown: hold a line (right click) or switch an answer on")
-            self._window.status.show_warning(words)
+            if requests_of(inquiry, hovered=True):
+                words = translate(
+                    "LessonWriting",
+                    "The line follows the mouse: hold it with a right click on its end, then add the step; or point there and "
+                    "press {keys}",
+                ).format(keys=self._window.actions_.shown_keys("lesson_add_step"))
+            self._window.status.show_warning(words, lambda: not requests_of(inquiry))
 
     @property
     def _number(self) -> int:

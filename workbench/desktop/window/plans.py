@@ -295,7 +295,7 @@ class PlanController(QObject):
             inquiry.show_overlays(inquiry.overlays - changed if on else inquiry.overlays | changed)
         if on and changed - {LINE}:
             words = translate("Plans", "The line and what fills the map rest until the plan is taken off it")
-            self._window.status.show_warning(words)
+            self._window.status.show_warning(words, lambda: bool(self._hidden_answers))
 
     def _offer_way(self) -> None:
         """While a profile is shown Shift and a click give the points of its way; a kept one is then no longer shown."""

@@ -84,7 +84,7 @@ def _explain(status: MapStatusBar, actions: Actions, command: str) -> None:
     """Say why a command is not possible."""
     refusal = actions.refusal(command)
     if refusal:
-        status.show_warning(f"⚠ {refusal}")
+        status.show_warning(f"⚠ {refusal}", lambda: actions.refusal(command) == refusal)
 
 
 class Window(QMainWindow):
@@ -344,6 +344,7 @@ class Window(QMainWindow):
         self.show_hint()
 
     def _switched(self, tool: str) -> None:
+        self.status.end_warning()
         self._tool_changed(tool)
         self.view.repeat_move()
 
@@ -524,7 +525,7 @@ class Window(QMainWindow):
             keys = self.actions_.pressed(pressed)
             in_list = isinstance(QApplication.focusWidget(), QAbstractItemView) and is_list_key(pressed)
             if refusal := self.actions_.kept_by_list(keys) if in_list else self.actions_.refused_keys(keys):
-                self.status.show_warning(f"⚠ {refusal}")
+                self.status.show_warning(f"⚠ {refusal}", lambda: in_list or self.actions_.refused_keys(keys) == refusal)
                 return True
         return super().event(event)
 

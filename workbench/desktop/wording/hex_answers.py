@@ -172,13 +172,15 @@ def main_reason(reasons: tuple[Reason, ...]) -> Reason | None:
     return reasons[0] if reasons else None
 
 
-def reason_words(reason: Reason, language: str) -> str:
-    """A reason with its rule number and place."""
+def reason_words(reason: Reason, language: str, where: Text | None = None) -> str:
+    """A reason with its rule number and place: the label of its hex, or ``where`` it holds on a table."""
     words = reason.text.get(language)
     colon = " : " if language == "fr" else ": "
-    # ids of pieces are often a word of their English name ("inn"): what one language names, the other need not say again
-    named = any(reason.at in text for text in (reason.text.en, reason.text.fr)) if reason.at else True
-    place = "" if named else f"{reason.at}{colon}"
+    if where is None:
+        # ids of pieces are often a word of their English name ("inn"): what one language names, the other need not say again
+        named = any(reason.at in text for text in (reason.text.en, reason.text.fr)) if reason.at else True
+        where = Text() if named else Text.of(reason.at)
+    place = f"{where.get(language)}{colon}" if where else ""
     rule = f" [{citation_words(reason.rule, language)}]" if reason.rule else ""
     return f"{place}{words}{rule}"
 

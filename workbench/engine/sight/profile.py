@@ -8,7 +8,8 @@ from dataclasses import dataclass
 from workbench.base.text import Text
 from workbench.engine.sight.findings import FindingWording, joined
 from workbench.engine.sight.protocol import SightDoctrine
-from workbench.engine.sight.results import Effect, HexsideObstacle, SightLine, SightStep, Stretch
+from workbench.engine.sight.results import Effect, HexsideObstacle, SightLine, SightRequest, SightStep, Stretch
+from workbench.geometry.segments import place_label
 from workbench.rules.ruleset import Ruleset
 from workbench.scenario.scenario import Scenario
 from workbench.scenario.shape_cutting import DRAWN
@@ -103,8 +104,15 @@ class Section:
         return max(self.observer_height, self.target_height, *tops)
 
 
-def section_of(line: SightLine, sight: SightDoctrine, scenario: Scenario, ruleset: Ruleset) -> Section:
-    """The section of a judged line."""
+def section_of(
+    line: SightLine,
+    sight: SightDoctrine,
+    scenario: Scenario,
+    ruleset: Ruleset,
+    request: SightRequest = SightRequest(),
+) -> Section:
+    """The section of a judged line; its ends are named as the points of their hexes that ``request`` asks about."""
+    grid = scenario.board.grid
     words = FindingWording(scenario, ruleset)
     marked = blocking_step(line)
     steps = [_part(line, step, words, step is marked) for step in line.steps]
@@ -115,8 +123,8 @@ def section_of(line: SightLine, sight: SightDoctrine, scenario: Scenario, rulese
         _end(line, line.target, sight, words, enter=last, leave=1.0),
     )
     return Section(
-        origin=words.place(line.origin),
-        target=words.place(line.target),
+        origin=place_label(grid, line.origin, request.observer_aim),
+        target=place_label(grid, line.target, request.target_aim),
         parts=(ends[0], *steps, ends[1]),
         observer_height=line.observer_height,
         target_height=line.target_height,

@@ -9,7 +9,7 @@ from dataclasses import dataclass, replace
 import numpy as np
 import shapely
 
-from workbench.base.text import LANGUAGES, Text
+from workbench.base.text import LANGUAGES, Text, id_in_words
 from workbench.engine.sight.results import Crossing, Effect, Margin, Reason, Standpoint, TabletopLine
 from workbench.engine.sight.tabletop_judgement import FULL, Judged, Moved, first_stop
 from workbench.engine.sight.tabletop_margins import Flip, ShiftedLine, Slide, along, aside, stopping, turned
@@ -17,10 +17,34 @@ from workbench.engine.sight.tabletop_terrain import NEAR, Kind, Piece
 from workbench.engine.sight.tabletop_transits import stretches
 from workbench.geometry.regions import Indices
 from workbench.rules.ruleset import SMOKE, Ruleset
-from workbench.scenario.scenario import TabletopScenario
+from workbench.scenario.scenario import AnyScenario, TabletopScenario
 from workbench.scenario.tabletop_board import CM_PER_INCH, Feature
 
 # --- Words for what a judgement on a table found: sentences from the ruleset, names of pieces, lengths and levels.
+
+
+def piece_called(feature: Feature, ruleset: Ruleset) -> Text:
+    """A piece by its own name, or by its terrain and what tells it from others: "hedge 3", "hedge west"."""
+    if feature.name:
+        return feature.name
+    row = ruleset.terrain.get(feature.terrain)
+    kind = row.name if row is not None else Text.of(feature.terrain)
+    known = kind.en.lower().split() + feature.terrain.split("_")
+    words = " ".join(word for word in id_in_words(feature.id).split() if word.lower() not in known)
+    return Text("{kind} {words}").format(kind=kind, words=words) if words else kind
+
+
+def place_of_reason(at: str | None, text: Text, scenario: AnyScenario, ruleset: Ruleset) -> Text:
+    """Where a reason holds, for people: the label of a hex, or what the piece or unit of a table is called whose id is
+    ``at``. Empty where ``text``, the words of the reason, says it already."""
+    if not at:
+        return Text()
+    called, board = Text.of(at), scenario.table
+    if board is not None:
+        piece, unit = board.by_id.get(at), scenario.forces.find(at)
+        called = piece_called(piece, ruleset) if piece is not None else unit[1].name if unit is not None else Text()
+    said = any(called.get(language).lower() in text.get(language).lower() for language in LANGUAGES)
+    return Text() if said else called
 
 
 _UNITS = ("unit", "units", "carrier")
@@ -67,12 +91,8 @@ class TabletopSightWording:
         return None if message is None else message.decides
 
     def piece(self, feature: Feature) -> Text:
-        """What a piece is called: its own name, or its terrain and its id."""
-        if feature.name:
-            return feature.name
-        row = self.ruleset.terrain.get(feature.terrain)
-        name = row.name if row is not None else Text.of(feature.terrain)
-        return Text("{name} {id}", "{name} {id}").format(name=name, id=feature.id)
+        """What a piece is called (:func:`piece_called`)."""
+        return piece_called(feature, self.ruleset)
 
     def length(self, value: float) -> Text:
         """A length on the table, in its unit."""

@@ -248,8 +248,9 @@ class Ranges:
         name = self.arms.name(arm.key)
         if arm.normal is None:
             missing = self.words.reason_of("fire_range_missing", Effect.UNDECIDED, weapon=name)
-            return RangeAnswer(False, distance, None, arm.minimum, None, (missing, *self._state_refusals(troop, arm)))
-        reasons: list[Reason] = []
+            said = (missing, *self._without_possessor(troop), *self._state_refusals(troop, arm))
+            return RangeAnswer(False, distance, None, arm.minimum, None, said)
+        reasons = self._without_possessor(troop)
         if arm.outside:
             reasons.append(self.words.reason_of("fire_range_outside", weapon=name, hexes=arm.normal))
         band = self._band(distance, arm, maximum)
@@ -332,6 +333,17 @@ class Ranges:
             if not line.visible:
                 there = [self.words.reason_of("fire_no_line", Effect.BLOCKS, at), *line.reasons]
         return there, extra, power
+
+    def _without_possessor(self, troop: Troop) -> list[Reason]:
+        """That a gun on the map has nobody with it: weapons must be possessed to be used (4.43, 7.35). A note and no refusal:
+        its crew is often left out of a scenario."""
+        found = self.scenario.forces.find(troop.unit) if troop.unit and troop.is_a("gun") else None
+        if found is None or found[1].at is None:
+            return []
+        there = self.parties.troops_at(found[1].at, found[0])
+        if any(one.is_a("mmc", "smc") and not one.has(*SILENT_STATES) for one in there):
+            return []
+        return [self.words.reason_of("fire_without_possessor", unit=troop.name)]
 
     def _state_refusals(self, troop: Troop, arm: UnitWeapon) -> list[Reason]:
         state = next((one for one in SILENT_STATES if troop.has(one)), None)
