@@ -9127,6 +9127,34 @@
         <source>anywhere</source>
         <translation>n’importe où</translation>
     </message>
+    <message>
+        <source>Choose a picture</source>
+        <translation>Choisir une image</translation>
+    </message>
+    <message>
+        <source>No picture</source>
+        <translation>Sans image</translation>
+    </message>
+    <message>
+        <source>No picture: our symbol again</source>
+        <translation>Sans image : de nouveau notre symbole</translation>
+    </message>
+    <message>
+        <source>our symbol</source>
+        <translation>notre symbole</translation>
+    </message>
+    <message>
+        <source>Choose a picture, which is kept in the folder of the scenario</source>
+        <translation>Choisir une image, gardée dans le dossier du scénario</translation>
+    </message>
+    <message>
+        <source>Save the scenario first: its pictures lie in its folder</source>
+        <translation>Enregistrez d’abord le scénario : ses images sont dans son dossier</translation>
+    </message>
+    <message>
+        <source>Pictures</source>
+        <translation>Images</translation>
+    </message>
 </context>
 <context>
     <name>StampsPanel</name>

@@ -189,6 +189,7 @@ def _read_document(
     context = (_read_tabletop if table else _read)(source, ruleset, diagnostics)
     if context is None or diagnostics.has_errors:
         return None, ruleset, diagnostics
+    context = replace(context, scenario=replace(context.scenario, home=base_dir))
     check_picture(context.scenario.underlay, base_dir, source, diagnostics)
     if check is not None:
         diagnostics.extend(check(context))

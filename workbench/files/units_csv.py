@@ -45,6 +45,7 @@ from workbench.rules.vocabulary import Kind, ValueType, expected_value_text, val
 from workbench.scenario.edits.units import free_id_not_in
 from workbench.scenario.scenario import AnyScenario, Scenario
 from workbench.scenario.tabletop_board import Point
+from workbench.scenario.underlay import picture_path_error
 from workbench.scenario.units import ARCS, SETUP_FIELDS, FieldType, Force, Forces, Mount, TabletopUnit, Unit
 from workbench.scenario.zones import MOST_TURNS
 
@@ -176,6 +177,11 @@ class Cells:
             if text.casefold() in YES or text.casefold() in NO:
                 return text.casefold() in YES
             raise BadCell(Text("yes or no is expected", "on attend oui ou non"))
+        if type_ is FieldType.PICTURE:
+            wrong = picture_path_error(text) if text else None
+            if wrong is not None:
+                raise BadCell(wrong)
+            return text
         if type_ is not None:
             return text
         if column in self.EXTRA:

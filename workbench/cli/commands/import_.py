@@ -7,7 +7,7 @@ from collections.abc import Iterable
 from dataclasses import replace
 from pathlib import Path
 
-from workbench.base.diagnostics import CannotAnswer, Diagnostic, Severity, Span, why_not_written
+from workbench.base.diagnostics import CannotAnswer, Diagnostic, Severity, why_not_written
 from workbench.base.text import Text
 from workbench.cli.console import DONE, ERRORS, USAGE, Console
 from workbench.files.formats.map_format import Counted, Imported, MapFormat, OpenScenario
@@ -244,22 +244,13 @@ def _empty_map(name: str, ruleset: Ruleset, title: str) -> OpenScenario:
 def _written(imported: Imported, kept: ScenarioSource | None, home: Path | None, out: Path, console: Console) -> bool:
     """Write the scenario and the pictures beside it. A file that is there already is not replaced by a picture."""
     from workbench.files.formats.own_yaml import relocated
-    from workbench.files.safe_files import replace_file
     from workbench.files.scenario_writer import save_scenario
+    from workbench.files.underlay_file import keep_pictures
 
     assert imported.scenario is not None
     scenario = relocated(imported.scenario, home, out.parent)
     saved = save_scenario(out, scenario, imported.ruleset, kept)
-    for name, data in imported.pictures.items():
-        beside = out.parent / name
-        try:
-            if not beside.exists():
-                replace_file(beside, data)
-            elif not beside.is_file() or beside.read_bytes() != data:
-                other = Text("another file has this name", "un autre fichier porte ce nom")
-                saved.error("picture_kept", other, span=Span(str(beside)))
-        except OSError as problem:
-            saved.error("save_failed", why_not_written(problem), span=Span(str(beside)))
+    saved.extend(keep_pictures(out.parent, imported.pictures))
     console.diagnostics(saved)
     return not saved.has_errors
 

@@ -75,6 +75,8 @@ UNITS = Text("units", "unités")
 PIECES = Text("pieces of terrain", "éléments de décor")
 PICTURE = Text("pictures under the map", "images sous la carte")
 
+UNIT_PICTURES = Text("pictures of units", "images d’unités")
+
 
 def contents_of(scenario: AnyScenario) -> tuple[Counted, ...]:
     """Everything that a scenario holds, counted by sort: what a format takes over of it, or leaves behind."""
@@ -114,6 +116,8 @@ def _contents(scenario: AnyScenario) -> Iterator[tuple[Text, str, int]]:
     yield from scenario_by_map_kind(scenario, _contents_of_map, _contents_of_table)
     units = [unit.id for _, unit in scenario.forces]
     yield UNITS, units[0] if units else "", len(units)
+    pictures = list(dict.fromkeys(unit.picture for _, unit in scenario.forces if unit.picture))
+    yield UNIT_PICTURES, pictures[0] if pictures else "", len(pictures)
     zones = [zone.id for zone in scenario.zones]
     yield Text("zones", "zones"), zones[0] if zones else "", len(zones)
     for what, held in (
