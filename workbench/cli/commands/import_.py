@@ -46,6 +46,17 @@ _WRITE_MAPPING = Text(
     "write the mapping as a file to be changed, with the words that mean nothing yet",
     "écrire la correspondance dans un fichier à modifier, avec les mots qui ne veulent encore rien dire",
 )
+_MODULE = Text(
+    "the module of a saved game of VASSAL, if it does not lie beside it",
+    "le module d’une partie VASSAL, s’il n’est pas à côté d’elle",
+)
+_SIDE = Text(
+    "the side of a group of counters (* for any characters), or leave_out; may be repeated",
+    "le camp d’un groupe de pions (* pour des caractères quelconques), ou leave_out ; se répète",
+)
+_GROUP = Text(
+    "counters {group}: {count} (first: {first}) -> {side}", "pions {group} : {count} (premier : {first}) -> {side}"
+)
 _INTO = Text("scenario that takes over units or a picture", "scénario qui reprend des unités ou une image")
 _JSON = Text("what was taken over and what was not, as JSON", "ce qui a été repris ou non, en JSON")
 _SAME = Text("FILE and OUT are the same file", "FICHIER et SORTIE sont le même fichier")
@@ -70,6 +81,8 @@ def arguments(parser: argparse.ArgumentParser, language: str) -> None:
     parser.add_argument("--mapping", metavar="MAPPING", default="", help=_MAPPING.get(language))
     parser.add_argument("--level", metavar="N", default="", help=_LEVEL.get(language))
     parser.add_argument("--scale", metavar="N", default="", help=_SCALE.get(language))
+    parser.add_argument("--side", metavar="GROUP=SIDE", action="append", default=[], help=_SIDE.get(language))
+    parser.add_argument("--module", metavar="MODULE", default="", help=_MODULE.get(language))
     parser.add_argument("--words", action="store_true", help=_WORDS.get(language))
     parser.add_argument("--write-mapping", metavar="MAPPING", default="", help=_WRITE_MAPPING.get(language))
     parser.add_argument("--json", action="store_true", help=_JSON.get(language))
@@ -91,7 +104,7 @@ def run(args: argparse.Namespace, console: Console) -> int:
         console.message(_SAME)
         return USAGE
     console.diagnostics(registry.installed().problems)
-    with SourceFile(args.file) as source:
+    with SourceFile(args.file, Path(args.module) if args.module else None) as source:
         try:
             found = _format_of(args, source)
             if found is None:
@@ -134,7 +147,7 @@ def _format_of(args: argparse.Namespace, source: SourceFile) -> MapFormat | None
 def _mapping(args: argparse.Namespace, found: MapFormat, console: Console) -> WordMapping | None:
     """The mapping that is named, or the usual one with another worth of a level; None for a format without foreign words.
     CannotAnswer for a mapping that cannot be read or is of another format."""
-    asked = args.mapping or args.level or args.scale or args.words or args.write_mapping
+    asked = args.mapping or args.level or args.scale or args.side or args.words or args.write_mapping
     if found.foreign is None:
         if asked:
             words = Text("{format}: its files have no words to map", "{format} : ses fichiers n’ont pas de mots à lire")
@@ -148,6 +161,12 @@ def _mapping(args: argparse.Namespace, found: MapFormat, console: Console) -> Wo
         mapping = replace(mapping, level=_worth("--level", args.level, MOST_WORTH))
     if args.scale:
         mapping = replace(mapping, scale=_worth("--scale", args.scale, MOST_SCALE))
+    for said in args.side:
+        group, sign, side = said.rpartition("=")
+        if not sign or not group.strip() or not side.strip():
+            words = Text("--side: GROUP=SIDE is expected: {text}", "--side : on attend GROUPE=CAMP : {text}")
+            raise CannotAnswer("bad_value", words.format(text=said))
+        mapping = mapping.with_side(group.strip(), side.strip())
     return mapping
 
 
@@ -169,6 +188,7 @@ def _words(
     """List the words of a file with what they become, and write the mapping if that is asked for."""
     from workbench.files.formats import registry
     from workbench.files.formats.foreign_maps import words_of
+    from workbench.files.formats.foreign_units import groups_of
     from workbench.files.formats.mapping_files import mapping_text
     from workbench.files.safe_files import replace_file
 
@@ -177,10 +197,13 @@ def _words(
     if isinstance(foreign, Diagnostic):
         console.diagnostics([foreign])
         return ERRORS
-    words = words_of(foreign.scenario)
+    words, groups = words_of(foreign.scenario), groups_of(foreign.units)
     if args.write_mapping:
         try:
-            replace_file(Path(args.write_mapping), mapping_text(mapping, [one.word for one in words]).encode())
+            replace_file(
+                Path(args.write_mapping),
+                mapping_text(mapping, [one.word for one in words], [one.name for one in groups]).encode(),
+            )
         except OSError as problem:
             raise CannotAnswer("save_failed", why_not_written(problem)) from problem
     if args.json:
@@ -193,11 +216,20 @@ def _words(
             }
             for one in words
         ]
-        console.record({"format": found.id, "level": mapping.level, "words": rows})
+        record: dict[str, object] = {"format": found.id, "level": mapping.level, "words": rows}
+        if groups:
+            record["counters"] = [
+                {"group": one.name, "count": one.count, "first": one.first, "side": mapping.side(one.name) or None}
+                for one in groups
+            ]
+        console.record(record)
         return DONE
     for one in words:
         meaning = mapping.meaning(one.word)
         console.answer(_WORD.format(word=one.word, count=one.count, first=one.first, meaning=meaning or "?"))
+    for group in groups:
+        side = mapping.side(group.name)
+        console.answer(_GROUP.format(group=group.name, count=group.count, first=group.first, side=side or "?"))
     return DONE
 
 

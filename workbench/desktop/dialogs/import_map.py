@@ -31,6 +31,7 @@ from workbench.base.diagnostics import CannotAnswer, Severity, why_not_written
 from workbench.base.text import Text
 from workbench.desktop.dialogs.background_work import BackgroundWork
 from workbench.desktop.dialogs.file_reports import ReportDialog
+from workbench.desktop.dialogs.import_sides import CounterSides
 from workbench.desktop.drawing.ground import Ground
 from workbench.desktop.drawing.map_thumbnails import map_image, map_thumbnail, table_thumbnail
 from workbench.desktop.look.language import ParagraphLabel, plain_text, show_as_plain_text, unbroken
@@ -40,6 +41,7 @@ from workbench.desktop.widgets.form_fields import push_button
 from workbench.desktop.widgets.fuzzy_match import without_accents
 from workbench.desktop.widgets.number_fields import DecimalField, refuse_mistakes
 from workbench.files.formats.foreign_maps import ForeignWord, translated, words_of
+from workbench.files.formats.foreign_units import groups_of
 from workbench.files.formats.map_format import ForeignMap, Imported, MapFormat
 from workbench.files.formats.mapping_files import keep_mapping, mapping_text, named_mapping, usual_mapping
 from workbench.files.formats.source import Refused
@@ -212,6 +214,7 @@ class ImportMapDialog(FittingDialog):
         self.picture.setAlignment(Qt.AlignmentFlag.AlignCenter)
         self.picture.setWordWrap(True)
         self.picture.setAccessibleName(self.tr("Picture of the map"))
+        self.sides = CounterSides(groups_of(self._file.foreign.units), self._language)
         self.losses = QListWidget()
         self.losses.setWordWrap(True)
         self.keep = QCheckBox(self.tr("&Keep for this format"))
@@ -267,6 +270,9 @@ class ImportMapDialog(FittingDialog):
         left.addWidget(words)
         left.addWidget(self.words, 1)
         left.addLayout(below)
+        left.addWidget(self.sides, 2)
+        for part in (words, self.words, meaning, self.meaning):
+            part.setVisible(bool(self._file.words) or not self._file.foreign.units)
         self.lost_label = QLabel(self.tr("&Not taken over"))
         self.lost_label.setBuddy(self.losses)
         right = QVBoxLayout()
@@ -307,6 +313,7 @@ class ImportMapDialog(FittingDialog):
         self.words.itemSelectionChanged.connect(self._show_meaning)
         self.words.itemDoubleClicked.connect(lambda *_: self.meaning.setFocus())
         self.meaning.chosen.connect(self._set_meaning)
+        self.sides.given.connect(self._set_sides)
         self._choose_first_word()
 
     # --- Words and their meanings
@@ -348,6 +355,10 @@ class ImportMapDialog(FittingDialog):
             if count == 1
             else self.tr("{n} words mean nothing yet: they are left out unless you say what they are.").format(n=count)
         )
+        no_side = self.sides.show_sides(self.mapping, self.chosen_ruleset)
+        if no_side and not count:
+            words = self.tr("Groups of counters without a side are left out: {n}.").format(n=no_side)
+            count = no_side
         problems = [f"⚠ {item.format(self._language)}" for item in self._problems if item.severity is not Severity.INFO]
         self.note.setText("\n".join([*([words] if count else []), *problems]))
         self.note.setVisible(bool(self.note.text()))
@@ -381,6 +392,11 @@ class ImportMapDialog(FittingDialog):
             word = item.data(_WORD, _KEY)
             if self.mapping.meaning(word) != meaning:
                 self.mapping = self.mapping.with_meaning(word, meaning)
+        self._changed()
+
+    def _set_sides(self, groups: tuple[str, ...], side: str) -> None:
+        for group in groups:
+            self.mapping = self.mapping.with_side(group, side)
         self._changed()
 
     def _set_level(self, value: float) -> None:
@@ -487,7 +503,8 @@ class ImportMapDialog(FittingDialog):
             ):
                 return
         try:
-            replace_file(path, mapping_text(self.mapping, [one.word for one in self._file.words]).encode())
+            groups = [one.name for one in groups_of(self._file.foreign.units)]
+            replace_file(path, mapping_text(self.mapping, [one.word for one in self._file.words], groups).encode())
         except OSError as problem:
             words = self.tr("{name} was not written.").format(name=path.name)
             ReportDialog(title, words, why_not_written(problem).get(self._language), self).exec()

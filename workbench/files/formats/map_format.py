@@ -210,6 +210,17 @@ class OwnWord:
 
 
 @dataclass(frozen=True)
+class ForeignUnit:
+    """A counter of another program: its ``name``, the ``group`` of which one says to which side it belongs (a box of counters,
+    a nation), the hex where it stands (None: not on the map), and the path of its picture beside the scenario ("" = none)."""
+
+    name: str
+    group: str
+    at: int | None = None
+    picture: str = ""
+
+
+@dataclass(frozen=True)
 class ForeignMap:
     """A map as another program has it.
 
@@ -219,6 +230,7 @@ class ForeignMap:
     - ``pictures``: files that belong beside the scenario, by name.
     - ``diagnostics``: mistakes in the file that did not stop the reading.
     - ``own``: which words this program wrote: they need no mapping, unless it names them in full.
+    - ``units``: counters, whose side a mapping names.
     """
 
     scenario: AnyScenario
@@ -226,6 +238,7 @@ class ForeignMap:
     pictures: Mapping[str, bytes] = field(default_factory=dict)
     diagnostics: Diagnostics = field(default_factory=Diagnostics)
     own: Mapping[str, OwnWord] = field(default_factory=dict)
+    units: tuple[ForeignUnit, ...] = ()
 
 
 SQUARES = "square"
