@@ -1040,6 +1040,49 @@
     </message>
 </context>
 <context>
+    <name>CounterSides</name>
+    <message>
+        <source>Counters</source>
+        <translation>Pions</translation>
+    </message>
+    <message>
+        <source>Count</source>
+        <translation>Nombre</translation>
+    </message>
+    <message>
+        <source>First</source>
+        <translation>Premier</translation>
+    </message>
+    <message>
+        <source>Side</source>
+        <translation>Camp</translation>
+    </message>
+    <message>
+        <source>(no name)</source>
+        <translation>(sans nom)</translation>
+    </message>
+    <message>
+        <source>choose, or type the name of a side</source>
+        <translation>choisir, ou saisir le nom d’un camp</translation>
+    </message>
+    <message>
+        <source>Whose are the co&amp;unters?</source>
+        <translation>À qui sont les &amp;pions ?</translation>
+    </message>
+    <message>
+        <source>S&amp;ide of the chosen counters</source>
+        <translation>&amp;Camp des pions choisis</translation>
+    </message>
+    <message>
+        <source>leave out</source>
+        <translation>laisser de côté</translation>
+    </message>
+    <message>
+        <source>? nobody’s yet</source>
+        <translation>? encore à personne</translation>
+    </message>
+</context>
+<context>
     <name>Docks</name>
     <message>
         <source>Palette</source>
@@ -2018,6 +2061,22 @@
         <translation>Lecture de {name} …</translation>
     </message>
     <message>
+        <source>{problem}
+
+Do you want to name the file of the module?</source>
+        <translation>{problem}
+
+Voulez-vous indiquer le fichier du module ?</translation>
+    </message>
+    <message>
+        <source>The module of the saved game</source>
+        <translation>Le module de la partie enregistrée</translation>
+    </message>
+    <message>
+        <source>Modules of VASSAL</source>
+        <translation>Modules VASSAL</translation>
+    </message>
+    <message>
         <source>{name} ({format}) was read. Not taken over: {n}, see Issues.</source>
         <translation>{name} ({format}) a été lu. Non repris : {n}, voir Problèmes.</translation>
     </message>
@@ -2028,6 +2087,10 @@
     <message>
         <source>Pictures belong to this map. Save it first, so that they lie beside it.</source>
         <translation>Des images vont avec cette carte. Enregistrez-la d’abord, pour qu’elles soient à côté.</translation>
+    </message>
+    <message>
+        <source>Some pictures were not kept beside {name}.</source>
+        <translation>Des images n’ont pas été gardées à côté de {name}.</translation>
     </message>
     <message>
         <source>{name} was read as: {format}.</source>
@@ -2727,6 +2790,10 @@
     <message>
         <source>{n} words mean nothing yet: they are left out unless you say what they are.</source>
         <translation>{n} mots ne signifient rien encore : ils sont laissés de côté si vous ne dites pas ce que c’est.</translation>
+    </message>
+    <message>
+        <source>Groups of counters without a side are left out: {n}.</source>
+        <translation>Les groupes de pions sans camp sont laissés de côté : {n}.</translation>
     </message>
     <message>
         <source>nothing</source>

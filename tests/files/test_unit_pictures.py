@@ -66,14 +66,6 @@ def test_a_picture_that_cannot_be_shown_is_a_warning_at_its_place(
     assert MOST_UNIT_PIXELS < 16_001 * 1_000
 
 
-def test_a_cell_with_a_path_out_of_the_folder_is_refused(tmp_path: Path) -> None:
-    before, rules = scenario(MAP)
-    rows = "side,kind,id,picture\nGerman,infantry,new,../face.png\n"
-    found = read_forces(rows, before, rules)
-    assert not any(unit.picture for _, unit in found.forces)
-    assert any("folder" in item.text.en for item in found.rows[0].diagnostics)
-
-
 def test_a_picture_from_elsewhere_is_copied_under_a_free_name(tmp_path: Path) -> None:
     home, away = tmp_path / "home", tmp_path / "away"
     home.mkdir()

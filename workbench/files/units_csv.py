@@ -1,7 +1,7 @@
 """Units as rows of text: the cells of a spreadsheet of units, and forces as comma-separated values.
 
 Columns are ``side``, ``id``, ``kind``, ``name``, ``name.fr``, ``group``, ``place``, ``facing``, ``state``, ``turn``, ``zone``,
-``hidden``, ``note``, ``note.fr``, on tables also ``floor``, ``base``, ``hull``, ``models`` and ``weapons``, and
+``hidden``, ``note``, ``note.fr``, ``picture``, on tables also ``floor``, ``base``, ``hull``, ``models`` and ``weapons``, and
 ``values.KEY`` for each value. Lists and mappings are written as in scenario files: ``[5, 3]``.
 """
 
@@ -45,7 +45,6 @@ from workbench.rules.vocabulary import Kind, ValueType, expected_value_text, val
 from workbench.scenario.edits.units import free_id_not_in
 from workbench.scenario.scenario import AnyScenario, Scenario
 from workbench.scenario.tabletop_board import Point
-from workbench.scenario.underlay import picture_path_error
 from workbench.scenario.units import ARCS, SETUP_FIELDS, FieldType, Force, Forces, Mount, TabletopUnit, Unit
 from workbench.scenario.zones import MOST_TURNS
 
@@ -177,11 +176,6 @@ class Cells:
             if text.casefold() in YES or text.casefold() in NO:
                 return text.casefold() in YES
             raise BadCell(Text("yes or no is expected", "on attend oui ou non"))
-        if type_ is FieldType.PICTURE:
-            wrong = picture_path_error(text) if text else None
-            if wrong is not None:
-                raise BadCell(wrong)
-            return text
         if type_ is not None:
             return text
         if column in self.EXTRA:

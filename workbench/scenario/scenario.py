@@ -301,9 +301,11 @@ def placed_in(scenario: A, folder: Path | None) -> A:
     """The scenario with its pictures in a folder. Units that have one are other objects, because they look otherwise now."""
     if scenario.home == folder:
         return scenario
-    sides = tuple(
-        replace(force, units=tuple(replace(unit) if unit.picture else unit for unit in force.units))
-        for force in scenario.forces.sides
+    forces: Forces[Any] = Forces(
+        tuple(
+            Force(force.side, tuple(replace(unit) if unit.picture else unit for unit in force.units), force.name)
+            for force in scenario.forces.sides
+        )
     )
-    moved: Any = replace(scenario, home=folder, forces=Forces(sides))
-    return cast(A, moved)
+    moved: Any = scenario.with_forces(forces)
+    return cast(A, replace(moved, home=folder))

@@ -72,8 +72,7 @@ def test_a_module_gives_its_picture_and_counts_what_stays_behind(tmp_path: Path)
     assert found.scenario.title.en == "Two Hills"
     assert {one.what.en: (one.count, one.first) for one in found.losses} == {
         "further boards": (1, "Turns"),
-        "counters": (2, "Tank"),
-        "counters placed at the start": (1, "1st Rifles"),
+        "counters of groups without a side": (3, "Main"),
     }
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from functools import lru_cache
 from pathlib import Path
 
@@ -82,4 +83,4 @@ def paint_unit_picture(painter: QPainter, image: QImage, outline: QPainterPath, 
 
 def _pixels_across(transform: QTransform, room: QRectF) -> float:
     across = transform.map(room.topRight()) - transform.map(room.topLeft())
-    return (across.x() ** 2 + across.y() ** 2) ** 0.5
+    return math.hypot(across.x(), across.y())
