@@ -189,11 +189,16 @@ def _read_document(
     context = (_read_tabletop if table else _read)(source, ruleset, diagnostics)
     if context is None or diagnostics.has_errors:
         return None, ruleset, diagnostics
-    context = replace(context, scenario=replace(context.scenario, home=base_dir))
+    context = _at_home(context, base_dir)
     check_picture(context.scenario.underlay, base_dir, source, diagnostics)
     if check is not None:
         diagnostics.extend(check(context))
     return context.scenario, ruleset, diagnostics
+
+
+def _at_home(read: ReadScenario[Any], folder: FilePath) -> ReadScenario[Any]:
+    """The same, with a scenario that knows in which folder its pictures lie."""
+    return replace(read, scenario=replace(read.scenario, home=folder))
 
 
 def _check_form(document: Document, diagnostics: Diagnostics, *, table: bool) -> None:

@@ -271,8 +271,9 @@ class ImportMapDialog(FittingDialog):
         left.addWidget(self.words, 1)
         left.addLayout(below)
         left.addWidget(self.sides, 2)
-        for part in (words, self.words, meaning, self.meaning):
-            part.setVisible(bool(self._file.words) or not self._file.foreign.units)
+        of_words: tuple[QWidget, ...] = (words, self.words, meaning, self.meaning)
+        for field in of_words:
+            field.setVisible(bool(self._file.words) or not self._file.foreign.units)
         self.lost_label = QLabel(self.tr("&Not taken over"))
         self.lost_label.setBuddy(self.losses)
         right = QVBoxLayout()
