@@ -106,6 +106,29 @@ def _foreign_map(rng: random.Random) -> bytes:
     return name.encode() + b"\n" + (gzip.compress(changed, mtime=0) if packed and rng.random() < 0.95 else changed)
 
 
+def read_archive(raw: bytes) -> bool:
+    """Archives of a scenario with its pictures."""
+    with scratch_file(raw, "input.pack.wbench") as path, SourceFile(path) as source:
+        kind = registry.installed().formats[registry.ARCHIVE]
+        read = registry.read_file(source, kind, Choices(load_ruleset))
+    if any(item.code == "format_failed" for item in read.diagnostics):
+        raise Fault(f"archive: {[item.format() for item in read.diagnostics][:2]}")
+    return check_refused(read.scenario is not None, read.diagnostics, kind.id)
+
+
+def _scenario_archive(rng: random.Random) -> bytes:
+    names = ("a.png", "faces/b.png", "../c.png", "d")
+    text = MAP_WITH_ALL.replace("kind: infantry", f"kind: infantry, picture: {rng.choice(names)}", 1)
+    text += "underlay: {picture: a.png, x: 0, y: 0, width: 10}\n" if "underlay" not in text else ""
+    text = broken_text(text, [text], rng) if rng.random() < 0.25 else text
+    packed = io.BytesIO()
+    with zipfile.ZipFile(packed, "w", rng.choice((zipfile.ZIP_STORED, zipfile.ZIP_DEFLATED))) as archive:
+        archive.writestr("scenario.yaml" if rng.random() < 0.95 else "other.yaml", text.encode("utf-8", "replace"))
+        for name in rng.sample(names, rng.randrange(4)):
+            archive.writestr(name, _picture(rng))
+    return packed.getvalue() if rng.random() < 0.85 else _with_faults(packed.getvalue(), rng)
+
+
 def read_saved_game(raw: bytes) -> bool:
     """Saved games of VASSAL, with their module."""
     kind = registry.installed().formats["vassal"]
@@ -479,6 +502,7 @@ READERS: dict[str, Reader] = {
     "import": Reader(read_import, _strange_file, 6),
     "mapping": Reader(read_mapping, _mapping, 1),
     "foreign map": Reader(read_foreign_map, _foreign_map, 6),
+    "archive": Reader(read_archive, _scenario_archive, 3),
     "saved game": Reader(read_saved_game, _saved_game, 4),
     "picture": Reader(read_picture, _picture, 5),
     "template": Reader(read_template, _template, 3),

@@ -60,6 +60,7 @@ FED = {
     "desktop/window/lesson_writing": "lesson",
     "desktop/window/welcome": "preview",
     "files/clipboard_text": "clip",
+    "files/formats/archive": "archive",
     "files/formats/mapping_files": "mapping",
     "files/formats/own_yaml": "import",
     "files/formats/source": "import",

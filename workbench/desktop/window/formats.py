@@ -13,7 +13,7 @@ from typing import Protocol
 from PySide6.QtCore import QCoreApplication
 from PySide6.QtWidgets import QFileDialog, QInputDialog, QMessageBox, QWidget
 
-from workbench.base.data_folders import USUAL_ENDING
+from workbench.base.data_folders import ARCHIVE_ENDING, USUAL_ENDING
 from workbench.base.diagnostics import CannotAnswer, Diagnostic, Severity, why_not_written
 from workbench.base.text import Text
 from workbench.checks.loading import load_ruleset
@@ -302,7 +302,8 @@ class FormatCommands:
         words = translate("FormatCommands", "Pictures belong to this map. Save it first, so that they lie beside it.")
         QMessageBox.information(self._window, self._title(), plain_text(words))
         title = translate("FileCommands", "Save the scenario as")
-        start, kinds = str(path.with_suffix(USUAL_ENDING)), kinds_to_save(translate("FileCommands", "Scenarios"))
+        plain = path.with_name(path.name.removesuffix(ARCHIVE_ENDING)).with_suffix(USUAL_ENDING)
+        start, kinds = str(plain), kinds_to_save(translate("FileCommands", "Scenarios"))
         name, kind = QFileDialog.getSaveFileName(self._window, title, start, kinds)
         if not name or save_document(document, with_ending(name, kind)).has_errors:
             return False

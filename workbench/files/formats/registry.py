@@ -33,6 +33,7 @@ from workbench.files.formats.source import Refused, SourceFile
 from workbench.scenario.scenario import AnyScenario, ImportRecord, NotTakenOver
 
 OURS = (
+    "archive",
     "own_yaml",
     "unit_rows",
     "pictures",
@@ -49,6 +50,8 @@ OURS = (
 GROUP = "workbench.formats"
 OWN = "workbench"
 """The id of the format in which scenarios are kept."""
+ARCHIVE = "archive"
+"""The id of that in which they are sent, with their pictures."""
 log = logging.getLogger(__name__)
 
 
@@ -184,7 +187,7 @@ def read_file(source: SourceFile, found: MapFormat, choices: Choices) -> Importe
 
 def recorded(imported: Imported, path: Path, found: MapFormat) -> Imported:
     """The same, with a scenario that was made of a file of another program naming that file and what was not taken over."""
-    if imported.scenario is None or found.adds or found.id == OWN:
+    if imported.scenario is None or found.adds or found.id in (OWN, ARCHIVE):
         return imported
     rows = tuple(NotTakenOver(one.what, one.count, one.first) for one in imported.losses if one.count > 0)
     scenario: AnyScenario = replace(imported.scenario, imported=ImportRecord(path.name, found.id, rows))
