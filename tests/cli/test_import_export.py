@@ -194,7 +194,7 @@ def test_a_saved_game_of_vassal_with_its_module_and_sides(tmp_path: Path, capsys
     assert run(["import", str(module), "--words", "--json"]) == 0
     counters = json.loads(capsys.readouterr().out)["counters"]
     assert counters[0] == {"group": "Main", "count": 1, "first": "1st Rifles", "side": None}
-    named = ["--module", str(module), "--ruleset", "panzer_grenadier", "--side", "Ger*=Axis"]
+    named = ["--module", str(module), "--ruleset", "panzer_grenadier", "--side", "Ger*=Axis", "--side", "*=Soviet"]
     assert run(["import", str(game), "-o", str(out), *named]) == 0
     assert "taken over: units: 4" in capsys.readouterr().out
     found, _, _ = load_scenario(out)

@@ -161,7 +161,7 @@ def _mapping(args: argparse.Namespace, found: MapFormat, console: Console) -> Wo
         mapping = replace(mapping, level=_worth("--level", args.level, MOST_WORTH))
     if args.scale:
         mapping = replace(mapping, scale=_worth("--scale", args.scale, MOST_SCALE))
-    for said in args.side:
+    for said in reversed(args.side):  # the one that is named first comes before the others
         group, sign, side = said.rpartition("=")
         if not sign or not group.strip() or not side.strip():
             words = Text("--side: GROUP=SIDE is expected: {text}", "--side : on attend GROUPE=CAMP : {text}")

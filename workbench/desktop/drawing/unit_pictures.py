@@ -73,12 +73,27 @@ def paint_unit_picture(painter: QPainter, image: QImage, outline: QPainterPath, 
     drawn = image
     if 0 < pixels < 0.6 * image.width():
         # painters leave out pixels where a picture becomes much smaller
-        drawn = image.scaledToWidth(max(1, round(pixels)), Qt.TransformationMode.SmoothTransformation)
+        drawn = _scaled(image, max(1, round(pixels)))
     painter.save()
     painter.setRenderHint(QPainter.RenderHint.SmoothPixmapTransform)
     painter.setClipPath(outline, Qt.ClipOperation.IntersectClip)
     painter.drawImage(room, drawn)
     painter.restore()
+
+
+_smaller: dict[tuple[int, int], QImage] = {}
+"""Pictures as they were painted last, by the key of the picture and the pixels across."""
+
+
+def _scaled(image: QImage, across: int) -> QImage:
+    key = image.cacheKey(), across
+    found = _smaller.get(key)
+    if found is None:
+        if len(_smaller) >= _KEPT_PICTURES:
+            _smaller.clear()
+        found = image.scaledToWidth(across, Qt.TransformationMode.SmoothTransformation)
+        _smaller[key] = found
+    return found
 
 
 def _pixels_across(transform: QTransform, room: QRectF) -> float:

@@ -384,7 +384,8 @@ class _Units:
             losses.add(_TEXTS, counter.name, counter.texts)
             losses.add(_TURNED, counter.name, counter.turned)
             units.append(ForeignUnit(counter.name, counter.side or group, at, self._picture(counter)))
-        return units, self.pictures
+        shown = {unit.picture for unit in units}
+        return units, {name: data for name, data in self.pictures.items() if name in shown}
 
     def _picture(self, counter: Counter) -> str:
         """The picture that covers the others of a counter: the lowest, or one upon it that is as large."""
