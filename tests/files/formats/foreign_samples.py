@@ -97,7 +97,7 @@ def counter(name: str, image: str, place: str = "null;0;0", slot: str = "7", *, 
     )
 
 
-def vassal_game() -> bytes:
+def vassal_game(around: str = "") -> bytes:
     """A module with a board of hexes, counters of two nations in boxes (one by a prototype), one on the map and one card."""
     tag = "VASSAL.build.module."
     widget = "VASSAL.build.widget."
@@ -114,7 +114,8 @@ def vassal_game() -> bytes:
 <{picker}><{board} image="map.png" name="Map">{grid}</{board}></{picker}>
 <{stack} name="Start" x="100" y="69"><{slot} entryName="1st Rifles" gpid="7">+/null/{rifles}</{slot}></{stack}>
 <{deck}><{card} entryName="Rain">+/null/piece;;;;Rain/null;0;0;8;0</{card}></{deck}></{tag}Map>
-<{tag}PieceWindow><{widget}TabWidget><{box} entryName="German"><{slot} entryName="Tiger tank" gpid="5">+/null/{tiger}</{slot}>
+<{tag}PieceWindow><{widget}TabWidget {around}>
+<{box} entryName="German"><{slot} entryName="Tiger tank" gpid="5">+/null/{tiger}</{slot}>
 <{slot} entryName="2nd Foot" gpid="9">{by_prototype}</{slot}></{box}>
 <{box} entryName="Markers"><{slot} entryName="Smoke" gpid="6">+/null/{smoke}</{slot}></{box}>
 </{widget}TabWidget></{tag}PieceWindow>

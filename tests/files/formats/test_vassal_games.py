@@ -88,6 +88,15 @@ def test_groups_without_a_side_are_counted_and_their_pictures_left_behind(module
     assert "hills-counters/rifles.png" not in found.pictures
 
 
+def test_names_that_all_boxes_share_say_nothing(tmp_path: Path) -> None:
+    raw = vassal_game(around='entryName="Pieces"')
+    (tmp_path / "hills.vmod").write_bytes(raw)
+    with SourceFile(tmp_path / "hills.vmod") as source:
+        foreign = registry.read_foreign(source, registry.installed().formats["vassal"])
+    assert isinstance(foreign, ForeignMap)
+    assert [one.name for one in groups_of(foreign.units)] == ["Main", "German", "Soviet", "Markers"]
+
+
 def test_a_side_of_another_name_is_made(module: Path) -> None:
     found = imported(module, **{"*": "The Reds"})
     assert found.scenario is not None

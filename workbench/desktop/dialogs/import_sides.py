@@ -10,6 +10,7 @@ from PySide6.QtWidgets import (
     QAbstractItemView,
     QComboBox,
     QHBoxLayout,
+    QHeaderView,
     QLabel,
     QTreeWidget,
     QTreeWidgetItem,
@@ -89,6 +90,12 @@ class CounterSides(QWidget):
         self.groups.setAllColumnsShowFocus(True)
         self.groups.setSelectionMode(QAbstractItemView.SelectionMode.ExtendedSelection)
         self.groups.setHeaderLabels([self.tr("Counters"), self.tr("Count"), self.tr("First"), self.tr("Side")])
+        self.groups.setTextElideMode(Qt.TextElideMode.ElideMiddle)
+        header = self.groups.header()
+        header.setStretchLastSection(False)
+        header.setSectionResizeMode(QHeaderView.ResizeMode.ResizeToContents)
+        header.setSectionResizeMode(_GROUP, QHeaderView.ResizeMode.Stretch)
+        header.setSectionResizeMode(_FIRST, QHeaderView.ResizeMode.Stretch)
         for one in groups:
             item = QTreeWidgetItem([one.name or self.tr("(no name)"), str(one.count), one.first, ""])
             item.setData(_GROUP, _KEY, one.name)
@@ -149,8 +156,6 @@ class CounterSides(QWidget):
             for column in (_GROUP, _SIDE):
                 item.setFont(column, font)
             count += not side
-        for column in range(_SIDE):
-            self.groups.resizeColumnToContents(column)
         first = self.groups.topLevelItem(0)
         if not self.groups.selectedItems() and first is not None:
             self.groups.setCurrentItem(first)

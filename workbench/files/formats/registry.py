@@ -33,10 +33,10 @@ from workbench.files.formats.source import Refused, SourceFile
 from workbench.scenario.scenario import AnyScenario, ImportRecord, NotTakenOver
 
 OURS = (
-    "archive",
     "own_yaml",
     "unit_rows",
     "pictures",
+    "archive",
     "megamek",
     "worldographer",
     "wesnoth",
@@ -142,7 +142,9 @@ def _recognises(one: MapFormat, head: bytes, name: str) -> bool:
 def format_written(name: str, kind: str) -> MapFormat:
     """The format in which a file of this name is written. CannotAnswer (``unknown_format``) if the ending tells none."""
     formats = writable_formats(kind)
-    found = next((one for one in formats if one.fits(name, one.writes)), None)
+    fitting = [(len(pattern), one) for one in formats for pattern in one.writes if one.fits(name, (pattern,))]
+    # game.pack.wbench is no plain .wbench
+    found = max(fitting, key=lambda one: one[0])[1] if fitting else None
     if found is None:
         endings = ", ".join(pattern.removeprefix("*") for one in formats for pattern in one.writes)
         words = Text(

@@ -13,8 +13,8 @@ from __future__ import annotations
 
 import math
 import re
-from collections.abc import Iterator
-from dataclasses import dataclass, field
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass, field, replace
 from pathlib import Path, PurePosixPath
 from xml.etree.ElementTree import Element
 
@@ -48,6 +48,7 @@ from workbench.files.formats.vassal_pieces import (
 from workbench.files.underlay_file import MOST_UNIT_PIXELS
 from workbench.files.value_checks import MOST_HEXES, MOST_UNITS
 from workbench.geometry.grid import FLAT, POINTY, HexGrid
+from workbench.geometry.hexes import DIGITS, LETTERS
 from workbench.scenario.hex_board import HexBoard
 from workbench.scenario.scenario import Scenario
 from workbench.scenario.underlay import Underlay, picture_path_error
@@ -203,9 +204,11 @@ class _Module:
             self.losses.add(_NO_HEXES, board.name)
             grid, underlay = _without_grid(head.width, head.height, picture)
         else:
-            grid, underlay, first = _Hexes(board.grid).over(head.width, head.height, picture)
-            if first is not None and first != grid.labels[0]:
-                self.losses.add(_NUMBERS, first, grid.size)
+            grid, underlay, names = _Hexes(board.grid).over(head.width, head.height, picture)
+            grid = next((one for one in _numbered(grid) if one.labels == names), grid)
+            if names is not None:
+                differ = [name for name, ours in zip(names, grid.labels, strict=True) if name != ours]
+                self.losses.add(_NUMBERS, differ[0] if differ else "", len(differ))
         others = [one for one in self.boards if one is not board]
         self.losses.add(_BOARDS, others[0].name if others else "", len(others))
         placing = _Placing(self, board, (grid, underlay), game)
@@ -241,9 +244,9 @@ class _Module:
 
     def _counters(self, board: _Board) -> Iterator[tuple[Counter | None, str]]:
         """The counters of the module with their groups: those on its maps at the start, then those in boxes."""
-        prototypes = self.prototypes()
-        cards = 0
-        for slot, path, stack, map_name in _slots(self.root):
+        prototypes, slots, cards = self.prototypes(), list(_slots(self.root)), 0
+        groups = _groups(slots)
+        for slot, path, stack, map_name in slots:
             if _tag(slot) == "CardSlot" or any(_tag(one) in ("DrawPile", "DeckPile") for one in path):
                 cards += 1
                 continue
@@ -252,7 +255,7 @@ class _Module:
                 at = (map_name, _pixels(stack, "x"), _pixels(stack, "y")) if stack is not None else ("", 0.0, 0.0)
                 elsewhere = stack is not None and stack.get("owningBoard", board.name) not in (board.name, "")
                 counter = _at(counter, ("?", 0.0, 0.0) if elsewhere else at)
-            yield counter, _group(path) or map_name
+            yield counter, groups[id(slot)] or map_name
         self.losses.add(_CARDS, count=cards)
 
 
@@ -270,7 +273,9 @@ def _of_slot(slot: Element, prototypes: dict[str, Traits]) -> Counter | None:
 
 def _of_game(module: _Module, game: SavedGame) -> Iterator[tuple[Counter | None, str]]:
     """The counters of a saved game, in the groups that the module has them in."""
-    groups = {slot.get("gpid", ""): _group(path) for slot, path, _, _ in _slots(module.root)}
+    slots = list(_slots(module.root))
+    named = _groups(slots)
+    groups = {slot.get("gpid", ""): named[id(slot)] for slot, _, _, _ in slots}
     module.losses.add(_CARDS, count=game.in_decks)
     for counter in game.placed():
         yield counter, groups.get(counter.slot, "") or counter.place[0]
@@ -294,12 +299,32 @@ def _slots(root: Element) -> Iterator[_Slot]:
     yield from within(root, (), None, "")
 
 
-def _group(path: tuple[Element, ...]) -> str:
-    """The name of the box of counters: the names of what lies around it, "German / Infantry"."""
+def _groups(slots: Iterable[_Slot]) -> dict[int, str]:
+    """The name of the box that each counter lies in, by the identity of its element: the names of what lies around it,
+    "German / Infantry", without those that stand at the beginning or the end of all."""
+    around = {id(slot): _names_around(path) for slot, path, _, _ in slots}
+    distinct = {one for one in around.values() if one}
+    least = min(map(len, distinct), default=1) - 1
+    first = _shared(distinct, least) if len(distinct) > 1 else 0
+    last = _shared({one[::-1] for one in distinct}, least - first) if len(distinct) > 1 else 0
+    return {key: " / ".join(names[first : len(names) - last])[:120] for key, names in around.items()}
+
+
+def _names_around(path: tuple[Element, ...]) -> tuple[str, ...]:
     if any(_tag(one) == "SetupStack" for one in path):
-        return ""
+        return ()
     names = [one.get("entryName", "").strip() for one in path if "Widget" in _tag(one)]
-    return " / ".join(dict.fromkeys(name for name in names if name))[:120]
+    return tuple(dict.fromkeys(name for name in names if name))
+
+
+def _shared(paths: Iterable[tuple[str, ...]], most: int) -> int:
+    """How many names stand at the beginning of all paths, ``most`` of them."""
+    count = 0
+    for level in zip(*paths, strict=False):
+        if count >= most or len(set(level)) > 1:
+            break
+        count += 1
+    return count
 
 
 class _Placing:
@@ -463,9 +488,9 @@ class _Hexes:
         """Where the hex with number 0 of a line has its centre."""
         return self.y0 + (self.dy / 2 if line % 2 else 0.0)
 
-    def over(self, width: int, height: int, picture: str) -> tuple[HexGrid, Underlay, str | None]:
-        """The grid of all hexes whose centre is in a picture, the picture under it, and the number that the module gives to the
-        first hex (None: it numbers none, "": in a way that is not worked out)."""
+    def over(self, width: int, height: int, picture: str) -> tuple[HexGrid, Underlay, tuple[str, ...] | None]:
+        """The grid of all hexes whose centre is in a picture, the picture under it, and the number that the module gives to
+        each hex (None: it numbers none, "": in a way that is not worked out)."""
         long, wide = (height, width) if self.sideways else (width, height)
         first, last = math.ceil((0 - self.x0) / self.dx), math.floor((long - self.x0) / self.dx)
         lines = last - first + 1
@@ -492,7 +517,17 @@ class _Hexes:
         grid = HexGrid(*size, POINTY if self.sideways else FLAT, stagger, shift, extra)
         origin = (first * self.dx + self.x0, tops[plain])
         underlay = self._underlay(picture, origin, width, height)
-        return grid, underlay, self._name(first, starts[0])
+        return grid, underlay, self._names(grid, first, starts)
+
+    def _names(self, grid: HexGrid, first: int, starts: list[int]) -> tuple[str, ...] | None:
+        """The numbers of all hexes in the module; the lines of the grid begin with its line ``first``, each at its place."""
+        if self.numbering is None:
+            return None
+        return tuple(
+            self._name(self.numbering, first + line, starts[line % 2] + place)
+            for line in range(grid.lines)
+            for place in range(grid.line_length(line + 1))
+        )
 
     def _underlay(self, picture: str, origin: tuple[float, float], width: int, height: int) -> Underlay:
         along, across = _BETWEEN_LINES / self.dx, 1 / self.dy
@@ -506,23 +541,30 @@ class _Hexes:
         aspect = height * step_y / (width * step_x)
         return Underlay(picture, x, y, width * step_x, upright=True, corners=corners, aspect=aspect)
 
-    def _name(self, line: int, place: int) -> str | None:
-        """The number of a hex in the module, if it consists of digits that count up."""
-        numbering = self.numbering
-        if numbering is None:
-            return None
-        letters = "A" in (numbering.get("hType"), numbering.get("vType"))
-        if letters or "true" in (numbering.get("hDescend"), numbering.get("vDescend")):
+    def _name(self, numbering: Element, line: int, place: int) -> str:
+        """The number of a hex in the module; "" if it counts down."""
+        if "true" in (numbering.get("hDescend"), numbering.get("vDescend")):
             return ""
         lower = 1 if numbering.get("stagger") == "true" and line % 2 else 0
         column, row = (place + lower, line) if self.sideways else (line, place + lower)
-        parts = [
-            str(int(_number(numbering, "hOff")) + column).zfill(min(9, int(_number(numbering, "hLeading")) + 1)),
-            str(int(_number(numbering, "vOff")) + row).zfill(min(9, int(_number(numbering, "vLeading")) + 1)),
-        ]
+        parts = [_part(numbering, "h", column), _part(numbering, "v", row)]
         if numbering.get("first", "H") == "V":
             parts.reverse()
         return numbering.get("sep", "").join(parts)
+
+
+def _part(numbering: Element, way: str, count: int) -> str:
+    """A column or a row as the module writes it: digits with zeros before them, or A to Z, AA to ZZ ..."""
+    number = count + int(_number(numbering, f"{way}Off"))
+    if numbering.get(f"{way}Type") == "A":
+        return ("-" if number < 0 else "") + chr(65 + abs(number) % 26) * min(9, abs(number) // 26 + 1)
+    return str(number).zfill(min(9, int(_number(numbering, f"{way}Leading")) + 1))
+
+
+def _numbered(grid: HexGrid) -> Iterator[HexGrid]:
+    """The grid with each of our ways to number hexes."""
+    for style in (DIGITS, LETTERS):
+        yield replace(grid, label_style=style)
 
 
 def _number(element: Element, name: str) -> float:
