@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import Any
+from typing import Any, TypeVar
 
 import numpy as np
 import pytest
 from PySide6.QtCore import QSize
 from PySide6.QtGui import QColor, QImage, QPainter
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QApplication, QFileDialog, QMessageBox, QToolButton
+from PySide6.QtWidgets import QApplication, QFileDialog, QLineEdit, QMessageBox, QToolButton, QWidget
 
 from tests.desktop.panels.test_unit_planning import panel_of, typed
 from tests.desktop.tabletop_windows import TabletopDriver
@@ -23,10 +23,12 @@ from workbench.desktop.documents.storage import save_document
 from workbench.desktop.drawing.counters import counter_face, paint_counter
 from workbench.desktop.drawing.map_thumbnails import table_thumbnail
 from workbench.desktop.export.counter_sheets import unit_faces
+from workbench.desktop.widgets.unit_fields import UnitFields
 from workbench.scenario.edits.units import SetUnitField
 from workbench.scenario.units import Unit
 
 pytestmark = pytest.mark.gui
+W = TypeVar("W", bound=QWidget)
 GREEN = (0x60, 0x90, 0x50)
 """The colour of the pictures."""
 
@@ -70,11 +72,17 @@ def refused(monkeypatch: pytest.MonkeyPatch) -> list[str]:
     return said
 
 
+def part(panel: UnitFields, kind: type[W], name: str = "") -> W:
+    """A field or a button of the row of pictures."""
+    found = panel.staging_rows.fields["picture"].findChild(kind, name)
+    assert found is not None
+    return found
+
+
 def chosen_in_the_dialog(window: Any, monkeypatch: pytest.MonkeyPatch, file: Path) -> None:
     """Click the button beside the field, and take a file."""
     monkeypatch.setattr(QFileDialog, "getOpenFileName", lambda *args: (str(file), ""))
-    row = panel_of(window).staging_rows.fields["picture"]
-    button = row.findChild(QToolButton, "choose_picture")
+    button = part(panel_of(window), QToolButton, "choose_picture")
     assert button.isEnabled()
     QTest.mouseClick(button, LEFT)
     QApplication.processEvents()
@@ -89,8 +97,7 @@ def test_a_picture_is_chosen_typed_cleared_and_undone(
     (away / "face.png").write_bytes(png(50, 50))
     (away / "text.png").write_text("no picture")
     driver.window.inquiry.select(("b1",))
-    row = panel_of(driver.window).staging_rows.fields["picture"]
-    button = row.findChild(QToolButton, "choose_picture")
+    button = part(panel_of(driver.window), QToolButton, "choose_picture")
     if driver.document.path is None:
         assert not button.isEnabled()
         assert "Save the scenario first" in button.toolTip()
@@ -113,7 +120,7 @@ def test_a_picture_is_chosen_typed_cleared_and_undone(
         one for one in scenario_diagnostics(driver.document.scenario, driver.document.ruleset) if "picture" in one.code
     ]
     panel = panel_of(driver.window)
-    field = panel.staging_rows.fields["picture"].findChild(type(panel.name))
+    field = part(panel, QLineEdit)
     typed(panel, field, "../face.png")
     assert pictures() == ["face.png", "face.png"]
     assert field.property("wrong")
@@ -122,7 +129,7 @@ def test_a_picture_is_chosen_typed_cleared_and_undone(
     found = scenario_diagnostics(driver.document.scenario, driver.document.ruleset)
     assert [one.code for one in found if "picture" in one.code] == ["no_unit_picture"]
     driver.document.stack.undo()
-    clear = panel.staging_rows.fields["picture"].findChild(QToolButton, "clear_picture")
+    clear = part(panel, QToolButton, "clear_picture")
     QTest.mouseClick(clear, LEFT)
     QApplication.processEvents()
     assert pictures() == ["", ""]
