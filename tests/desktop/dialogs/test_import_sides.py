@@ -105,7 +105,9 @@ def test_a_saved_game_asks_for_its_module(
     path = tmp_path / "start.vsav"
     path.write_bytes(vassal_save(SAVE))
     asked: list[str] = []
-    monkeypatch.setattr(QMessageBox, "question", lambda *args: (asked.append(args[2]), QMessageBox.StandardButton.Yes)[1])
+    monkeypatch.setattr(
+        QMessageBox, "question", lambda *args: (asked.append(args[2]), QMessageBox.StandardButton.Yes)[1]
+    )
     monkeypatch.setattr(QFileDialog, "getOpenFileName", lambda *args: (str(tmp_path / "modules" / "hills.vmod"), ""))
     seen: list[list[str]] = []
 

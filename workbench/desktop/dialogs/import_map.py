@@ -206,6 +206,7 @@ class ImportMapDialog(FittingDialog):
         typed = self.meaning.lineEdit()
         assert typed is not None
         typed.setPlaceholderText(self.tr("choose, or type to search"))
+        typed.setAccessibleName(self.tr("&Meaning of the chosen words").replace("&", ""))
         self.meaning.addItem(self.tr("leave out"), LEAVE_OUT)
         for name, key in sorted(self._meanings(), key=lambda one: without_accents(one[0]).casefold()):
             self.meaning.addItem(name, key)
@@ -272,8 +273,9 @@ class ImportMapDialog(FittingDialog):
         left.addLayout(below)
         left.addWidget(self.sides, 2)
         of_words: tuple[QWidget, ...] = (words, self.words, meaning, self.meaning)
-        for field in of_words:
-            field.setVisible(bool(self._file.words) or not self._file.foreign.units)
+        if self._file.foreign.units and not self._file.words:
+            for field in of_words:
+                field.hide()
         self.lost_label = QLabel(self.tr("&Not taken over"))
         self.lost_label.setBuddy(self.losses)
         right = QVBoxLayout()

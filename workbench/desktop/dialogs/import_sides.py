@@ -107,11 +107,13 @@ class CounterSides(QWidget):
         typed = self.side.lineEdit()
         assert typed is not None
         typed.setPlaceholderText(self.tr("choose, or type the name of a side"))
+        typed.setAccessibleName(self.tr("S&ide of the chosen counters").replace("&", ""))
         self._lay_out()
         self.groups.itemSelectionChanged.connect(self._show_chosen)
         self.side.chosen.connect(lambda side: self.given.emit(tuple(self.chosen), side))
         self._mapping, self._ruleset = WordMapping(""), None
-        self.setVisible(bool(groups))
+        if not groups:
+            self.hide()
 
     _ruleset: Ruleset | None
 
