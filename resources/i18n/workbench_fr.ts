@@ -1052,6 +1052,49 @@
     </message>
 </context>
 <context>
+    <name>CounterSides</name>
+    <message>
+        <source>Counters</source>
+        <translation>Pions</translation>
+    </message>
+    <message>
+        <source>Count</source>
+        <translation>Nombre</translation>
+    </message>
+    <message>
+        <source>First</source>
+        <translation>Premier</translation>
+    </message>
+    <message>
+        <source>Side</source>
+        <translation>Camp</translation>
+    </message>
+    <message>
+        <source>(no name)</source>
+        <translation>(sans nom)</translation>
+    </message>
+    <message>
+        <source>choose, or type the name of a side</source>
+        <translation>choisir, ou saisir le nom d’un camp</translation>
+    </message>
+    <message>
+        <source>Whose are the co&amp;unters?</source>
+        <translation>À qui sont les &amp;pions ?</translation>
+    </message>
+    <message>
+        <source>S&amp;ide of the chosen counters</source>
+        <translation>&amp;Camp des pions choisis</translation>
+    </message>
+    <message>
+        <source>leave out</source>
+        <translation>laisser de côté</translation>
+    </message>
+    <message>
+        <source>? nobody’s yet</source>
+        <translation>? encore à personne</translation>
+    </message>
+</context>
+<context>
     <name>Docks</name>
     <message>
         <source>Palette</source>
@@ -2030,6 +2073,22 @@
         <translation>Lecture de {name} …</translation>
     </message>
     <message>
+        <source>{problem}
+
+Do you want to name the file of the module?</source>
+        <translation>{problem}
+
+Voulez-vous indiquer le fichier du module ?</translation>
+    </message>
+    <message>
+        <source>The module of the saved game</source>
+        <translation>Le module de la partie enregistrée</translation>
+    </message>
+    <message>
+        <source>Modules of VASSAL</source>
+        <translation>Modules VASSAL</translation>
+    </message>
+    <message>
         <source>{name} ({format}) was read. Not taken over: {n}, see Issues.</source>
         <translation>{name} ({format}) a été lu. Non repris : {n}, voir Problèmes.</translation>
     </message>
@@ -2040,6 +2099,10 @@
     <message>
         <source>Pictures belong to this map. Save it first, so that they lie beside it.</source>
         <translation>Des images vont avec cette carte. Enregistrez-la d’abord, pour qu’elles soient à côté.</translation>
+    </message>
+    <message>
+        <source>Some pictures were not kept beside {name}.</source>
+        <translation>Des images n’ont pas été gardées à côté de {name}.</translation>
     </message>
     <message>
         <source>{name} was read as: {format}.</source>
@@ -2755,6 +2818,10 @@
     <message>
         <source>the same, where the rules have it</source>
         <translation>la même chose, si les règles l’ont</translation>
+    </message>
+    <message>
+        <source>Groups of counters without a side are left out: {n}.</source>
+        <translation>Les groupes de pions sans camp sont laissés de côté : {n}.</translation>
     </message>
     <message>
         <source>nothing</source>
@@ -9178,6 +9245,34 @@
     <message>
         <source>anywhere</source>
         <translation>n’importe où</translation>
+    </message>
+    <message>
+        <source>Choose a picture</source>
+        <translation>Choisir une image</translation>
+    </message>
+    <message>
+        <source>No picture</source>
+        <translation>Sans image</translation>
+    </message>
+    <message>
+        <source>No picture: our symbol again</source>
+        <translation>Sans image : de nouveau notre symbole</translation>
+    </message>
+    <message>
+        <source>our symbol</source>
+        <translation>notre symbole</translation>
+    </message>
+    <message>
+        <source>Choose a picture, which is kept in the folder of the scenario</source>
+        <translation>Choisir une image, gardée dans le dossier du scénario</translation>
+    </message>
+    <message>
+        <source>Save the scenario first: its pictures lie in its folder</source>
+        <translation>Enregistrez d’abord le scénario : ses images sont dans son dossier</translation>
+    </message>
+    <message>
+        <source>Pictures</source>
+        <translation>Images</translation>
     </message>
 </context>
 <context>

@@ -22,6 +22,7 @@ def test_every_check_is_tested() -> None:
         "levels_without_slope",
         "options_not_modelled",
         "overstacked_hexes",
+        "pictures_of_units",
         "reinforcements_on_the_map",
         "rules_not_modelled",
         "shapes_beyond_their_hexes",

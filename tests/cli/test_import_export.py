@@ -12,6 +12,7 @@ from pathlib import Path
 import pytest
 
 from tests.conftest import ROOT
+from tests.files.formats.foreign_samples import vassal_game, vassal_save
 from tests.files.formats.packages import install
 from tests.files.formats.test_source import PNG, zipped
 from workbench.base.data_folders import SAMPLES
@@ -180,3 +181,26 @@ def test_a_pip_package_brings_a_format(tmp_path: Path) -> None:
     assert "Traceback" not in done.stderr
     done = program(site, "import", "fault.letters", "-o", "x.yaml", "--lang", "fr")
     assert "un tel fichier ne nomme pas de règles" in done.stderr
+
+
+def test_a_saved_game_of_vassal_with_its_module_and_sides(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    from tests.files.formats.test_vassal_games import SAVE
+
+    (tmp_path / "far").mkdir()
+    module, game, out = tmp_path / "far" / "hills.vmod", tmp_path / "start.vsav", tmp_path / "start.yaml"
+    module.write_bytes(vassal_game())
+    game.write_bytes(vassal_save(SAVE))
+    assert run(["import", str(game), "-o", str(out), "--ruleset", "panzer_grenadier"]) == 1
+    assert "--module FILE" in capsys.readouterr().err
+    assert run(["import", str(module), "--words", "--json"]) == 0
+    counters = json.loads(capsys.readouterr().out)["counters"]
+    assert counters[0] == {"group": "Main", "count": 1, "first": "1st Rifles", "side": None}
+    named = ["--module", str(module), "--ruleset", "panzer_grenadier", "--side", "Ger*=Axis", "--side", "*=Soviet"]
+    assert run(["import", str(game), "-o", str(out), *named]) == 0
+    assert "taken over: units: 4" in capsys.readouterr().out
+    found, _, _ = load_scenario(out)
+    assert found is not None
+    assert [force.side for force in found.forces.sides if force.units] == ["Soviet", "Axis"]
+    assert (tmp_path / "hills-counters" / "back.png").is_file()
+    assert run(["import", str(game), "-o", str(out), *named, "--side", "nobody"]) == 1
+    assert "GROUP=SIDE" in capsys.readouterr().err

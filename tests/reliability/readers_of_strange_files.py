@@ -29,6 +29,7 @@ from workbench.files.formats.foreign_maps import ForeignWord
 from workbench.files.formats.map_format import GROUND, SQUARES, Can, Choices, ForeignMap, OpenScenario, WordPicture
 from workbench.files.formats.mapping_files import mapping_text, read_word_mapping
 from workbench.files.formats.source import Refused, SourceFile, whole_picture_of
+from workbench.files.formats.word_mapping import WordMapping
 from workbench.files.scenario_reader import read_scenario
 from workbench.files.scenario_writer import dump_scenario
 from workbench.files.yaml_reader import read_yaml_text
@@ -107,6 +108,73 @@ def _foreign_map(rng: random.Random) -> bytes:
         changed = plain
     changed = _with_faults(changed, rng) if changed and rng.random() < 0.2 else changed
     return name.encode() + b"\n" + (gzip.compress(changed, mtime=0) if packed and rng.random() < 0.95 else changed)
+
+
+def read_archive(raw: bytes) -> bool:
+    """Archives of a scenario with its pictures."""
+    with scratch_file(raw, "input.pack.wbench") as path, SourceFile(path) as source:
+        kind = registry.installed().formats[registry.ARCHIVE]
+        read = registry.read_file(source, kind, Choices(load_ruleset))
+    if any(item.code == "format_failed" for item in read.diagnostics):
+        raise Fault(f"archive: {[item.format() for item in read.diagnostics][:2]}")
+    return check_refused(read.scenario is not None, read.diagnostics, kind.id)
+
+
+def _scenario_archive(rng: random.Random) -> bytes:
+    names = ("a.png", "faces/b.png", "../c.png", "d")
+    text = MAP_WITH_ALL.replace("kind: infantry", f"kind: infantry, picture: {rng.choice(names)}", 1)
+    text += "underlay: {picture: a.png, x: 0, y: 0, width: 10}\n" if "underlay" not in text else ""
+    text = broken_text(text, [text], rng) if rng.random() < 0.25 else text
+    packed = io.BytesIO()
+    with zipfile.ZipFile(packed, "w", rng.choice((zipfile.ZIP_STORED, zipfile.ZIP_DEFLATED))) as archive:
+        archive.writestr("scenario.yaml" if rng.random() < 0.95 else "other.yaml", text.encode("utf-8", "replace"))
+        for name in rng.sample(names, rng.randrange(4)):
+            archive.writestr(name, _picture(rng))
+    return packed.getvalue() if rng.random() < 0.85 else _with_faults(packed.getvalue(), rng)
+
+
+def read_saved_game(raw: bytes) -> bool:
+    """Saved games of VASSAL, with their module."""
+    kind = registry.installed().formats["vassal"]
+    mapping = WordMapping("vassal", sides={"*": "German"})
+    with (
+        scratch_file(_module(), "game.vmod") as module,
+        scratch_file(raw, "game.vsav") as path,
+        SourceFile(path, module) as source,
+    ):
+        read = registry.read_file(source, kind, Choices(load_ruleset, None, "panzer_grenadier", mapping=mapping))
+    if any(item.code == "format_failed" for item in read.diagnostics):
+        raise Fault(f"{[item.format() for item in read.diagnostics][:2]}")
+    if read.scenario is not None and read.ruleset is not None:
+        again = read_yaml_text(dump_scenario(read.scenario, read.ruleset), "written")
+        written, _, told = read_scenario(again, Path(), load_ruleset, None)
+        if written is None:
+            raise Fault(f"what was read cannot be written: {[item.format() for item in told][:2]}")
+    return check_refused(read.scenario is not None, read.diagnostics, kind.id)
+
+
+@cache
+def _module() -> bytes:
+    return foreign_samples.vassal_game()
+
+
+def _saved_game(rng: random.Random) -> bytes:
+    made = foreign_samples.counter("Tiger tank", "tiger.png", "Main;60;60", "5", layer="back.png")
+    parts = [
+        "+/11/" + made,
+        "+/12/stack/Main;70;66;11;13;@@1",
+        "+/13/" + foreign_samples.counter("é", "none", "null;0;0", ""),
+        "LOG\tM/11/Main/110/89/null/Main/70/66/null/me",
+        "D/12/Main;9;9;11/x",
+        "+/16/deck;x/Main;9;9;false;13",
+        "-/13",
+        "MainBoardPicker\tMap/rev\t0\t0\tMap\t1\t0",
+    ]
+    commands = [rng.choice(parts) for _ in range(rng.randrange(9))]
+    text = broken_text("\x01".join(commands), parts, rng) if rng.random() < 0.8 else "\x01".join(commands)
+    head = rng.choice((b"!VCSK", b"!VCSK", b"!VCSK", b"", b"!VOBS"))
+    raw = foreign_samples.vassal_save(text.encode("utf-8", "replace").decode().split("\x01"), head=head)
+    return raw if rng.random() < 0.85 else _with_faults(raw, rng)
 
 
 def read_mapping(raw: bytes) -> bool:
@@ -205,11 +273,13 @@ def _xml(rng: random.Random) -> bytes:
 def read_picture(raw: bytes) -> bool:
     """Pictures under the map, and those of words of other programs."""
     from workbench.desktop.canvas.underlay_picture import Picture, load_picture
+    from workbench.desktop.drawing.unit_pictures import unit_picture
 
     taken = False
     for ending in ("png", "gif", "bmp", "jpg", "webp"):
         with scratch_file(raw, f"scan.{ending}") as path:
             taken |= isinstance(load_picture(path), Picture)
+            unit_picture(path)
     _read_tile(raw)
     return taken
 
@@ -450,6 +520,8 @@ READERS: dict[str, Reader] = {
     "import": Reader(read_import, _strange_file, 6),
     "mapping": Reader(read_mapping, _mapping, 1),
     "foreign map": Reader(read_foreign_map, _foreign_map, 6),
+    "archive": Reader(read_archive, _scenario_archive, 3),
+    "saved game": Reader(read_saved_game, _saved_game, 4),
     "picture": Reader(read_picture, _picture, 5),
     "template": Reader(read_template, _template, 3),
     "template process": Reader(read_template_in_process, _template, 0.1),

@@ -37,6 +37,8 @@ DESKTOP_ID = "io.github.workbench.Workbench"
 """The name under which desktops know the program and its files."""
 FILE_ENDING = ".wbench"
 """The ending of files that systems know to be the program's: scenarios and lessons, the same YAML as in ``.yaml``."""
+ARCHIVE_ENDING = f".pack{FILE_ENDING}"
+"""The ending of a scenario with its pictures in one file, which systems know too."""
 FILE_ENDINGS = (".yaml", ".yml", FILE_ENDING)
 """All endings of scenarios and lessons."""
 USUAL_ENDING = FILE_ENDING if sys.platform in ("win32", "darwin") else ".yaml"

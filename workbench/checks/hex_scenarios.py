@@ -17,6 +17,7 @@ from workbench.engine.movement.results import Stacking
 from workbench.engine.sight.terrain_arrays import flat_banks, slope_terms
 from workbench.engine.unmodelled_rules import described, is_touched
 from workbench.files.scenario_reader import ReadScenario
+from workbench.files.underlay_file import MOST_UNIT_PIXELS, why_no_picture
 from workbench.geometry.shapes import SNAP, outlines, planar
 from workbench.rules.ruleset import Ruleset
 from workbench.scenario.edits.map_variants_applied import apply_changes
@@ -172,6 +173,21 @@ def rules_not_modelled(context: ReadScenario[Any]) -> Iterator[Diagnostic]:
         text = Text("not modelled: {names}", "non modélisé : {names}").format(names=Text(*names))
         hint = Text("what each leaves out: workbench rulesets", "ce que chacune omet : workbench rulesets")
         yield context.note("rule_not_modelled", text, context.document.key_span(("ruleset",)), hint=hint)
+
+
+@check_of_scenarios(hexes=True, tabletops=True)
+def pictures_of_units(context: ReadScenario[Any]) -> Iterator[Diagnostic]:
+    """Warn of every picture of units that cannot be shown, at the first unit that has it."""
+    seen: set[str] = set()
+    for _, unit in context.scenario.forces:
+        if not unit.picture or unit.picture in seen:
+            continue
+        seen.add(unit.picture)
+        problem = why_no_picture(context.scenario.home, unit.picture, MOST_UNIT_PIXELS)
+        if problem is not None:
+            text = Text("{unit}: {why}", "{unit} : {why}").format(unit=unit_called(unit), why=problem[0])
+            span = context.unit_span(unit.id, "picture")
+            yield context.warn("no_unit_picture", text, span, f"unit:{unit.id}", problem[1])
 
 
 # --- Hexes with more units than stacking allows.

@@ -74,6 +74,7 @@ _READ: Mapping[FieldType, Callable[[Source, Path], Any]] = {
     FieldType.ZONE: lambda source, place: source.word(*place) or "",
     FieldType.FLAG: lambda source, place: source.get(*place) is True,
     FieldType.TEXT: lambda source, place: source.text(*place),
+    FieldType.PICTURE: lambda source, place: source.word(*place) or "",
 }
 
 

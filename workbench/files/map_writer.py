@@ -273,6 +273,7 @@ _WRITTEN: Mapping[FieldType, Callable[[Any], str]] = {
     FieldType.ZONE: word,
     FieldType.FLAG: lambda on: "true",
     FieldType.TEXT: text_value,
+    FieldType.PICTURE: word,
 }
 
 

@@ -204,6 +204,7 @@ def _read_document(
         context = _read(source, ruleset, diagnostics, find_board)
     if context is None or diagnostics.has_errors:
         return None, ruleset, diagnostics
+    context = _at_home(context, base_dir)
     check_picture(context.scenario.underlay, base_dir, source, diagnostics)
     if check is not None:
         diagnostics.extend(check(context))
@@ -219,6 +220,11 @@ def _boards_from(folder: FilePath, find_ruleset: FindRuleset) -> FindBoard:
         return read_scenario(read_yaml(path), path.parent, find_ruleset, find_board=refuse_boards)
 
     return find
+
+
+def _at_home(read: ReadScenario[Any], folder: FilePath) -> ReadScenario[Any]:
+    """The same, with a scenario that knows in which folder its pictures lie."""
+    return replace(read, scenario=replace(read.scenario, home=folder))
 
 
 def _check_form(document: Document, diagnostics: Diagnostics, *, table: bool) -> None:

@@ -136,13 +136,15 @@ BAD_SHAPE = Text(
 
 class Staged(Strict):
     """What a unit says of the staging: its body of troops, the turn in which it enters, the zone where it sets up or enters,
-    whether only its own side knows of it, a remark for players."""
+    whether only its own side knows of it, a remark for players, and the picture of its counter: its path in the folder of the
+    scenario."""
 
     group: str = ""
     turn: Annotated[int, Field(ge=1, le=MOST_TURNS)] | None = None
     zone: Word | None = None
     hidden: bool = False
     note: LocalText = ""
+    picture: str = ""
 
 
 class Differing(Strict):

@@ -1,7 +1,7 @@
 """Units as rows of text: the cells of a spreadsheet of units, and forces as comma-separated values.
 
 Columns are ``side``, ``id``, ``kind``, ``name``, ``name.fr``, ``group``, ``place``, ``facing``, ``state``, ``turn``, ``zone``,
-``hidden``, ``note``, ``note.fr``, on tables also ``floor``, ``base``, ``hull``, ``models`` and ``weapons``, and
+``hidden``, ``note``, ``note.fr``, ``picture``, on tables also ``floor``, ``base``, ``hull``, ``models`` and ``weapons``, and
 ``values.KEY`` for each value. Lists and mappings are written as in scenario files: ``[5, 3]``.
 """
 

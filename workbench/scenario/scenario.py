@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Collection, Mapping
 from dataclasses import dataclass, field, replace
+from pathlib import Path
 from typing import Any, ClassVar, Concatenate, Literal, ParamSpec, cast
 
 from typing_extensions import TypeVar
@@ -67,7 +68,8 @@ class Scenario:
     twice = two markers); ``marker_owners[key]`` maps a side's name to its markers of that kind (not repeated in
     ``markers``). Markers are kept in the order of their hexes, and kinds without any are left out, so that taking a marker
     away again gives an equal scenario. ``setups`` are kept in step with ``forces``: the shown one has them. ``included`` are
-    boards of the map whose ground lies in files of their own; ``board`` has it all, changed or not.
+    boards of the map whose ground lies in files of their own; ``board`` has it all, changed or not. ``home`` is the
+    folder of its file, in which its pictures lie: no part of what it says.
     """
 
     kind: ClassVar[Literal["hex"]] = "hex"
@@ -93,6 +95,7 @@ class Scenario:
     setups: SetUps[Unit] = SetUps()
     plans: KeptPlans = ()
     included: IncludedBoards | None = None
+    home: Path | None = field(default=None, compare=False)
 
     def __post_init__(self) -> None:
         object.__setattr__(self, "markers", _tidied(self.markers))
@@ -180,6 +183,7 @@ class TabletopScenario:
     imported: ImportRecord | None = None
     setups: SetUps[TabletopUnit] = SetUps()
     plans: KeptPlans = ()
+    home: Path | None = field(default=None, compare=False)
 
     def __post_init__(self) -> None:
         object.__setattr__(self, "setups", self.setups.in_step(self.forces))
@@ -293,3 +297,17 @@ def shown_setup(scenario: S, setup_id: str) -> S:
 def with_setup_forces(scenario: S, setup_id: str) -> S:
     """The scenario as it stands in one of its set-ups, without the others: for an analysis of its own."""
     return replace(shown_setup(scenario, setup_id), setups=SetUps())
+
+
+def placed_in(scenario: A, folder: Path | None) -> A:
+    """The scenario with its pictures in a folder. Units that have one are other objects, because they look otherwise now."""
+    if scenario.home == folder:
+        return scenario
+    forces: Forces[Any] = Forces(
+        tuple(
+            Force(force.side, tuple(replace(unit) if unit.picture else unit for unit in force.units), force.name)
+            for force in scenario.forces.sides
+        )
+    )
+    moved: Any = scenario.with_forces(forces)
+    return cast(A, replace(moved, home=folder))

@@ -25,6 +25,8 @@ class FieldType(Enum):
     FLAG = "flag"
     TEXT = "text"
     """A text in two languages."""
+    PICTURE = "picture"
+    """The path of a picture in the folder of the scenario, "": none."""
 
 
 @dataclass(frozen=True)
@@ -91,6 +93,17 @@ SETUP_FIELDS = (
         Text("A remark for players", "Une remarque pour les joueurs"),
         Text("Note", "Note"),
     ),
+    UnitField(
+        "picture",
+        FieldType.PICTURE,
+        Text("picture", "image"),
+        Text("Picture", "Image"),
+        Text(
+            "A picture of yours that is the face of its counter: a file in the folder of the scenario",
+            "Une image à vous, qui sert de face au pion : un fichier du dossier du scénario",
+        ),
+        Text("Picture", "Image"),
+    ),
 )
 """In the order of files and of the form. Reading, writing, comma-separated values, the form, the table and undo follow from
 this list; the schema of files names them once (``Staged`` in ``files/schema.py``)."""
@@ -107,7 +120,8 @@ class BaseUnit:
     - ``turn``: the turn in which a reinforcement enters (0: there from the start);
     - ``zone``: the zone where it sets up or enters;
     - ``hidden``: only its own side sees it;
-    - ``note``: a remark for players.
+    - ``note``: a remark for players;
+    - ``picture``: the face of its counter, by its path in the folder of the scenario (with ``/``).
     """
 
     id: str
@@ -122,6 +136,7 @@ class BaseUnit:
     zone: str = ""
     hidden: bool = False
     note: Text = Text()
+    picture: str = ""
 
     def has(self, state: str) -> bool:
         """True if the unit is in this state."""

@@ -89,6 +89,68 @@ def vassal(
     return packed.getvalue()
 
 
+def counter(name: str, image: str, place: str = "null;0;0", slot: str = "7", *, side: str = "", layer: str = "") -> str:
+    """TYPE/STATE of a counter: a layer that is shown or not, a mark with its side, and the basic piece."""
+    return (
+        f"emb2;Flip;128;A;;128;;;128;;;;1;false;0;0;{layer};;true;Flip;;;false;;1;1;false;65,130;;;;1.0;;true\tmark;Side\\\tpiece;;;{image};{name}"
+        f"/{1 if layer else -1}\t{side}\\\t{place};{slot};0"
+    )
+
+
+def vassal_game(around: str = "") -> bytes:
+    """A module with a board of hexes, counters of two nations in boxes (one by a prototype), one on the map and one card."""
+    tag = "VASSAL.build.module."
+    widget = "VASSAL.build.widget."
+    slot, card, box = f"{widget}PieceSlot", f"{widget}CardSlot", f"{widget}ListWidget"
+    picker, board = f"{tag}map.BoardPicker", f"{tag}map.boardPicker.Board"
+    prototype, stack, deck = f"{tag}PrototypeDefinition", f"{tag}map.SetupStack", f"{tag}map.DrawPile"
+    rifles, tiger = counter("1st Rifles", "rifles"), counter("Tiger tank", "tiger.png")
+    smoke, foot = counter("Smoke", "none.png"), counter("", "", side="Soviet", layer="foot.png")
+    grid = f'<{tag}map.boardPicker.board.HexGrid dx="40.0" dy="46.0" x0="20" y0="23"/>'
+    by_prototype = "+/null/prototype;Infantry\tpiece;;;;2nd Foot/\tnull;0;0;9;0"
+    xml = f"""<?xml version="1.0" encoding="UTF-8"?>
+<VASSAL.build.GameModule name="Two Hills" VassalVersion="3.7.9">
+<{tag}Map mapName="Main" edgeWidth="10" edgeHeight="20">
+<{picker}><{board} image="map.png" name="Map">{grid}</{board}></{picker}>
+<{stack} name="Start" x="100" y="69"><{slot} entryName="1st Rifles" gpid="7">+/null/{rifles}</{slot}></{stack}>
+<{deck}><{card} entryName="Rain">+/null/piece;;;;Rain/null;0;0;8;0</{card}></{deck}></{tag}Map>
+<{tag}PieceWindow><{widget}TabWidget {around}>
+<{box} entryName="German"><{slot} entryName="Tiger tank" gpid="5">+/null/{tiger}</{slot}>
+<{slot} entryName="2nd Foot" gpid="9">{by_prototype}</{slot}></{box}>
+<{box} entryName="Markers"><{slot} entryName="Smoke" gpid="6">+/null/{smoke}</{slot}></{box}>
+</{widget}TabWidget></{tag}PieceWindow>
+<{tag}PrototypesContainer><{prototype} name="Infantry">+/null/{foot}</{prototype}></{tag}PrototypesContainer>
+</VASSAL.build.GameModule>"""
+    files = {
+        "buildFile.xml": xml.encode(),
+        "moduledata": b"<data><name>Two Hills</name></data>",
+        "images/map.png": png(200, 150),
+        "images/rifles.gif": png(30, 30),
+        "images/tiger.png": png(32, 30),
+        "images/foot.png": png(34, 30),
+        "images/back.png": png(40, 40),
+    }
+    return _zip(files)
+
+
+def _zip(files: dict[str, bytes]) -> bytes:
+    packed = io.BytesIO()
+    with zipfile.ZipFile(packed, "w") as archive:
+        for name, data in files.items():
+            archive.writestr(zipfile.ZipInfo(name, (2026, 11, 29, 0, 0, 0)), data)
+    return packed.getvalue()
+
+
+def vassal_save(commands: Sequence[str], *, head: bytes = b"!VCSK", module: str = "Two Hills") -> bytes:
+    """A saved game of that module: commands, hidden by the key 5a unless its head says otherwise."""
+    text = "\x1b".join(("begin_save", *commands, "end_save")).encode()
+    if head == b"!VCSK":
+        text = head + b"5a" + bytes(byte ^ 0x5A for byte in text).hex().encode()
+    else:
+        text = head + text
+    return _zip({"savedGame": text, "moduledata": f"<data><name>{module}</name></data>".encode()})
+
+
 def tiled(
     tiles: str = "1,2,3,0,\n1,1,2,2,\n3,1,1,4",
     *,
@@ -198,7 +260,7 @@ CHURCH = '<feature type="Classic/Building Church"><location viewLevel="WORLD" x=
 FILES: dict[str, tuple[bytes, ...]] = {
     "megamek": (BOARD.encode(),),
     "worldographer": (worldographer(symbol=CHURCH), worldographer("ROWS", "1.1", encoding="utf-8", symbol=CHURCH)),
-    "vassal": (vassal(), vassal("", build="buildFile")),
+    "vassal": (vassal(), vassal("", build="buildFile"), vassal_game()),
     "tiled": (
         tiled(more=TILED_LINES).encode(),
         TILED_JSON.encode(),

@@ -72,26 +72,47 @@ def test_a_module_gives_its_picture_and_counts_what_stays_behind(tmp_path: Path)
     assert found.scenario.title.en == "Two Hills"
     assert {one.what.en: (one.count, one.first) for one in found.losses} == {
         "further boards": (1, "Turns"),
-        "counters": (2, "Tank"),
-        "counters placed at the start": (1, "1st Rifles"),
+        "counters of groups without a side": (3, "Main"),
     }
 
 
+def numbered(
+    tmp_path: Path, numbering: str, grid: str = 'dx="40" dy="46" x0="20" y0="23"'
+) -> tuple[Scenario, dict[str, int]]:
+    """The map of a module with numbers, and how many hexes have another one here."""
+    inner = f"<VASSAL.build.module.map.boardPicker.board.mapgrid.HexGridNumbering {numbering}/>"
+    found = read(module(tmp_path / "a.vmod", f"<{TAG} {grid}>{inner}</{TAG}>"), ruleset="panzer_grenadier")
+    assert isinstance(found.scenario, Scenario)
+    return found.scenario, {one.first: one.count for one in found.losses if one.what.en.startswith("numbers of hexes")}
+
+
 @pytest.mark.parametrize(
-    ("numbering", "first"),
+    ("numbering", "labels"),
     [
-        ('first="H" hOff="1" vOff="1" hLeading="1" vLeading="1"', None),  # 0101, as here
-        ('first="H" hOff="0" vOff="0" hLeading="1" vLeading="1"', "0000"),
-        ('first="V" hOff="3" vOff="0" hLeading="0" vLeading="0" sep="-"', "0-3"),
-        ('hType="A" vType="N"', ""),
+        ('first="H" hOff="1" vOff="1" hLeading="1" vLeading="1"', ("0101", "0102", "0503")),
+        ('first="H" hOff="0" vOff="1" hType="A" hLeading="0" vLeading="0"', ("A1", "A2", "E3")),
     ],
 )
-def test_other_numbers_of_hexes_are_told(tmp_path: Path, numbering: str, first: str | None) -> None:
-    inner = f"<VASSAL.build.module.map.boardPicker.board.mapgrid.HexGridNumbering {numbering}/>"
-    grid = f'<{TAG} dx="40" dy="46" x0="20" y0="23">{inner}</{TAG}>'
-    found = read(module(tmp_path / "a.vmod", grid), ruleset="panzer_grenadier")
-    told = {one.what.en: one.first for one in found.losses}
-    assert told.get("numbers of hexes as the module has them") == first
+def test_numbers_that_ours_can_be_are_taken_over(tmp_path: Path, numbering: str, labels: tuple[str, ...]) -> None:
+    scenario, differ = numbered(tmp_path, numbering)
+    every = scenario.board.grid.labels
+    assert (every[0], every[1], every[-1]) == labels
+    assert not differ
+
+
+@pytest.mark.parametrize(
+    ("numbering", "first", "count"),
+    [
+        ('first="H" hOff="0" vOff="0" hLeading="1" vLeading="1"', "0000", 17),
+        ('first="V" hOff="3" vOff="0" hLeading="0" vLeading="0" sep="-"', "0-3", 17),
+        ('hType="A" vType="A"', "AA", 17),
+        ('vDescend="true"', "", 17),
+        # only every second column is numbered otherwise: one more
+        ('first="H" hOff="1" vOff="1" hLeading="1" vLeading="1" stagger="true"', "0201", 8),
+    ],
+)
+def test_other_numbers_of_hexes_are_told(tmp_path: Path, numbering: str, first: str, count: int) -> None:
+    assert numbered(tmp_path, numbering)[1] == {first: count}
 
 
 def test_a_module_without_hexes_says_so_and_gives_the_picture(tmp_path: Path) -> None:

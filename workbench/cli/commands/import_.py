@@ -7,7 +7,7 @@ from collections.abc import Iterable
 from dataclasses import replace
 from pathlib import Path
 
-from workbench.base.diagnostics import CannotAnswer, Diagnostic, Severity, Span, why_not_written
+from workbench.base.diagnostics import CannotAnswer, Diagnostic, Severity, why_not_written
 from workbench.base.text import Text
 from workbench.cli.console import DONE, ERRORS, USAGE, Console
 from workbench.files.formats.map_format import Counted, Imported, MapFormat, OpenScenario
@@ -50,6 +50,17 @@ _WRITE_MAPPING = Text(
     "write the mapping as a file to be changed, with the words that mean nothing yet",
     "écrire la correspondance dans un fichier à modifier, avec les mots qui ne veulent encore rien dire",
 )
+_MODULE = Text(
+    "the module of a saved game of VASSAL, if it does not lie beside it",
+    "le module d’une partie VASSAL, s’il n’est pas à côté d’elle",
+)
+_SIDE = Text(
+    "the side of a group of counters (* for any characters), or leave_out; may be repeated",
+    "le camp d’un groupe de pions (* pour des caractères quelconques), ou leave_out ; se répète",
+)
+_GROUP = Text(
+    "counters {group}: {count} (first: {first}) -> {side}", "pions {group} : {count} (premier : {first}) -> {side}"
+)
 _INTO = Text("scenario that takes over units or a picture", "scénario qui reprend des unités ou une image")
 _JSON = Text("what was taken over and what was not, as JSON", "ce qui a été repris ou non, en JSON")
 _SAME = Text("FILE and OUT are the same file", "FICHIER et SORTIE sont le même fichier")
@@ -75,6 +86,8 @@ def arguments(parser: argparse.ArgumentParser, language: str) -> None:
     parser.add_argument("--level", metavar="N", default="", help=_LEVEL.get(language))
     parser.add_argument("--scale", metavar="N", default="", help=_SCALE.get(language))
     parser.add_argument("--height", metavar="N", default="", help=_HEIGHT.get(language))
+    parser.add_argument("--side", metavar="GROUP=SIDE", action="append", default=[], help=_SIDE.get(language))
+    parser.add_argument("--module", metavar="MODULE", default="", help=_MODULE.get(language))
     parser.add_argument("--words", action="store_true", help=_WORDS.get(language))
     parser.add_argument("--write-mapping", metavar="MAPPING", default="", help=_WRITE_MAPPING.get(language))
     parser.add_argument("--json", action="store_true", help=_JSON.get(language))
@@ -96,7 +109,7 @@ def run(args: argparse.Namespace, console: Console) -> int:
         console.message(_SAME)
         return USAGE
     console.diagnostics(registry.installed().problems)
-    with SourceFile(args.file) as source:
+    with SourceFile(args.file, Path(args.module) if args.module else None) as source:
         try:
             found = _format_of(args, source)
             if found is None:
@@ -139,7 +152,7 @@ def _format_of(args: argparse.Namespace, source: SourceFile) -> MapFormat | None
 def _mapping(args: argparse.Namespace, found: MapFormat, console: Console) -> WordMapping | None:
     """The mapping that is named, or the usual one, with the numbers asked for; None for a format without foreign words.
     CannotAnswer for a mapping that cannot be read or is of another format."""
-    asked = args.mapping or args.level or args.scale or args.height or args.words or args.write_mapping
+    asked = args.mapping or args.level or args.scale or args.height or args.side or args.words or args.write_mapping
     if found.foreign is None:
         if asked:
             words = Text("{format}: its files have no words to map", "{format} : ses fichiers n’ont pas de mots à lire")
@@ -155,6 +168,12 @@ def _mapping(args: argparse.Namespace, found: MapFormat, console: Console) -> Wo
         mapping = replace(mapping, scale=_worth("--scale", args.scale, MOST_SCALE))
     if args.height:
         mapping = replace(mapping, height=_worth("--height", args.height, MOST_HEIGHT))
+    for said in reversed(args.side):  # the one that is named first comes before the others
+        group, sign, side = said.rpartition("=")
+        if not sign or not group.strip() or not side.strip():
+            words = Text("--side: GROUP=SIDE is expected: {text}", "--side : on attend GROUPE=CAMP : {text}")
+            raise CannotAnswer("bad_value", words.format(text=said))
+        mapping = mapping.with_side(group.strip(), side.strip())
     return mapping
 
 
@@ -176,6 +195,7 @@ def _words(
     """List the words of a file with what they become, and write the mapping if that is asked for."""
     from workbench.files.formats import registry
     from workbench.files.formats.foreign_maps import meaning_of, words_of
+    from workbench.files.formats.foreign_units import groups_of
     from workbench.files.formats.mapping_files import mapping_text
     from workbench.files.safe_files import replace_file
 
@@ -184,10 +204,13 @@ def _words(
     if isinstance(foreign, Diagnostic):
         console.diagnostics([foreign])
         return ERRORS
-    words = words_of(foreign.scenario)
+    words, groups = words_of(foreign.scenario), groups_of(foreign.units)
     if args.write_mapping:
         try:
-            replace_file(Path(args.write_mapping), mapping_text(mapping, [one.word for one in words]).encode())
+            replace_file(
+                Path(args.write_mapping),
+                mapping_text(mapping, [one.word for one in words], [one.name for one in groups]).encode(),
+            )
         except OSError as problem:
             raise CannotAnswer("save_failed", why_not_written(problem)) from problem
     if args.json:
@@ -200,11 +223,20 @@ def _words(
             }
             for one in words
         ]
-        console.record({"format": found.id, "level": mapping.level, "words": rows})
+        record: dict[str, object] = {"format": found.id, "level": mapping.level, "words": rows}
+        if groups:
+            record["counters"] = [
+                {"group": one.name, "count": one.count, "first": one.first, "side": mapping.side(one.name) or None}
+                for one in groups
+            ]
+        console.record(record)
         return DONE
     for one in words:
         meaning = meaning_of(one.word, mapping, foreign.own)
         console.answer(_WORD.format(word=one.word, count=one.count, first=one.first, meaning=meaning or "?"))
+    for group in groups:
+        side = mapping.side(group.name)
+        console.answer(_GROUP.format(group=group.name, count=group.count, first=group.first, side=side or "?"))
     return DONE
 
 
@@ -251,22 +283,13 @@ def _empty_map(name: str, ruleset: Ruleset, title: str) -> OpenScenario:
 def _written(imported: Imported, kept: ScenarioSource | None, home: Path | None, out: Path, console: Console) -> bool:
     """Write the scenario and the pictures beside it. A file that is there already is not replaced by a picture."""
     from workbench.files.formats.own_yaml import relocated
-    from workbench.files.safe_files import replace_file
     from workbench.files.scenario_writer import save_scenario
+    from workbench.files.underlay_file import keep_pictures
 
     assert imported.scenario is not None
     scenario = relocated(imported.scenario, home, out.parent)
     saved = save_scenario(out, scenario, imported.ruleset, kept)
-    for name, data in imported.pictures.items():
-        beside = out.parent / name
-        try:
-            if not beside.exists():
-                replace_file(beside, data)
-            elif not beside.is_file() or beside.read_bytes() != data:
-                other = Text("another file has this name", "un autre fichier porte ce nom")
-                saved.error("picture_kept", other, span=Span(str(beside)))
-        except OSError as problem:
-            saved.error("save_failed", why_not_written(problem), span=Span(str(beside)))
+    saved.extend(keep_pictures(out.parent, imported.pictures))
     console.diagnostics(saved)
     return not saved.has_errors
 

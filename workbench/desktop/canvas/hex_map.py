@@ -106,12 +106,12 @@ class HexMapDisplay(CardedView):
         known = cache is not None and cache.ground.plane.grid == scenario.board.grid
         if changes is None or changes.everything or not known or cache is None or cache.ground.ruleset is not ruleset:
             self._build(ground_with_look(whole, ruleset, self._look))
-            self._units.set_forces(scenario.forces, ruleset, self._plane())
+            self._units.set_forces(scenario.forces, ruleset, self._plane(), scenario.home)
         else:
             if changes.ground:
                 cache.replace(cache.ground.after(scenario), changes.hexes, self._visible(), self.zoom)
             if changes.units:
-                self._units.set_forces(scenario.forces, ruleset, self._plane())
+                self._units.set_forces(scenario.forces, ruleset, self._plane(), scenario.home)
         self.viewport().update()
 
     @property

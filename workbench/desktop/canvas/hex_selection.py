@@ -225,7 +225,7 @@ def _clip_picture(clip: Clip, ground: Ground, frame: QPainterPath, rect: QRectF)
     else:
         painter.setClipPath(frame)
         ground.paint(painter, rect, UNIT * zoom, _PLAIN_GROUND)
-    paint_all_units(painter, clip.scenario.forces, ground.ruleset, ground.plane, UNIT * zoom)
+    paint_all_units(painter, clip.scenario.forces, ground.ruleset, ground.plane, UNIT * zoom, home=clip.scenario.home)
     painter.end()
     return image
 

@@ -34,6 +34,7 @@ from workbench.desktop.dialogs.import_pictures import (
     foreign_pictures,
     map_preview,
 )
+from workbench.desktop.dialogs.import_sides import CounterSides
 from workbench.desktop.dialogs.import_words import MeaningChooser, WordList, WordTexts
 from workbench.desktop.look.language import ParagraphLabel, plain_text, show_as_plain_text, unbroken
 from workbench.desktop.widgets.choosers import allow_narrow, rulesets_named
@@ -42,6 +43,7 @@ from workbench.desktop.widgets.form_fields import push_button
 from workbench.desktop.widgets.number_fields import DecimalField, refuse_mistakes
 from workbench.engine.sight.tabletop_wording import unit_name
 from workbench.files.formats.foreign_maps import SQUARE, ForeignTerrain, ForeignWord, translated, words_of
+from workbench.files.formats.foreign_units import groups_of
 from workbench.files.formats.map_format import SQUARES, ForeignMap, Imported, MapFormat
 from workbench.files.formats.mapping_files import keep_mapping, mapping_text, named_mapping, usual_mapping
 from workbench.files.formats.source import Refused
@@ -138,6 +140,7 @@ class ImportMapDialog(FittingDialog):
         self.progress.setMaximumHeight(6)
         self.progress.setAccessibleName(self.tr("The map is being made"))
         self.progress.hide()
+        self.sides = CounterSides(groups_of(self._file.foreign.units), self._language)
         self.losses = QListWidget()
         self.losses.setWordWrap(True)
         self.keep = QCheckBox(self.tr("&Keep for this format"))
@@ -249,6 +252,11 @@ class ImportMapDialog(FittingDialog):
         left.addWidget(words)
         left.addWidget(self.words, 1)
         left.addLayout(below)
+        left.addWidget(self.sides, 2)
+        of_words: tuple[QWidget, ...] = (words, self.words, meaning, self.meaning)
+        if self._file.foreign.units and not self._file.words:
+            for field in of_words:
+                field.hide()
         self.lost_label = QLabel(self.tr("&Not taken over"))
         self.lost_label.setBuddy(self.losses)
         right = QVBoxLayout()
@@ -292,6 +300,7 @@ class ImportMapDialog(FittingDialog):
         self.words.itemSelectionChanged.connect(self._show_meaning)
         self.words.itemDoubleClicked.connect(lambda *_: self.meaning.setFocus())
         self.meaning.chosen.connect(self._set_meaning)
+        self.sides.given.connect(self._set_sides)
         self._choose_first_word()
 
     # --- Words and their meanings
@@ -311,6 +320,10 @@ class ImportMapDialog(FittingDialog):
             if count == 1
             else self.tr("{n} words mean nothing yet: they are left out unless you say what they are.").format(n=count)
         )
+        no_side = self.sides.show_sides(self.mapping, self.chosen_ruleset)
+        if no_side and not count:
+            words = self.tr("Groups of counters without a side are left out: {n}.").format(n=no_side)
+            count = no_side
         problems = [f"⚠ {item.format(self._language)}" for item in self._problems if item.severity is not Severity.INFO]
         self.note.setText("\n".join([*([words] if count else []), *problems]))
         self.note.setVisible(bool(self.note.text()))
@@ -329,6 +342,11 @@ class ImportMapDialog(FittingDialog):
         for word in self.words.chosen:
             if self._texts.meaning(word, self.mapping) != meaning:
                 self.mapping = self.mapping.with_meaning(word, meaning)
+        self._changed()
+
+    def _set_sides(self, groups: tuple[str, ...], side: str) -> None:
+        for group in groups:
+            self.mapping = self.mapping.with_side(group, side)
         self._changed()
 
     def _set_numbers(self, **numbers: float | None) -> None:
@@ -471,7 +489,8 @@ class ImportMapDialog(FittingDialog):
             ):
                 return
         try:
-            replace_file(path, mapping_text(self.mapping, [one.word for one in self._file.words]).encode())
+            groups = [one.name for one in groups_of(self._file.foreign.units)]
+            replace_file(path, mapping_text(self.mapping, [one.word for one in self._file.words], groups).encode())
         except OSError as problem:
             words = self.tr("{name} was not written.").format(name=path.name)
             ReportDialog(title, words, why_not_written(problem).get(self._language), self).exec()

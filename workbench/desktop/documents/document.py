@@ -31,7 +31,7 @@ from workbench.scenario.edits.map_variants_applied import with_map_variants, wit
 from workbench.scenario.edits.occupants import Buildings, units_put_lower, with_its_occupants
 from workbench.scenario.edits.slopes import with_its_slopes
 from workbench.scenario.map_layers import TERRAIN, UNITS, changed_layers
-from workbench.scenario.scenario import A, AnyScenario, TabletopScenario, as_seen_by
+from workbench.scenario.scenario import A, AnyScenario, TabletopScenario, as_seen_by, placed_in
 from workbench.scenario.slopes import SlopeTerms
 from workbench.scenario.tabletop_board import Feature
 from workbench.scenario.units import BaseUnit
@@ -128,7 +128,7 @@ class Document(QObject, Generic[A]):
         parent: QObject | None = None,
     ) -> None:
         super().__init__(parent)
-        self._scenario = scenario
+        self._scenario = scenario if path is None else placed_in(scenario, path.parent)
         self.ruleset = ruleset
         self._buildings = _buildings_of(ruleset) if isinstance(scenario, TabletopScenario) else {}
         """The kinds of terrain that units of a table can be inside of, with their highest level."""
@@ -141,7 +141,7 @@ class Document(QObject, Generic[A]):
         """The file of the program of which this is a copy that is in no file yet."""
         self.base_folder = path.parent if path is not None else None
         """The folder that a relative path of the scenario's ruleset starts from; None if there is no file."""
-        self.problems = Problems(scenario, ruleset, diagnostics, self)
+        self.problems = Problems(self._scenario, ruleset, diagnostics, self)
         """What is wrong with the scenario; without ``diagnostics`` of a reader, nobody has checked it yet."""
         self.language = language
         self.stack = QUndoStack(self)
@@ -357,6 +357,11 @@ class Document(QObject, Generic[A]):
             last.dropped = True
             self.stack.undo()
 
+    @property
+    def picture_folder(self) -> Path | None:
+        """The folder in which the pictures of the scenario lie; None if it is in no file."""
+        return self.origin.parent if self.origin is not None else None
+
     def called(self, one: Feature | BaseUnit) -> Text:
         """What a piece or a unit is called: its name, or else what it is; a piece with what tells it from others."""
         if isinstance(one, Feature):
@@ -372,6 +377,8 @@ class Document(QObject, Generic[A]):
         self.stack.setClean()
         self.file_changed.emit()
         self.work_changed.emit()
+        if any(unit.picture for _, unit in self._scenario.forces) and self._scenario.home != path.parent:
+            self._show(self._scenario)
 
     def reload(self, found: Document[A], label: str) -> None:
         """Show the scenario that the file holds now, under the same ruleset; undo shows the one before."""
@@ -398,6 +405,8 @@ class Document(QObject, Generic[A]):
         self.work_changed.emit()
 
     def _show(self, scenario: A) -> None:
+        if self.path is not None and any(unit.picture for _, unit in scenario.forces):
+            scenario = placed_in(scenario, self.path.parent)
         before, self._scenario = self._scenario, scenario
         if not self._continues_stroke and not _only_plans_differ(before, scenario):
             self.before_last_change = before

@@ -51,7 +51,7 @@ from workbench.files.scenario_writer import (
     scenario_text,
 )
 from workbench.files.text_in_place import UpdatedText
-from workbench.files.underlay_file import find_picture
+from workbench.files.underlay_file import find_picture, pictures_of
 from workbench.files.value_checks import is_lesson
 from workbench.files.yaml_reader import Source, read_yaml, read_yaml_text
 from workbench.lessons.course import lessons_about
@@ -282,7 +282,7 @@ def save_document(document: AnyDocument, path: Path, *, backups: int = 0, expect
     The replaced content is kept among the newest ``backups`` earlier states (:mod:`workbench.files.safe_files`), and always if
     it is not what the document itself was read from or last written. If the file
     moves to another folder, the paths of boards and a relative path of the ruleset are adapted, or the ruleset is copied where
-    the new file may not refer to it; the underlay's picture is copied as well. Nothing is written among the program's own
+    the new file may not refer to it; its pictures are copied as well. Nothing is written among the program's own
     samples. What is written by hand in the file that was opened is kept where nothing changed; comments that cannot be kept are
     named in a warning.
     """
@@ -315,7 +315,7 @@ def save_document(document: AnyDocument, path: Path, *, backups: int = 0, expect
     updated = scenario_text(scenario, document.ruleset, document.source)
     diagnostics = _replace_expected(document, path, updated, backups, expected)
     if not diagnostics.has_errors:
-        _copy_picture(document, path.parent, diagnostics)
+        _copy_pictures(document, path.parent, diagnostics)
         document.mark_saved(path, stamp_of_text(updated.text, path))
         if document.problems.only_in_file:
             again = load_document(read_yaml_text(updated.text, str(path)), path.parent)[2]
@@ -394,22 +394,23 @@ def _no_rules_files(folder: str, names: list[str]) -> list[str]:
     ]
 
 
-def _copy_picture(document: AnyDocument, folder: Path, diagnostics: Diagnostics) -> None:
-    """Copy the underlay's picture into another folder, unless a file of its name exists there."""
-    underlay, before = document.scenario.underlay, document.origin
-    if underlay is None or before is None or before.parent == folder:
+def _copy_pictures(document: AnyDocument, folder: Path, diagnostics: Diagnostics) -> None:
+    """Copy the pictures under the map and of units into another folder, unless files of their names exist there."""
+    before = document.picture_folder
+    if before is None or before == folder:
         return
-    found, _ = find_picture(before.parent, underlay.picture)
-    copy = folder / underlay.picture
-    if found is None or copy.exists() or not copy.resolve().is_relative_to(folder.resolve()):
-        return
-    try:
-        copy.parent.mkdir(parents=True, exist_ok=True)
-        replace_file(copy, SourceFile(found).read(MOST_PICTURE_BYTES))
-    except OSError as problem:
-        diagnostics.warning("no_picture", why_not_written(problem), span=Span(str(copy)))
-    except Refused as problem:
-        diagnostics.warning("no_picture", problem.text, span=Span(str(found)))
+    for name in pictures_of(document.scenario):
+        found, _ = find_picture(before, name)
+        copy = folder / name
+        if found is None or copy.exists() or not copy.resolve().is_relative_to(folder.resolve()):
+            continue
+        try:
+            copy.parent.mkdir(parents=True, exist_ok=True)
+            replace_file(copy, SourceFile(found).read(MOST_PICTURE_BYTES))
+        except OSError as problem:
+            diagnostics.warning("no_picture", why_not_written(problem), span=Span(str(copy)))
+        except Refused as problem:
+            diagnostics.warning("no_picture", problem.text, span=Span(str(found)))
 
 
 def known_rulesets() -> dict[str, Ruleset]:

@@ -7,10 +7,11 @@ import time
 from collections.abc import Collection, Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from functools import lru_cache
+from pathlib import Path
 
 import numpy as np
 from PySide6.QtCore import QPointF, QRectF, Qt
-from PySide6.QtGui import QColor, QPainter, QPainterPath, QPen
+from PySide6.QtGui import QColor, QImage, QPainter, QPainterPath, QPen
 from PySide6.QtWidgets import QGraphicsItem, QGraphicsScene, QStyleOptionGraphicsItem, QWidget
 
 from workbench.desktop.drawing.hex_coordinates import UNIT, Plane
@@ -27,6 +28,7 @@ from workbench.desktop.drawing.side_style import (
     tinted,
 )
 from workbench.desktop.drawing.terrain_styles import draw_centred
+from workbench.desktop.drawing.unit_pictures import paint_unit_picture, picture_file, unit_picture
 from workbench.desktop.drawing.unit_symbols import paint_symbol
 from workbench.desktop.look.layers import Layer
 from workbench.geometry.grid import HexGrid
@@ -43,7 +45,8 @@ _LONGEST_TAG = 4
 @dataclass(frozen=True)
 class Face:
     """The content of a counter. ``tag`` is the text in the band; ``facing`` is None if it is not shown; ``pointed`` is True on
-    a map whose hexes have a pointed top, where facing 0 is up and left. ``colour`` and ``pattern`` are those of its side."""
+    a map whose hexes have a pointed top, where facing 0 is up and left. ``colour`` and ``pattern`` are those of its side.
+    ``picture`` is the file of a picture that is shown in place of symbol, tag and values."""
 
     symbol: str
     tag: str
@@ -54,6 +57,7 @@ class Face:
     facing: int | None = None
     pointed: bool = False
     pattern: int = PLAIN
+    picture: Path | None = None
 
     @property
     def style(self) -> SideStyle:
@@ -73,8 +77,10 @@ def state_letters(states: Iterable[str], ruleset: Ruleset) -> dict[str, str]:
     return found
 
 
-def counter_face(unit: Unit, side: str, place: int, ruleset: Ruleset, *, pointed: bool = False) -> Face:
-    """The face of a unit; its own values override those of its kind."""
+def counter_face(
+    unit: Unit, side: str, place: int, ruleset: Ruleset, *, pointed: bool = False, home: Path | None = None
+) -> Face:
+    """The face of a unit; its own values override those of its kind. Its picture lies in the folder ``home``."""
     kind = ruleset.units.get(unit.kind)
     values: dict[str, object] = {key: cited.value for key, cited in kind.values.items()} if kind else {}
     values.update(unit.values)
@@ -92,6 +98,7 @@ def counter_face(unit: Unit, side: str, place: int, ruleset: Ruleset, *, pointed
         facing=unit.facing if unit.facing or (kind is not None and "faces" in kind.tags) else None,
         pointed=pointed,
         pattern=style.pattern,
+        picture=picture_file(home, unit.picture),
     )
 
 
@@ -152,6 +159,11 @@ def paint_counter(painter: QPainter, face: Face, pixels: float, *, selected: boo
         _ring(painter, box, pixel)
     outline = square_outline(face.pattern, SIZE, _CORNER)
     painter.fillPath(outline.translated(0.022 * UNIT, 0.03 * UNIT), QColor(30, 24, 16, 90))
+    picture = unit_picture(face.picture)
+    if picture is not None:
+        _pictured(painter, face, picture, outline, pixel)
+        _details(painter, box, face, pixel, count)
+        return
     near = _NEAR * pixel <= SIZE
     painter.fillPath(outline, _FACE if near else tinted(_FACE, face.style, 0.22))
     _band(painter, face, pixels, _BAND if near else _BROAD_BAND)
@@ -162,6 +174,23 @@ def paint_counter(painter: QPainter, face: Face, pixels: float, *, selected: boo
     paint_symbol(painter, face.symbol, frame, _INK)
     if pixels >= 26 and near:
         _values(painter, face)
+    _details(painter, box, face, pixel, count)
+
+
+def _pictured(painter: QPainter, face: Face, picture: QImage, outline: QPainterPath, pixel: float) -> None:
+    """The picture of a unit over the whole counter, with a rim in the colour of its side."""
+    painter.fillPath(outline, tinted(_FACE, face.style, 0.22))
+    paint_unit_picture(painter, picture, outline, QRectF(-SIZE / 2, -SIZE / 2, SIZE, SIZE))
+    rim = max(0.05 * UNIT, 1.6 * pixel)
+    painter.save()
+    painter.setClipPath(outline, Qt.ClipOperation.IntersectClip)
+    painter.strokePath(outline, QPen(face.style.fill, 2 * rim))
+    painter.restore()
+    painter.strokePath(outline, QPen(_INK, max(0.018 * UNIT, 0.8 * pixel)))
+
+
+def _details(painter: QPainter, box: QRectF, face: Face, pixel: float, count: int) -> None:
+    """What stands over and around every face: facing, states, the number of counters of the stack."""
     if face.facing is not None:
         _arrow(painter, 60 * face.facing - (30 if face.pointed else 0), pixel)
     _marks(painter, box, face)
@@ -328,6 +357,7 @@ class UnitLayer:
         self._faces: dict[str, tuple[Unit, str, int, Face]] = {}
         """What each unit looks like, with what its face was made of: the unit, its side and the place of that."""
         self._drawn_by: tuple[Ruleset, HexGrid] | None = None
+        self._home: Path | None = None
         self._arranged: dict[int, tuple[object, ...]] = {}
         """How each stack lies: its counters, which are selected, and its spread."""
         self._spread_hex: int | None = None
@@ -338,11 +368,12 @@ class UnitLayer:
         self._shown = True
         self._opacity = 1.0
 
-    def set_forces(self, forces: Forces, ruleset: Ruleset, plane: Plane) -> None:
-        """Show the units of forces; items of unchanged units stay."""
+    def set_forces(self, forces: Forces, ruleset: Ruleset, plane: Plane, home: Path | None = None) -> None:
+        """Show the units of forces, with their pictures from a folder; items of unchanged units stay."""
         drawn_by = ruleset, plane.grid
         same = self._drawn_by is not None and self._drawn_by[0] is ruleset and self._drawn_by[1] is plane.grid
-        known = self._faces if same else {}
+        known = self._faces if same and self._home == home else {}
+        self._home = home
         self._plane, self._drawn_by, self._faces = plane, drawn_by, {}
         old, self._items, self._stacks = self._items, {}, {}
         for place, force in enumerate(forces.sides):
@@ -351,7 +382,8 @@ class UnitLayer:
                     continue
                 drawn = known.get(unit.id)
                 if drawn is None or drawn[0] is not unit or drawn[1:3] != (force.side, place):
-                    face = counter_face(unit, force.side, place, ruleset, pointed=not plane.grid.is_flat)
+                    pointed = not plane.grid.is_flat
+                    face = counter_face(unit, force.side, place, ruleset, pointed=pointed, home=home)
                     drawn = unit, force.side, place, face
                 self._faces[unit.id], face = drawn, drawn[3]
                 item = old.pop(unit.id, None)
@@ -531,14 +563,16 @@ def fan_offsets(count: int, degrees: float = 0.0) -> list[QPointF]:
     return [QPointF(radius * math.cos(way), radius * math.sin(way)) for way in ways]
 
 
-def paint_all_units(painter: QPainter, forces: Forces, ruleset: Ruleset, plane: Plane, pixels: float) -> None:
-    """Paint all counters at once, for pictures in files."""
+def paint_all_units(
+    painter: QPainter, forces: Forces, ruleset: Ruleset, plane: Plane, pixels: float, *, home: Path | None = None
+) -> None:
+    """Paint all counters at once, for pictures in files; their own pictures lie in the folder ``home``."""
     stacks: dict[int, list[Face]] = {}
     for place, force in enumerate(forces.sides):
         for unit in force.units:
             if unit.at is not None:
                 stacks.setdefault(unit.at, []).append(
-                    counter_face(unit, force.side, place, ruleset, pointed=not plane.grid.is_flat)
+                    counter_face(unit, force.side, place, ruleset, pointed=not plane.grid.is_flat, home=home)
                 )
     for number, faces in sorted(stacks.items()):
         _paint_stack(painter, faces, plane.centre(number), pixels)

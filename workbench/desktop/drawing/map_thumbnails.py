@@ -241,6 +241,6 @@ def map_thumbnail(scenario: Scenario, ruleset: Ruleset, size: QSize) -> QImage:
     painter.translate(-rect.topLeft())
     # painted with the details of twice the size, so that a small picture still has trees
     ground.paint(painter, rect, max(2 * UNIT * zoom, 22.0))
-    paint_all_units(painter, scenario.forces, ruleset, ground.plane, UNIT * zoom)
+    paint_all_units(painter, scenario.forces, ruleset, ground.plane, UNIT * zoom, home=scenario.home)
     painter.end()
     return image

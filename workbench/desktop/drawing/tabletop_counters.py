@@ -9,6 +9,7 @@ from collections.abc import Collection, Iterable, Iterator
 from dataclasses import dataclass, replace
 from functools import cached_property, partial
 from itertools import pairwise
+from pathlib import Path
 
 import numpy as np
 import shapely
@@ -41,6 +42,7 @@ from workbench.desktop.drawing.tabletop_figures import (
 )
 from workbench.desktop.drawing.terrain_shapes import geometry_path
 from workbench.desktop.drawing.terrain_styles import draw_centred, draw_haloed
+from workbench.desktop.drawing.unit_pictures import paint_unit_picture, picture_file, unit_picture
 from workbench.desktop.drawing.unit_symbols import paint_symbol
 from workbench.desktop.drawing.units_in_buildings import UnitsInBuildings
 from workbench.desktop.look.answer_colours import answer_colours
@@ -121,6 +123,8 @@ class TabletopUnitItem:
     """Its floor, in a letter or two; "" outside of buildings."""
     aboard: tuple[str, ...] = ()
     """Who rides on it, by name."""
+    picture: Path | None = None
+    """The file of a picture that is shown in place of its symbol or its look from above."""
 
     @property
     def is_vehicle(self) -> bool:
@@ -243,6 +247,7 @@ class _Drawn:
     letters: tuple[str, ...]
     floor: str
     aboard: tuple[str, ...]
+    picture: Path | None
 
 
 class TabletopUnitItems:
@@ -312,6 +317,7 @@ class TabletopUnitItems:
                 tuple(letters[key] for key in placed.state) if placed.state else (),
                 inside.floor_tag(placed, language),
                 tuple(_rider(one, language) for one in riding[placed.id]) if placed.id in riding else (),
+                picture_file(scenario.home, placed.picture),
             )
 
     def _item(self, drawn: _Drawn, scenario: TabletopScenario) -> TabletopUnitItem:
@@ -333,6 +339,7 @@ class TabletopUnitItems:
             art=model_art(unit, kind),
             floor=drawn.floor,
             aboard=drawn.aboard,
+            picture=drawn.picture,
         )
 
     def changed_since(self, before: TabletopUnitItems, pixel: float) -> list[QRectF]:
@@ -496,9 +503,15 @@ class TabletopUnitItems:
         painter.setPen(QPen(_FACE, 2.2 * pixel))
         painter.setBrush(tinted(_FACE, one.style, 0.6))
         painter.drawRoundedRect(outline, 0.12 * width, 0.12 * width)
-        paint_model(
-            painter, one.art, one.style, (width * grown, depth * grown), Lengths(self.scale.per_unit * grown, pixel)
-        )
+        picture = unit_picture(one.picture)
+        if picture is not None:
+            hull_path = QPainterPath()
+            hull_path.addRoundedRect(outline, 0.12 * width, 0.12 * width)
+            paint_unit_picture(painter, picture, hull_path, outline)
+        else:
+            paint_model(
+                painter, one.art, one.style, (width * grown, depth * grown), Lengths(self.scale.per_unit * grown, pixel)
+            )
         painter.restore()
 
     def _base(
@@ -536,6 +549,18 @@ class TabletopUnitItems:
         """Paint what stands on a base: a gun or a crewed weapon from above, or else the symbol of the unit's kind."""
         width, depth = part.size(one.facing)
         side = min(width, depth)
+        picture = unit_picture(one.picture)
+        if picture is not None:
+            left, top, right, bottom = part.bounds
+            band = 0.15 * side
+            box = QRectF(left + band, top + band, right - left - 2 * band, bottom - top - 2 * band)
+            if part.radius:
+                inside = QPainterPath()
+                inside.addEllipse(part.middle, part.radius - band, part.radius - band)
+            else:
+                inside = part.path
+            paint_unit_picture(painter, picture, inside, box)
+            return
         if one.art is not None and one.art.form not in VEHICLES and part is one.body:
             painter.save()
             painter.translate(part.middle)

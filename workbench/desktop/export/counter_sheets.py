@@ -163,12 +163,13 @@ def unit_faces(scenario: AnyScenario, ruleset: Ruleset) -> Iterator[tuple[str, F
     places = {force.side: place for place, force in enumerate(forces.sides)}
     for side, unit in forces:
         bare = hex_unit(unit)
-        yield unit.id, replace(counter_face(bare, side, places[side], ruleset), facing=None), (side, places[side], bare)
+        face = counter_face(bare, side, places[side], ruleset, home=scenario.home)
+        yield unit.id, replace(face, facing=None), (side, places[side], bare)
 
 
 def hex_unit(unit: Unit | TabletopUnit) -> Unit:
     """A unit as it is on a counter, without place and states."""
-    return Unit(unit.id, unit.kind, None, values=unit.values, name=unit.name)
+    return Unit(unit.id, unit.kind, None, values=unit.values, name=unit.name, picture=unit.picture)
 
 
 def paint_face(painter: QPainter, face: Face, box: QRectF, fills: float = 0.86) -> None:
@@ -195,11 +196,12 @@ def unit_counters(
         owner = scenario.forces.called(side).get(language)
         back: Callable[[QPainter, QRectF], None] = partial(_paint_name_side, paper=paper, name=name, owner=owner)
         if state is not None and kind is not None and state.fits(kind):
-            turned = replace(counter_face(replace(bare, state=(_TURNED_BY,)), side, place, ruleset), facing=None)
+            broken = replace(bare, state=(_TURNED_BY,))
+            turned = replace(counter_face(broken, side, place, ruleset, home=scenario.home), facing=None)
             back = _unit_side(turned, paper)
         elif isinstance(steps, int) and steps > 1:
             back = _unit_side(replace(face, strength="", move=""), paper, reduced=True)
-        written = "" if face.strength or face.move else name
+        written = "" if face.strength or face.move or face.picture is not None else name
         yield Counter(_unit_side(face, paper, name=written), back)
 
 

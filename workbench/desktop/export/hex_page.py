@@ -148,7 +148,9 @@ class HexPage(MapPage):
             near = self._units_near(shown)
             self.paint_at_opacity(
                 canvas,
-                lambda on: paint_all_units(on.painter, near, ground.ruleset, ground.plane, self.scale),
+                lambda on: paint_all_units(
+                    on.painter, near, ground.ruleset, ground.plane, self.scale, home=ground.scenario.home
+                ),
                 UNITS,
             )
         for drawer in self.drawers:

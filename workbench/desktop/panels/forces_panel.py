@@ -34,6 +34,7 @@ from PySide6.QtWidgets import (
 
 from workbench.base.text import Text
 from workbench.desktop.drawing.side_style import side_icon
+from workbench.desktop.drawing.unit_pictures import unit_icon
 from workbench.desktop.look.keys import native_keys
 from workbench.desktop.look.theme import scaled_pixels
 from workbench.desktop.widgets.actions import ActionSpec, fill_menu
@@ -211,6 +212,8 @@ class ForcesTree(QTreeWidget, Generic[A]):
             item.setFont(0, font)
         if row.style is not None:
             item.setIcon(0, side_icon(row.style))
+        elif row.role == UNIT:
+            item.setIcon(0, unit_icon(row.picture))
 
     def _rebuild(self) -> None:
         folded = {self._key(item) for item in self._rows() if item.childCount() and not item.isExpanded()}

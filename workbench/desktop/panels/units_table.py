@@ -44,6 +44,7 @@ from workbench.base.text import LANGUAGES, Text, decimal
 from workbench.desktop.dialogs.file_reports import ReportDialog
 from workbench.desktop.documents.document import AnyDocument
 from workbench.desktop.drawing.side_style import side_icon, side_styles
+from workbench.desktop.drawing.unit_pictures import picture_file, unit_icon
 from workbench.desktop.look.language import ParagraphLabel, joined_clauses, plain_text, show_as_plain_text
 from workbench.desktop.look.theme import scaled_pixels
 from workbench.desktop.widgets.fields import CellChoice
@@ -259,6 +260,8 @@ class UnitsModel(QAbstractTableModel):
             return None
         (side, unit), column = self.rows[index.row()], self.columns[index.column()]
         if role == Qt.ItemDataRole.DecorationRole:
+            if column == "picture":
+                return unit_icon(picture_file(self._document.scenario.home, unit.picture)) if unit.picture else None
             return side_icon(side_styles(self._document.scenario.forces)[side]) if column == "side" else None
         text = self.cells.text(side, unit, self._written(unit, column))
         if role == Qt.ItemDataRole.EditRole:

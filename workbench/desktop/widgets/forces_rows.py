@@ -7,6 +7,7 @@ import operator
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
+from pathlib import Path
 from typing import Any
 
 from PySide6.QtCore import QByteArray, QCoreApplication, QMimeData
@@ -14,6 +15,7 @@ from PySide6.QtCore import QByteArray, QCoreApplication, QMimeData
 from workbench.base.text import Text
 from workbench.desktop.drawing.side_style import SideStyle, side_styles
 from workbench.desktop.drawing.tabletop_marks import unit_word
+from workbench.desktop.drawing.unit_pictures import picture_file
 from workbench.desktop.look.language import labelled, localise_decimals, plain_text
 from workbench.rules.ruleset import Ruleset
 from workbench.scenario.changes import unit_changes
@@ -203,6 +205,8 @@ class Row:
     """The tooltips of its columns."""
     italic: bool = False
     style: SideStyle | None = None
+    picture: Path | None = None
+    """The file of the picture of a unit's counter."""
     below: tuple[Row, ...] = ()
 
     def is_like(self, other: Row) -> bool:
@@ -341,6 +345,7 @@ class HexForceRows:
             " ".join([side, words, kind_words, place, unit.group, *states]).casefold(),
             (plain_text(tip), "", plain_text(says)),
             italic=unit.hidden,
+            picture=picture_file(scenario.home, unit.picture),
         )
 
     def _called(self, unit: Any, words: str, language: str) -> str:

@@ -5,14 +5,28 @@ from __future__ import annotations
 from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import replace
 from functools import partial
+from pathlib import Path
 from typing import Any, Protocol
 
 from PySide6.QtCore import QCoreApplication, QObject, QSignalBlocker, Qt, Signal, SignalInstance
-from PySide6.QtWidgets import QCheckBox, QCompleter, QFormLayout, QLabel, QLineEdit, QWidget
+from PySide6.QtWidgets import (
+    QCheckBox,
+    QCompleter,
+    QFileDialog,
+    QFormLayout,
+    QHBoxLayout,
+    QLabel,
+    QLineEdit,
+    QMessageBox,
+    QToolButton,
+    QWidget,
+)
 
+from workbench.base.diagnostics import why_not_written
 from workbench.base.text import Text
 from workbench.desktop.documents.document import AnyDocument
 from workbench.desktop.drawing.side_style import side_icon, side_style
+from workbench.desktop.look.language import labelled, plain_text
 from workbench.desktop.widgets.choosers import ElidingChooser, PanelForm, allow_narrow
 from workbench.desktop.widgets.fields import FieldsPanel, TypedField, ValueField, WrappedLabel, field_for, value_error
 from workbench.desktop.widgets.forces_rows import retyped_text
@@ -31,11 +45,15 @@ from workbench.desktop.widgets.visible_updates import UpdateWhenVisible
 from workbench.desktop.wording.hex_answers import value_name
 from workbench.desktop.wording.zones import zone_kind_letter
 from workbench.engine.doctrines import unit_values
+from workbench.files.formats.pictures import ENDINGS
+from workbench.files.formats.source import Refused
+from workbench.files.underlay_file import MOST_UNIT_PIXELS, picture_beside, why_no_picture
 from workbench.rules.ruleset import Ruleset, UnitColumn
 from workbench.rules.vocabulary import ValueType
 from workbench.scenario.edits.edit import Composite
 from workbench.scenario.edits.units import ChangeUnit, MoveToSide, SetUnitField, ToggleState
 from workbench.scenario.scenario import AnyScenario
+from workbench.scenario.underlay import picture_path_error
 from workbench.scenario.units import SETUP_FIELDS, FieldType, UnitField
 from workbench.scenario.zones import ENTRY, MOST_TURNS, NOTE, SETUP
 
@@ -156,12 +174,91 @@ class FlagRow:
         show_ticks(self.widget, [getattr(unit, self._id) for _, unit in units])
 
 
+class PictureRow:
+    """The path of a picture in the folder of the scenario: typed, chosen among files, or cleared. A file elsewhere is copied
+    into the folder. ``folder`` says which that is, None before the scenario is saved."""
+
+    def __init__(self, about: UnitField, language: str, give: Callable[[Any], None]) -> None:
+        self._id, self._language, self._give = about.id, language, give
+        self.folder: Callable[[], Path | None] = lambda: None
+        self.field = QLineEdit()
+        self.field.setAccessibleName(about.row.get(language))
+        self.field.editingFinished.connect(self._typed)
+        self.button = QToolButton()
+        self.button.setObjectName("choose_picture")
+        self.button.setText("…")
+        self.button.setAccessibleName(translate("StagingRows", "Choose a picture"))
+        self.button.clicked.connect(lambda *_: self._choose())
+        self.clear = QToolButton()
+        self.clear.setObjectName("clear_picture")
+        self.clear.setText("×")
+        self.clear.setAccessibleName(translate("StagingRows", "No picture"))
+        self.clear.setToolTip(translate("StagingRows", "No picture: our symbol again"))
+        self.clear.clicked.connect(lambda *_: give(""))
+        self.widget = QWidget()
+        row = QHBoxLayout(self.widget)
+        row.setContentsMargins(0, 0, 0, 0)
+        row.addWidget(self.field, 1)
+        row.addWidget(self.button)
+        row.addWidget(self.clear)
+
+    def show_units(self, units: Sequence[tuple[str, Any]], scenario: AnyScenario) -> None:
+        """Show the path."""
+        names = [getattr(unit, self._id) for _, unit in units]
+        blocker = QSignalBlocker(self.field)
+        show_words(self.field, names, empty=translate("StagingRows", "our symbol"))
+        del blocker
+        folder = self.folder()
+        wrong = why_no_picture(folder, names[0], MOST_UNIT_PIXELS) if names[0] and len(set(names)) == 1 else None
+        mark_wrong(self.field, wrong[0].get(self._language) if wrong is not None else "")
+        self.clear.setEnabled(any(names))
+        self.button.setEnabled(folder is not None)
+        self.button.setToolTip(
+            translate("StagingRows", "Choose a picture, which is kept in the folder of the scenario")
+            if folder is not None
+            else translate("StagingRows", "Save the scenario first: its pictures lie in its folder")
+        )
+
+    def _typed(self) -> None:
+        if not self.field.isModified():
+            return
+        self.field.setModified(False)
+        name = self.field.text().strip().replace("\\", "/")
+        wrong = picture_path_error(name) if name else None
+        mark_wrong(self.field, wrong.get(self._language) if wrong is not None else "")
+        if wrong is None:
+            self._give(name)
+
+    def _choose(self) -> None:
+        folder = self.folder()
+        if folder is None:
+            return
+        title = translate("StagingRows", "Choose a picture")
+        kinds = translate("StagingRows", "Pictures") + " (" + " ".join(f"*.{ending}" for ending in ENDINGS) + ")"
+        name, _ = QFileDialog.getOpenFileName(self.widget.window(), title, str(folder), kinds)
+        if not name:
+            return
+        try:
+            kept = picture_beside(Path(name), folder)
+        except OSError as problem:
+            words = why_not_written(problem)
+        except Refused as problem:
+            words = problem.text
+        else:
+            self._give(kept)
+            return
+        QMessageBox.warning(
+            self.widget.window(), title, plain_text(labelled(Path(name).name, words.get(self._language)))
+        )
+
+
 _ROWS: Mapping[FieldType, type[SetupRow]] = {
     FieldType.WORD: WordRow,
     FieldType.TURN: TurnRow,
     FieldType.ZONE: ZoneRow,
     FieldType.FLAG: FlagRow,
     FieldType.TEXT: TextRow,
+    FieldType.PICTURE: PictureRow,
 }
 
 
@@ -171,14 +268,18 @@ class StagingRows(QObject):
 
     value_entered = Signal(str, object)
 
-    def __init__(self, form: QFormLayout, language: str, parent: QWidget) -> None:
+    def __init__(self, form: QFormLayout, language: str, parent: QWidget, folder: Callable[[], Path | None]) -> None:
         super().__init__(parent)
         self._rows: dict[str, SetupRow] = {}
         self.title = QLabel(self.tr("Staging"))
         form.addRow(self.title)
         for about in SETUP_FIELDS:
             row = _ROWS[about.type](about, language, partial(self.value_entered.emit, about.id))
-            row.widget.setToolTip(about.tip.get(language))
+            if isinstance(row, PictureRow):
+                row.folder = folder
+                row.field.setToolTip(about.tip.get(language))
+            else:
+                row.widget.setToolTip(about.tip.get(language))
             if about.type is FieldType.FLAG:
                 form.addRow(row.widget)
             else:
@@ -253,7 +354,7 @@ class UnitFields(FieldsPanel):
 
     def add_staging(self) -> None:
         """Add the rows about the set-up of the units."""
-        self.staging_rows = StagingRows(self.form, self._language, self)
+        self.staging_rows = StagingRows(self.form, self._language, self, lambda: self._inquiry.document.picture_folder)
         self.staging_rows.value_entered.connect(self._staged)
 
     def change(self, change: Callable[[Any], Any], label: Text = CHANGED) -> None:

@@ -13,7 +13,7 @@ from typing import Protocol
 from PySide6.QtCore import QCoreApplication
 from PySide6.QtWidgets import QFileDialog, QInputDialog, QMessageBox, QWidget
 
-from workbench.base.data_folders import USUAL_ENDING
+from workbench.base.data_folders import ARCHIVE_ENDING, USUAL_ENDING
 from workbench.base.diagnostics import CannotAnswer, Diagnostic, Severity, why_not_written
 from workbench.base.text import Text
 from workbench.checks.loading import load_ruleset
@@ -25,9 +25,10 @@ from workbench.desktop.look.language import plain_text
 from workbench.desktop.widgets.hint_bar import HintBar
 from workbench.files.formats import registry
 from workbench.files.formats.map_format import PICTURE, Can, Choices, Counted, Imported, MapFormat, OpenScenario, Target
-from workbench.files.formats.source import Refused, SourceFile
+from workbench.files.formats.source import NEEDS_COMPANION, Refused, SourceFile
 from workbench.files.neutral_terrain import installed_neutral_terrain
 from workbench.files.safe_files import replace_file
+from workbench.files.underlay_file import keep_pictures
 
 translate = QCoreApplication.translate
 
@@ -218,20 +219,24 @@ class FormatCommands:
             return False
         return self._show_imported(source.path, found, imported)
 
-    def _import_foreign(self, path: Path, found: MapFormat) -> bool:
-        """Ask what the words of a map of another program mean, and open the map that follows."""
+    def _import_foreign(self, path: Path, found: MapFormat, companion: Path | None = None) -> bool:
+        """Ask what the words of a map of another program mean, and open the map that follows. A file that needs another one
+        which is not beside it asks for that ``companion``."""
         # dialogs of imports are loaded when they are opened, which most starts do not do
         from workbench.desktop.dialogs.background_work import result_of
         from workbench.desktop.dialogs.import_map import ForeignFile, ImportMapDialog, foreign_file
 
         def work() -> ForeignFile | Diagnostic:
-            with SourceFile(path) as source:
+            with SourceFile(path, companion) as source:
                 read = registry.read_foreign(source, found)
             return read if isinstance(read, Diagnostic) else foreign_file(path, found, read)
 
         words = translate("FormatCommands", "{name} is being read …").format(name=path.name)
         read = result_of(work, self._title(), words, self._window)
         if isinstance(read, Diagnostic):
+            named = self._ask_module(path, read) if read.code == NEEDS_COMPANION and companion is None else None
+            if named is not None:
+                return self._import_foreign(path, found, named)
             self._cannot_open(path, [read])
         if not isinstance(read, ForeignFile):
             return False
@@ -241,6 +246,18 @@ class FormatCommands:
         if not dialog.exec() or dialog.imported is None:
             return False
         return self._show_imported(path, found, dialog.imported, told=True)
+
+    def _ask_module(self, path: Path, problem: Diagnostic) -> Path | None:
+        """Ask for the module of a saved game; None if the user has none."""
+        button = QMessageBox.StandardButton
+        words = translate("FormatCommands", "{problem}\n\nDo you want to name the file of the module?")
+        text = plain_text(words.format(problem=problem.text.get(self._language)))
+        if QMessageBox.question(self._window, self._title(), text, button.Yes | button.Cancel) != button.Yes:
+            return None
+        title = translate("FormatCommands", "The module of the saved game")
+        kinds = translate("FormatCommands", "Modules of VASSAL") + " (*.vmod)"
+        name, _ = QFileDialog.getOpenFileName(self._window, title, str(path.parent), kinds)
+        return Path(name) if name else None
 
     def _show_imported(self, path: Path, found: MapFormat, imported: Imported, *, told: bool = False) -> bool:
         """Open what became of a file, with its pictures, and tell what is not in it; if a dialog has ``told`` it, only where it
@@ -285,18 +302,19 @@ class FormatCommands:
         words = translate("FormatCommands", "Pictures belong to this map. Save it first, so that they lie beside it.")
         QMessageBox.information(self._window, self._title(), plain_text(words))
         title = translate("FileCommands", "Save the scenario as")
-        start, kinds = str(path.with_suffix(USUAL_ENDING)), kinds_to_save(translate("FileCommands", "Scenarios"))
+        plain = path.with_name(path.name.removesuffix(ARCHIVE_ENDING)).with_suffix(USUAL_ENDING)
+        start, kinds = str(plain), kinds_to_save(translate("FileCommands", "Scenarios"))
         name, kind = QFileDialog.getSaveFileName(self._window, title, start, kinds)
         if not name or save_document(document, with_ending(name, kind)).has_errors:
             return False
-        try:
-            for picture, data in pictures.items():
-                beside = Path(name).parent / picture
-                if not beside.exists():
-                    replace_file(beside, data)
-        except OSError:
-            return False
-        return True
+        problems = keep_pictures(Path(name).parent, pictures)
+        if problems.has_errors:
+            words = translate("FormatCommands", "Some pictures were not kept beside {name}.").format(
+                name=Path(name).name
+            )
+            report = "\n".join(item.format(self._language) for item in problems)
+            ReportDialog(self._title(), words, report, self._window).exec()
+        return len(problems) < len(pictures)
 
     def _report_import(self, path: Path, found: MapFormat, imported: Imported) -> None:
         shown = [item for item in imported.diagnostics if item.severity is not Severity.INFO]

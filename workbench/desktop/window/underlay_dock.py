@@ -21,8 +21,8 @@ from workbench.desktop.look.language import labelled, plain_text
 from workbench.desktop.panels.underlay import FITTINGS, UnderlayEditor, UnderlayPanel
 from workbench.desktop.widgets.panel_area import PanelArea
 from workbench.files.formats.pictures import FORMAT
-from workbench.files.formats.source import MOST_PICTURE_BYTES, Refused, SourceFile
-from workbench.files.safe_files import replace_file
+from workbench.files.formats.source import Refused
+from workbench.files.underlay_file import picture_beside
 from workbench.scenario.edits.settings import SetUnderlay
 from workbench.scenario.underlay import Underlay
 
@@ -133,11 +133,8 @@ class UnderlayController(QObject):
         if not isinstance(found, Picture):
             self._tell(found.get(self._window.language))
             return
-        kept = file.resolve()
         try:
-            if not kept.is_relative_to(home.parent.resolve()):
-                kept = _free(home.parent.resolve() / file.name)
-                replace_file(kept, SourceFile(file).read(MOST_PICTURE_BYTES))
+            inside = picture_beside(file, home.parent)
         except OSError as problem:
             self._tell(labelled(file.name, why_not_written(problem).get(self._window.language)))
             return
@@ -146,7 +143,6 @@ class UnderlayController(QObject):
             return
         rect, per = cast(MinimapSource, self._window.view).map_rect, self._per_unit()
         left, top = rect.left() / per, rect.top() / per
-        inside = kept.relative_to(home.parent.resolve()).as_posix()
         self._put(Underlay(inside, left, top, rect.width() / per, upright=True))
 
     def _tell(self, words: str) -> None:
@@ -154,11 +150,3 @@ class UnderlayController(QObject):
 
     def _put(self, underlay: Underlay | None) -> None:
         self._window.document.apply(SetUnderlay(underlay))
-
-
-def _free(path: Path) -> Path:
-    """The path, or with a number where a file has it."""
-    if not path.exists():
-        return path
-    numbers = (path.with_stem(f"{path.stem}_{number}") for number in range(2, 10_000))
-    return next(other for other in numbers if not other.exists())

@@ -18,6 +18,7 @@ import numpy as np
 from workbench.base.diagnostics import Diagnostics
 from workbench.base.numbers import BoolArray, IntArray, frozen
 from workbench.base.text import Text
+from workbench.files.formats.foreign_units import forces_of
 from workbench.files.formats.map_format import (
     GROUND,
     SQUARES,
@@ -139,6 +140,8 @@ def translated(
         asked = {one.id for one in prepared.board.features if one.level is not None}
         for feature in scenario.board.features:
             losses.add(_UNLISTED, feature.id, feature.level is None and feature.id in asked)
+    if foreign.units and isinstance(scenario, Scenario):
+        scenario = scenario.with_forces(forces_of(foreign.units, mapping, ruleset, losses))
     for one in contents_of(scenario):
         taken.add(one.what, one.first, one.count)
     for note in found.notes:
@@ -148,8 +151,15 @@ def translated(
     for one in foreign.losses:
         losses.add(one.what, one.first, one.count)
     return Imported(
-        scenario, ruleset, taken.rows(), losses.rows(), Diagnostics(foreign.diagnostics), dict(foreign.pictures)
+        scenario, ruleset, taken.rows(), losses.rows(), Diagnostics(foreign.diagnostics), _used(foreign, scenario)
     )
+
+
+def _used(foreign: ForeignMap, scenario: AnyScenario) -> dict[str, bytes]:
+    """The pictures without those of counters that were left out."""
+    of_counters = {one.picture for one in foreign.units}
+    kept = {unit.picture for _, unit in scenario.forces}
+    return {name: data for name, data in foreign.pictures.items() if name not in of_counters or name in kept}
 
 
 _OTHER_RULES = {

@@ -75,6 +75,8 @@ UNITS = Text("units", "unités")
 PIECES = Text("pieces of terrain", "éléments de décor")
 PICTURE = Text("pictures under the map", "images sous la carte")
 
+UNIT_PICTURES = Text("pictures of units", "images d’unités")
+
 
 def contents_of(scenario: AnyScenario) -> tuple[Counted, ...]:
     """Everything that a scenario holds, counted by sort: what a format takes over of it, or leaves behind."""
@@ -114,6 +116,8 @@ def _contents(scenario: AnyScenario) -> Iterator[tuple[Text, str, int]]:
     yield from scenario_by_map_kind(scenario, _contents_of_map, _contents_of_table)
     units = [unit.id for _, unit in scenario.forces]
     yield UNITS, units[0] if units else "", len(units)
+    pictures = list(dict.fromkeys(unit.picture for _, unit in scenario.forces if unit.picture))
+    yield UNIT_PICTURES, pictures[0] if pictures else "", len(pictures)
     zones = [zone.id for zone in scenario.zones]
     yield Text("zones", "zones"), zones[0] if zones else "", len(zones)
     for what, held in (
@@ -216,6 +220,17 @@ class WordPicture:
 
 
 @dataclass(frozen=True)
+class ForeignUnit:
+    """A counter of another program: its ``name``, the ``group`` of which one says to which side it belongs (a box of counters,
+    a nation), the hex where it stands (None: not on the map), and the path of its picture beside the scenario ("" = none)."""
+
+    name: str
+    group: str
+    at: int | None = None
+    picture: str = ""
+
+
+@dataclass(frozen=True)
 class ForeignMap:
     """A map as another program has it.
 
@@ -226,6 +241,7 @@ class ForeignMap:
     - ``diagnostics``: mistakes in the file that did not stop the reading.
     - ``own``: which words this program wrote: they need no mapping, unless it names them in full.
     - ``word_pictures``: the pictures that the file has of words, of a tile say.
+    - ``units``: counters, whose side a mapping names.
     """
 
     scenario: AnyScenario
@@ -234,6 +250,7 @@ class ForeignMap:
     diagnostics: Diagnostics = field(default_factory=Diagnostics)
     own: Mapping[str, OwnWord] = field(default_factory=dict)
     word_pictures: Mapping[str, WordPicture] = field(default_factory=dict)
+    units: tuple[ForeignUnit, ...] = ()
 
 
 SQUARES = "square"

@@ -33,6 +33,7 @@ from workbench.files.schema import Strict, Word
 from workbench.files.schema_check import check_schema
 from workbench.files.yaml_reader import read_yaml
 from workbench.files.yaml_writer import key_of
+from workbench.files.yaml_writer import word as side_word
 
 FORMAT = "workbench-import/1"
 
@@ -40,7 +41,7 @@ FORMAT = "workbench-import/1"
 class MappingFile(Strict):
     """The meanings of the words of a format (``of``, its id): neutral words by foreign word, or ``leave_out``; ``level`` is how
     many levels of a ruleset one level of its files is worth, ``scale`` how long a square of a table is, and ``height`` how high
-    its pieces are (:class:`~workbench.files.formats.word_mapping.WordMapping`)."""
+    its pieces are (:class:`~workbench.files.formats.word_mapping.WordMapping`). ``sides`` are those of groups of counters."""
 
     format: Literal["workbench-import/1"]
     of: Annotated[str, Field(min_length=1)]
@@ -48,6 +49,7 @@ class MappingFile(Strict):
     scale: Annotated[float, Field(gt=0, le=MOST_SCALE)] | None = None
     height: Annotated[float, Field(ge=-MOST_HEIGHT, le=MOST_HEIGHT)] | None = None
     words: dict[str, Word] = {}
+    sides: dict[str, Word] = {}
 
 
 def read_word_mapping(path: Path) -> tuple[WordMapping | None, Diagnostics]:
@@ -75,7 +77,9 @@ def read_word_mapping(path: Path) -> tuple[WordMapping | None, Diagnostics]:
     scale, height = (
         None if document.data.get(key) is None else float(document.data[key]) for key in ("scale", "height")
     )
-    return WordMapping(str(document.data["of"]), words, float(document.data["level"]), scale, height), diagnostics
+    sides = {str(group): str(side) for group, side in (document.data.get("sides") or {}).items()}
+    level = float(document.data["level"])
+    return WordMapping(str(document.data["of"]), words, level, scale, height, sides), diagnostics
 
 
 def users_mapping_file(format_id: str) -> Path:
@@ -131,8 +135,9 @@ def keep_mapping(mapping: WordMapping) -> Diagnostics:
     return save_text(path, mapping_text(mapping))
 
 
-def mapping_text(mapping: WordMapping, seen: Iterable[str] = ()) -> str:
-    """The file of a mapping. Words that were ``seen`` and mean nothing yet are written as comments, to be filled in."""
+def mapping_text(mapping: WordMapping, seen: Iterable[str] = (), groups: Iterable[str] = ()) -> str:
+    """The file of a mapping. Words that were ``seen`` and mean nothing yet, and ``groups`` of counters without a side, are
+    written as comments, to be filled in."""
     lines = [f"format: {FORMAT}", f"of: {key_of(mapping.format)}", f"level: {mapping.level:g}"]
     numbers = (("scale", mapping.scale), ("height", mapping.height))
     lines += [f"{key}: {value!r}" for key, value in numbers if value is not None]
@@ -140,4 +145,9 @@ def mapping_text(mapping: WordMapping, seen: Iterable[str] = ()) -> str:
         lines += ["words:", *(f"  {key_of(word)}: {said}" for word, said in mapping.words.items())]
     open_words = [word for word in seen if not mapping.meaning(word)]
     lines += [f"  # {key_of(word)}:" for word in open_words]
+    open_groups = [group for group in groups if not mapping.side(group)]
+    if mapping.sides or open_groups:
+        lines += ["sides:" if mapping.sides else "# sides:"]
+        lines += [f"  {key_of(group)}: {side_word(side)}" for group, side in mapping.sides.items()]
+        lines += [f"  # {key_of(group)}:" for group in open_groups]
     return "\n".join(lines) + "\n"

@@ -14,13 +14,14 @@ from workbench.files.board_files import with_relocated_boards
 from workbench.files.file_versions import marked
 from workbench.files.formats.map_format import (
     PICTURE,
+    UNIT_PICTURES,
     Can,
     Choices,
-    Counted,
     Exported,
     Imported,
     MapFormat,
     OpenScenario,
+    Tally,
     Target,
     contents_of,
 )
@@ -28,6 +29,7 @@ from workbench.files.formats.source import SourceFile, decoded
 from workbench.files.rulesets import find_rulesets
 from workbench.files.scenario_reader import read_scenario
 from workbench.files.scenario_writer import dump_scenario
+from workbench.files.underlay_file import pictures_of
 from workbench.files.yaml_reader import read_yaml_bytes
 from workbench.scenario.scenario import AnyScenario
 
@@ -52,12 +54,15 @@ OTHER_DRIVE = Text(
 
 
 def _write(work: OpenScenario, target: Target) -> Exported:
-    """The file as *Save* writes it. The picture under the map is a file of its own, which is left behind elsewhere."""
+    """The file as *Save* writes it. Pictures are files of their own, which are left behind elsewhere."""
     scenario = relocated(work.scenario, work.folder, target.path.parent)
     data = marked(dump_scenario(scenario, work.ruleset)).encode("utf-8")
-    left = scenario.underlay is not None and work.folder != target.path.parent
-    losses = (Counted(PICTURE, 1, scenario.underlay.picture),) if left and scenario.underlay is not None else ()
-    return Exported(data, losses)
+    losses = Tally()
+    if work.folder != target.path.parent:
+        for name in pictures_of(scenario):
+            under = scenario.underlay is not None and name == scenario.underlay.picture
+            losses.add(PICTURE if under else UNIT_PICTURES, name)
+    return Exported(data, losses.rows())
 
 
 def relocated(scenario: AnyScenario, old: Path | None, new: Path) -> AnyScenario:

@@ -36,6 +36,7 @@ OURS = (
     "own_yaml",
     "unit_rows",
     "pictures",
+    "archive",
     "megamek",
     "worldographer",
     "wesnoth",
@@ -49,6 +50,8 @@ OURS = (
 GROUP = "workbench.formats"
 OWN = "workbench"
 """The id of the format in which scenarios are kept."""
+ARCHIVE = "archive"
+"""The id of that in which they are sent, with their pictures."""
 log = logging.getLogger(__name__)
 
 
@@ -139,7 +142,9 @@ def _recognises(one: MapFormat, head: bytes, name: str) -> bool:
 def format_written(name: str, kind: str) -> MapFormat:
     """The format in which a file of this name is written. CannotAnswer (``unknown_format``) if the ending tells none."""
     formats = writable_formats(kind)
-    found = next((one for one in formats if one.fits(name, one.writes)), None)
+    fitting = [(len(pattern), one) for one in formats for pattern in one.writes if one.fits(name, (pattern,))]
+    # game.pack.wbench is no plain .wbench
+    found = max(fitting, key=lambda one: one[0])[1] if fitting else None
     if found is None:
         endings = ", ".join(pattern.removeprefix("*") for one in formats for pattern in one.writes)
         words = Text(
@@ -184,7 +189,7 @@ def read_file(source: SourceFile, found: MapFormat, choices: Choices) -> Importe
 
 def recorded(imported: Imported, path: Path, found: MapFormat) -> Imported:
     """The same, with a scenario that was made of a file of another program naming that file and what was not taken over."""
-    if imported.scenario is None or found.adds or found.id == OWN:
+    if imported.scenario is None or found.adds or found.id in (OWN, ARCHIVE):
         return imported
     rows = tuple(NotTakenOver(one.what, one.count, one.first) for one in imported.losses if one.count > 0)
     scenario: AnyScenario = replace(imported.scenario, imported=ImportRecord(path.name, found.id, rows))

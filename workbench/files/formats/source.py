@@ -61,6 +61,9 @@ MOST_PIXELS = 100_000_000
 _PICTURE_HEAD = 4 * MB
 """A JPEG picture says its size only after its thumbnail and its profile of colours."""
 
+NEEDS_COMPANION = "needs_companion"
+"""The code of what is refused because another file belongs to it and is not beside it: whoever asks can name that one."""
+
 _ZIP, _GZIP, _ZSTD = b"PK\x03\x04", b"\x1f\x8b", b"\x28\xb5\x2f\xfd"
 _MOST_WINDOW = 25
 """The most that zstd may look back, as a power of two: 32 MB."""
@@ -112,10 +115,11 @@ _AS_PICTURE = Text("save it as PNG or JPEG", "enregistrez-la en PNG ou en JPEG")
 
 
 class SourceFile:
-    """A file, opened when something of it is wanted. Use it in ``with``, which closes the archive that it may be."""
+    """A file, opened when something of it is wanted. Use it in ``with``, which closes the archive that it may be. The user may
+    name a ``companion``, another file without which this one says nothing."""
 
-    def __init__(self, path: Path | str) -> None:
-        self.path, self.name = Path(path), str(path)
+    def __init__(self, path: Path | str, companion: Path | None = None) -> None:
+        self.path, self.name, self.companion = Path(path), str(path), companion
         self._unpacked = 0
         self._archive: zipfile.ZipFile | None = None
         self._stream: BinaryIO | None = None

@@ -1,40 +1,81 @@
-"""Modules of VASSAL (``.vmod``): the picture of the map with our hexes exactly over those of the module.
+"""Modules of VASSAL (``.vmod``), its saved games (``.vsav``) and logs (``.vlog``): the picture of the map with our hexes
+exactly over those of the module, and counters as units with their pictures.
 
 A module is a zip archive with ``buildFile.xml`` (``buildFile`` in old ones) and ``images/``. It says where the centres of its
 hexes lie in the picture, in pixels: columns ``dx`` apart, hexes of a column ``dy``, the first at ``x0``, ``y0``, each second
 column half a hex further down; with ``sideways`` x and y are exchanged. It has no terrain: what the picture shows is painted
-over it here. Counters, tables and cards are counted as left behind.
+over it here. Its counters (:mod:`workbench.files.formats.vassal_pieces`) lie in boxes, or on the map at the start.
+
+A saved game says which counters stand where; the module from which it comes must lie beside it, or be named.
 """
 
 from __future__ import annotations
 
 import math
-from collections.abc import Iterator
-from dataclasses import dataclass
-from pathlib import PurePosixPath
+import re
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass, field, replace
+from pathlib import Path, PurePosixPath
 from xml.etree.ElementTree import Element
+
+from shapely.geometry import Point as ShapelyPoint
+from shapely.geometry import Polygon
 
 from workbench.base.text import Text
 from workbench.files.formats.foreign_maps import reader_of
-from workbench.files.formats.map_format import GROUND, Can, ForeignMap, MapFormat, Tally
+from workbench.files.formats.map_format import GROUND, Can, ForeignMap, ForeignUnit, MapFormat, Tally
+from workbench.files.formats.picture_heads import PictureHead
 from workbench.files.formats.pictures import ENDINGS
-from workbench.files.formats.source import MOST_PICTURE_BYTES, Refused, SourceFile
-from workbench.files.value_checks import MOST_HEXES
+from workbench.files.formats.source import (
+    MB,
+    MOST_PICTURE_BYTES,
+    NEEDS_COMPANION,
+    Refused,
+    SourceFile,
+    whole_picture_of,
+)
+from workbench.files.formats.vassal_pieces import (
+    Counter,
+    SavedGame,
+    Shown,
+    Traits,
+    counter_of,
+    played,
+    saved_text,
+    traits_of,
+    with_prototypes,
+)
+from workbench.files.underlay_file import MOST_UNIT_PIXELS
+from workbench.files.value_checks import MOST_HEXES, MOST_UNITS
 from workbench.geometry.grid import FLAT, POINTY, HexGrid
+from workbench.geometry.hexes import DIGITS, LETTERS
 from workbench.scenario.hex_board import HexBoard
 from workbench.scenario.scenario import Scenario
 from workbench.scenario.underlay import Underlay, picture_path_error
 
 _BUILD = ("buildFile.xml", "buildFile")
+_SAVED = "savedGame"
 _BETWEEN_LINES = math.sqrt(3) / 2
 """From one line of hexes to the next, in the plane of a grid."""
 _USUAL_ACROSS = 30
 """Hexes over the width of a picture whose module has no hexes."""
 _SHARP = 0.25
 """Pixels by which a picture may be off at its corners before it is stretched in one direction, which makes it less sharp."""
-_COUNTERS = Text("counters", "pions")
-_PLACED = Text("counters placed at the start", "pions placés au départ")
+_MOST_COUNTER_BYTES = 8 * MB
+_MOST_MODULES = 50
+"""So many modules beside a saved game are asked whether it is theirs."""
 _BOARDS = Text("further boards", "autres plateaux")
+_CARDS = Text("cards, and counters in decks", "cartes, et pions dans des pioches")
+_BESIDE = Text("counters on the map beside its hexes (off the map here)", "pions à côté des hexagones (ici hors carte)")
+_ELSEWHERE = Text("counters on other maps (off the map here)", "pions sur d’autres cartes (ici hors carte)")
+_LAYERS = Text("further pictures on counters", "autres images sur des pions")
+_BAD_PICTURES = Text(
+    "pictures of counters that are missing or cannot be read", "images de pions absentes ou illisibles"
+)
+_TEXTS = Text("counters with texts written on them", "pions portant des textes")
+_TURNED = Text("turned counters", "pions tournés")
+_UNREADABLE = Text("counters that say nothing that is known", "pions qui ne disent rien de connu")
+_SOME_LEFT = Text("counters beyond the most units of a scenario", "pions au-delà du nombre d’unités d’un scénario")
 _NO_HEXES = Text(
     "the grid of hexes: the module has none, fit the map to the picture by hand",
     "la grille d’hexagones : le module n’en a pas, ajustez la carte à l’image à la main",
@@ -44,11 +85,15 @@ _NUMBERS = Text("numbers of hexes as the module has them", "numéros d’hexagon
 
 @dataclass(frozen=True)
 class _Board:
-    """A board of the module: its name, its picture, and its grid of hexes (None: it has another one, or none)."""
+    """A board of the module: its name, its picture, its grid of hexes (None: it has another one, or none), the outline of the
+    part with hexes in pixels (empty: all of it), and its map, whose empty edge is so many pixels wide and high."""
 
     name: str
     image: str
     grid: Element | None
+    map_name: str = ""
+    edge: tuple[float, float] = (0.0, 0.0)
+    zone: tuple[tuple[float, float], ...] = ()
 
 
 def _tag(element: Element) -> str:
@@ -56,49 +101,364 @@ def _tag(element: Element) -> str:
 
 
 def _boards(root: Element) -> Iterator[_Board]:
-    for element in root.iter():
-        if _tag(element) == "Board" and element.get("image"):
-            grids = (one for one in element.iter() if _tag(one) == "HexGrid")
-            yield _Board(element.get("name", ""), element.get("image", ""), next(grids, None))
+    seen: set[int] = set()
+    maps = [one for one in root.iter() if _tag(one).endswith("Map")]
+    for parent in (*maps, root):
+        name, edge = parent.get("mapName", ""), (_pixels(parent, "edgeWidth"), _pixels(parent, "edgeHeight"))
+        for element in parent.iter():
+            if _tag(element) == "Board" and element.get("image") and id(element) not in seen:
+                seen.add(id(element))
+                zones = [one for one in element.iter() if _tag(one) == "Zone"]
+                grid = next((one for one in element.iter() if _tag(one) == "HexGrid"), None)
+                zone = next((one for one in zones if grid is not None and grid in list(one)), None)
+                outline = _outline(zone.get("path", "")) if zone is not None else ()
+                yield _Board(element.get("name", ""), element.get("image", ""), grid, name, edge, outline)
+
+
+def _outline(path: str) -> tuple[tuple[float, float], ...]:
+    """The corners of a zone, in pixels."""
+    pairs = (re.fullmatch(r"(-?[0-9]{1,6}),(-?[0-9]{1,6})", one) for one in path.split(";"))
+    found = tuple((float(one[1]), float(one[2])) for one in pairs if one is not None)
+    return found if len(found) > 2 else ()
+
+
+def _pixels(element: Element, name: str) -> float:
+    text = element.get(name, "")
+    return float(text) if re.fullmatch(r"-?[0-9]{1,6}", text) else 0.0
 
 
 def _read(source: SourceFile) -> ForeignMap:
-    member = next((name for name in _BUILD if name in source.members), None)
-    if member is None:
-        text = Text("this archive is no module of VASSAL", "cette archive n’est pas un module VASSAL")
-        raise Refused("bad_module", text, Text("buildFile.xml is missing", "il manque buildFile.xml"))
-    root = source.xml(member)
-    boards = list(_boards(root))
-    if not boards:
-        raise Refused("bad_module", Text("the module has no picture of a map", "le module n’a pas d’image de carte"))
-    board = next((one for one in boards if one.grid is not None), boards[0])
-    image = f"images/{board.image}"
-    head = source.picture(image)
-    picture = _picture_name(board.image, head.kind)
-    losses = Tally()
-    if board.grid is None:
-        losses.add(_NO_HEXES, board.name)
-        grid, underlay = _without_grid(head.width, head.height, picture)
-    else:
-        grid, underlay, first = _Hexes(board.grid).over(head.width, head.height, picture)
-        if first is not None and first != grid.labels[0]:
-            losses.add(_NUMBERS, first, grid.size)
-    losses.add(_BOARDS, next((one.name for one in boards if one is not board), ""), len(boards) - 1)
-    for what, names in zip((_PLACED, _COUNTERS), _counters(root), strict=True):
-        losses.add(what, names[0] if names else "", len(names))
-    made = HexBoard.blank(grid, GROUND)
-    title = Text.of(root.get("name") or source.path.stem)
-    pictures = {underlay.picture: source.member(image, MOST_PICTURE_BYTES)}
-    return ForeignMap(Scenario(title, "", made, underlay=underlay), losses.rows(), pictures)
+    if _SAVED not in source.members:
+        return _Module(source).read(None)
+    game = played(saved_text(source.member(_SAVED)))
+    with SourceFile(_module_of(source)) as module:
+        return _Module(module).read(game)
 
 
-def _counters(root: Element) -> tuple[list[str], list[str]]:
-    """The names of the counters that stand on the map at the start, and of those in boxes."""
-    stacks = (one for one in root.iter() if _tag(one) == "SetupStack")
-    placed = {id(one) for stack in stacks for one in stack.iter()}
-    slots = [one for one in root.iter() if _tag(one) in ("PieceSlot", "CardSlot")]
-    on_map = [one.get("entryName", "") for one in slots if id(one) in placed]
-    return on_map, [one.get("entryName", "") for one in slots if id(one) not in placed]
+def _module_of(source: SourceFile) -> Path:
+    """The module of a saved game: the one that is named, or the only one beside it that says it is of the same name."""
+    if source.companion is not None:
+        return source.companion
+    wanted = _name_in(source)
+    try:
+        beside = sorted(one for one in source.path.parent.iterdir() if one.suffix.lower() == ".vmod")
+    except OSError:
+        beside = []
+    fitting = [one for one in beside[:_MOST_MODULES] if wanted and _name_of_module(one) == wanted]
+    if fitting:
+        return fitting[-1]
+    if len(beside) == 1 and not wanted:
+        return beside[0]
+    words = Text(
+        'this saved game needs the module "{name}", which is not beside it',
+        "cette partie a besoin du module « {name} », qui n’est pas à côté d’elle",
+    )
+    hint = Text(
+        "put the .vmod file into its folder, or name it (--module FILE)",
+        "mettez le fichier .vmod dans son dossier, ou nommez-le (--module FICHIER)",
+    )
+    raise Refused(NEEDS_COMPANION, words.format(name=wanted or "?"), hint)
+
+
+def _name_of_module(path: Path) -> str:
+    with SourceFile(path) as module:
+        try:
+            return _name_in(module)
+        except Refused:
+            return ""
+
+
+def _name_in(source: SourceFile) -> str:
+    """The name of the module in the archive of a module or a saved game; "" if it does not say."""
+    if "moduledata" not in source.members:
+        return ""
+    found = next((one for one in source.xml("moduledata").iter() if one.tag == "name"), None)
+    return (found.text or "").strip() if found is not None else ""
+
+
+class _Module:
+    """A module while it is read."""
+
+    def __init__(self, source: SourceFile) -> None:
+        self.source = source
+        member = next((name for name in _BUILD if name in source.members), None)
+        if member is None:
+            text = Text("this archive is no module of VASSAL", "cette archive n’est pas un module VASSAL")
+            raise Refused("bad_module", text, Text("buildFile.xml is missing", "il manque buildFile.xml"))
+        self.root = source.xml(member)
+        self.boards = list(_boards(self.root))
+        if not self.boards:
+            raise Refused(
+                "bad_module", Text("the module has no picture of a map", "le module n’a pas d’image de carte")
+            )
+        self.losses = Tally()
+        self._heads: dict[str, PictureHead] = {}
+
+    def read(self, game: SavedGame | None) -> ForeignMap:
+        """The map of the module with its own counters, or with those of a saved game."""
+        board = self._board(game)
+        image = f"images/{board.image}"
+        head = self.size(board)
+        picture = _picture_name(board.image, head.kind)
+        if board.grid is None:
+            self.losses.add(_NO_HEXES, board.name)
+            grid, underlay = _without_grid(head.width, head.height, picture)
+        else:
+            grid, underlay, names = _Hexes(board.grid).over(head.width, head.height, picture)
+            grid = next((one for one in _numbered(grid) if one.labels == names), grid)
+            if names is not None:
+                differ = [name for name, ours in zip(names, grid.labels, strict=True) if name != ours]
+                self.losses.add(_NUMBERS, differ[0] if differ else "", len(differ))
+        others = [one for one in self.boards if one is not board]
+        self.losses.add(_BOARDS, others[0].name if others else "", len(others))
+        placing = _Placing(self, board, (grid, underlay), game)
+        units, pictures = _Units(self, placing).made(self._counters(board) if game is None else _of_game(self, game))
+        title = Text.of(self.root.get("name") or self.source.path.stem)
+        pictures[underlay.picture] = self.source.member(image, MOST_PICTURE_BYTES)
+        scenario = Scenario(title, "", HexBoard.blank(grid, GROUND), underlay=underlay)
+        return ForeignMap(scenario, self.losses.rows(), pictures, units=tuple(units))
+
+    def _board(self, game: SavedGame | None) -> _Board:
+        """The board that becomes the map: the first with hexes, in a saved game that on whose map most counters stand."""
+        with_hexes = [one for one in self.boards if one.grid is not None] or self.boards
+        if game is None:
+            return with_hexes[0]
+        there = [one.place[0] for one in game.placed()]
+        laid = {name.removesuffix("/rev") for boards in game.boards.values() for name, _, _ in boards}
+
+        def counters(one: _Board) -> tuple[bool, int]:
+            return one.name in laid, there.count(one.map_name)
+
+        return max(with_hexes, key=counters)
+
+    def size(self, board: _Board) -> PictureHead:
+        """The kind and the size of the picture of a board, in pixels."""
+        if board.image not in self._heads:
+            self._heads[board.image] = self.source.picture(f"images/{board.image}")
+        return self._heads[board.image]
+
+    def prototypes(self) -> dict[str, Traits]:
+        """The traits of each prototype by its name."""
+        found = (one for one in self.root.iter() if _tag(one) == "PrototypeDefinition")
+        return {one.get("name", ""): traits_of((one.text or "").strip()) for one in found}
+
+    def _counters(self, board: _Board) -> Iterator[tuple[Counter | None, str]]:
+        """The counters of the module with their groups: those on its maps at the start, then those in boxes."""
+        prototypes, slots, cards = self.prototypes(), list(_slots(self.root)), 0
+        groups = _groups(slots)
+        for slot, path, stack, map_name in slots:
+            if _tag(slot) == "CardSlot" or any(_tag(one) in ("DrawPile", "DeckPile") for one in path):
+                cards += 1
+                continue
+            counter = _of_slot(slot, prototypes)
+            if counter is not None:
+                at = (map_name, _pixels(stack, "x"), _pixels(stack, "y")) if stack is not None else ("", 0.0, 0.0)
+                elsewhere = stack is not None and stack.get("owningBoard", board.name) not in (board.name, "")
+                counter = _at(counter, ("?", 0.0, 0.0) if elsewhere else at)
+            yield counter, groups[id(slot)] or map_name
+        self.losses.add(_CARDS, count=cards)
+
+
+def _at(counter: Counter, place: tuple[str, float, float]) -> Counter:
+    return Counter(counter.name, counter.slot, counter.shown, counter.side, place, counter.texts, counter.turned)
+
+
+def _of_slot(slot: Element, prototypes: dict[str, Traits]) -> Counter | None:
+    name = slot.get("entryName", "")
+    traits = traits_of((slot.text or "").strip())
+    if not traits:
+        return Counter(name) if name else None
+    return counter_of(with_prototypes(traits, prototypes), name)
+
+
+def _of_game(module: _Module, game: SavedGame) -> Iterator[tuple[Counter | None, str]]:
+    """The counters of a saved game, in the groups that the module has them in."""
+    slots = list(_slots(module.root))
+    named = _groups(slots)
+    groups = {slot.get("gpid", ""): named[id(slot)] for slot, _, _, _ in slots}
+    module.losses.add(_CARDS, count=game.in_decks)
+    for counter in game.placed():
+        yield counter, groups.get(counter.slot, "") or counter.place[0]
+
+
+_Slot = tuple[Element, tuple[Element, ...], Element | None, str]
+
+
+def _slots(root: Element) -> Iterator[_Slot]:
+    """Every counter of a module, with what it lies in from the outside, the stack on a map that it is in, and that map."""
+
+    def within(element: Element, path: tuple[Element, ...], stack: Element | None, map_name: str) -> Iterator[_Slot]:
+        for child in element:
+            tag = _tag(child)
+            if tag in ("PieceSlot", "CardSlot"):
+                yield child, path, stack, map_name
+            elif len(child):
+                here = child.get("mapName", map_name) if tag.endswith("Map") else map_name
+                yield from within(child, (*path, child), child if tag == "SetupStack" else stack, here)
+
+    yield from within(root, (), None, "")
+
+
+def _groups(slots: Iterable[_Slot]) -> dict[int, str]:
+    """The name of the box that each counter lies in, by the identity of its element: the names of what lies around it,
+    "German / Infantry", without those that stand at the beginning or the end of all."""
+    around = {id(slot): _names_around(path) for slot, path, _, _ in slots}
+    distinct = {one for one in around.values() if one}
+    least = min(map(len, distinct), default=1) - 1
+    first = _shared(distinct, least) if len(distinct) > 1 else 0
+    last = _shared({one[::-1] for one in distinct}, least - first) if len(distinct) > 1 else 0
+    return {key: " / ".join(names[first : len(names) - last])[:120] for key, names in around.items()}
+
+
+def _names_around(path: tuple[Element, ...]) -> tuple[str, ...]:
+    if any(_tag(one) == "SetupStack" for one in path):
+        return ()
+    names = [one.get("entryName", "").strip() for one in path if "Widget" in _tag(one)]
+    return tuple(dict.fromkeys(name for name in names if name))
+
+
+def _shared(paths: Iterable[tuple[str, ...]], most: int) -> int:
+    """How many names stand at the beginning of all paths, ``most`` of them."""
+    count = 0
+    for level in zip(*paths, strict=False):
+        if count >= most or len(set(level)) > 1:
+            break
+        count += 1
+    return count
+
+
+class _Placing:
+    """Finds the hex of a counter by its pixels on the map."""
+
+    def __init__(
+        self,
+        module: _Module,
+        board: _Board,
+        laid: tuple[HexGrid, Underlay],
+        game: SavedGame | None,
+    ) -> None:
+        self.board, (self.grid, self.underlay) = board, laid
+        head = module.size(board)
+        self.size = head.width, head.height
+        self.zone = Polygon(board.zone).buffer(0) if board.zone else None
+        self.offset, self.turned = (0.0, 0.0), False
+        if game is not None:
+            self.offset = board.edge
+            self._find_board(module, game)
+
+    def _find_board(self, module: _Module, game: SavedGame) -> None:
+        """Where the board lies among the others of its map, and whether it is turned by half."""
+        laid = game.boards.get(self.board.map_name, ())
+        mine = next((one for one in laid if one[0].removesuffix("/rev") == self.board.name), None)
+        if mine is None:
+            return
+        self.turned = mine[0].endswith("/rev")
+        by_name = {one.name: one for one in module.boards}
+        x, y = self.offset
+        for name, column, row in laid:
+            other = by_name.get(name.removesuffix("/rev"))
+            if other is None or other is self.board:
+                continue
+            if row == mine[2] and column < mine[1]:
+                x += module.size(other).width
+            if column == mine[1] and row < mine[2]:
+                y += module.size(other).height
+        self.offset = x, y
+
+    def hex_of(self, counter: Counter) -> int | None:
+        """The number of the hex under the middle of a counter; None off the hexes."""
+        _, x, y = counter.place
+        x, y = x - self.offset[0], y - self.offset[1]
+        if self.turned:
+            x, y = self.size[0] - x, self.size[1] - y
+        if not (0 <= x <= self.size[0] and 0 <= y <= self.size[1]):
+            return None
+        if self.zone is not None and not self.zone.covers(ShapelyPoint(x, y)):
+            return None
+        return self.grid.index(self.grid.hex_at(*self.underlay.to_map((x, y), self.size[0])))
+
+
+@dataclass
+class _Units:
+    """Makes units of counters, and keeps their pictures."""
+
+    module: _Module
+    placing: _Placing
+    names: dict[str, str] = field(default_factory=dict)
+    """The path of each picture beside the scenario, by its name in the module; "" if it cannot be read."""
+    pictures: dict[str, bytes] = field(default_factory=dict)
+    heads: dict[str, PictureHead] = field(default_factory=dict)
+
+    def made(self, counters: Iterator[tuple[Counter | None, str]]) -> tuple[list[ForeignUnit], dict[str, bytes]]:
+        """The units of counters in groups, and all their pictures."""
+        losses, board = self.module.losses, self.placing.board
+        units: list[ForeignUnit] = []
+        for counter, group in counters:
+            if counter is None:
+                losses.add(_UNREADABLE)
+                continue
+            if len(units) == MOST_UNITS:
+                losses.add(_SOME_LEFT, counter.name)
+                continue
+            at = None
+            if counter.place[0] and counter.place[0] != board.map_name:
+                losses.add(_ELSEWHERE, counter.name)
+            elif counter.place[0]:
+                at = self.placing.hex_of(counter)
+                losses.add(_BESIDE, counter.name, at is None)
+            losses.add(_TEXTS, counter.name, counter.texts)
+            losses.add(_TURNED, counter.name, counter.turned)
+            units.append(ForeignUnit(counter.name, counter.side or group, at, self._picture(counter)))
+        shown = {unit.picture for unit in units}
+        return units, {name: data for name, data in self.pictures.items() if name in shown}
+
+    def _picture(self, counter: Counter) -> str:
+        """The picture that covers the others of a counter: the lowest, or one upon it that is as large."""
+        found = ""
+        for one in counter.shown:
+            name = self._kept(one)
+            if not name:
+                self.module.losses.add(_BAD_PICTURES, one.image)
+            elif not found or self._covers(one, name, found):
+                found = name
+            else:
+                self.module.losses.add(_LAYERS, counter.name)
+        return found
+
+    def _covers(self, one: Shown, name: str, other: str) -> bool:
+        upper, lower = self.heads[name], self.heads[other]
+        return one.replaces and upper.width >= lower.width and upper.height >= lower.height
+
+    def _kept(self, one: Shown) -> str:
+        if one.image not in self.names:
+            self.names[one.image] = self._read(one.image)
+        return self.names[one.image]
+
+    def _read(self, image: str) -> str:
+        """Keep a picture of the module; the path that it has beside the scenario, "" if it cannot be read."""
+        source = self.module.source
+        member = next((one for one in (f"images/{image}", f"images/{image}.gif") if one in source.members), None)
+        if member is None:
+            return ""
+        try:
+            data = source.member(member, _MOST_COUNTER_BYTES)
+            head = whole_picture_of(data)
+        except Refused:
+            return ""
+        if head.width * head.height > MOST_UNIT_PIXELS:
+            return ""
+        folder = _plain(source.path.stem) or "module"
+        stem = _plain(PurePosixPath(image).with_suffix("").name) or "counter"
+        taken = {name.casefold() for name in self.pictures}
+        tries = (f"{folder}-counters/{stem}{more}.{head.kind}" for more in ("", *(f"_{n}" for n in range(2, 9999))))
+        path = next(one for one in tries if one.casefold() not in taken)
+        self.pictures[path], self.heads[path] = data, head
+        return path
+
+
+def _plain(name: str) -> str:
+    """A name as every system takes it in the name of a file."""
+    return re.sub(r"[^\w.-]+", "_", name).strip("._")[:60]
 
 
 def _picture_name(image: str, kind: str) -> str:
@@ -128,9 +488,9 @@ class _Hexes:
         """Where the hex with number 0 of a line has its centre."""
         return self.y0 + (self.dy / 2 if line % 2 else 0.0)
 
-    def over(self, width: int, height: int, picture: str) -> tuple[HexGrid, Underlay, str | None]:
-        """The grid of all hexes whose centre is in a picture, the picture under it, and the number that the module gives to the
-        first hex (None: it numbers none, "": in a way that is not worked out)."""
+    def over(self, width: int, height: int, picture: str) -> tuple[HexGrid, Underlay, tuple[str, ...] | None]:
+        """The grid of all hexes whose centre is in a picture, the picture under it, and the number that the module gives to
+        each hex (None: it numbers none, "": in a way that is not worked out)."""
         long, wide = (height, width) if self.sideways else (width, height)
         first, last = math.ceil((0 - self.x0) / self.dx), math.floor((long - self.x0) / self.dx)
         lines = last - first + 1
@@ -157,7 +517,17 @@ class _Hexes:
         grid = HexGrid(*size, POINTY if self.sideways else FLAT, stagger, shift, extra)
         origin = (first * self.dx + self.x0, tops[plain])
         underlay = self._underlay(picture, origin, width, height)
-        return grid, underlay, self._name(first, starts[0])
+        return grid, underlay, self._names(grid, first, starts)
+
+    def _names(self, grid: HexGrid, first: int, starts: list[int]) -> tuple[str, ...] | None:
+        """The numbers of all hexes in the module; the lines of the grid begin with its line ``first``, each at its place."""
+        if self.numbering is None:
+            return None
+        return tuple(
+            self._name(self.numbering, first + line, starts[line % 2] + place)
+            for line in range(grid.lines)
+            for place in range(grid.line_length(line + 1))
+        )
 
     def _underlay(self, picture: str, origin: tuple[float, float], width: int, height: int) -> Underlay:
         along, across = _BETWEEN_LINES / self.dx, 1 / self.dy
@@ -171,23 +541,30 @@ class _Hexes:
         aspect = height * step_y / (width * step_x)
         return Underlay(picture, x, y, width * step_x, upright=True, corners=corners, aspect=aspect)
 
-    def _name(self, line: int, place: int) -> str | None:
-        """The number of a hex in the module, if it consists of digits that count up."""
-        numbering = self.numbering
-        if numbering is None:
-            return None
-        letters = "A" in (numbering.get("hType"), numbering.get("vType"))
-        if letters or "true" in (numbering.get("hDescend"), numbering.get("vDescend")):
+    def _name(self, numbering: Element, line: int, place: int) -> str:
+        """The number of a hex in the module; "" if it counts down."""
+        if "true" in (numbering.get("hDescend"), numbering.get("vDescend")):
             return ""
         lower = 1 if numbering.get("stagger") == "true" and line % 2 else 0
         column, row = (place + lower, line) if self.sideways else (line, place + lower)
-        parts = [
-            str(int(_number(numbering, "hOff")) + column).zfill(min(9, int(_number(numbering, "hLeading")) + 1)),
-            str(int(_number(numbering, "vOff")) + row).zfill(min(9, int(_number(numbering, "vLeading")) + 1)),
-        ]
+        parts = [_part(numbering, "h", column), _part(numbering, "v", row)]
         if numbering.get("first", "H") == "V":
             parts.reverse()
         return numbering.get("sep", "").join(parts)
+
+
+def _part(numbering: Element, way: str, count: int) -> str:
+    """A column or a row as the module writes it: digits with zeros before them, or A to Z, AA to ZZ ..."""
+    number = count + int(_number(numbering, f"{way}Off"))
+    if numbering.get(f"{way}Type") == "A":
+        return ("-" if number < 0 else "") + chr(65 + abs(number) % 26) * min(9, abs(number) // 26 + 1)
+    return str(number).zfill(min(9, int(_number(numbering, f"{way}Leading")) + 1))
+
+
+def _numbered(grid: HexGrid) -> Iterator[HexGrid]:
+    """The grid with each of our ways to number hexes."""
+    for style in (DIGITS, LETTERS):
+        yield replace(grid, label_style=style)
 
 
 def _number(element: Element, name: str) -> float:
@@ -212,10 +589,10 @@ def _positive(element: Element, name: str) -> float:
 
 FORMAT = MapFormat(
     id="vassal",
-    name=Text("VASSAL module", "Module VASSAL"),
+    name=Text("VASSAL module or saved game", "Module ou partie VASSAL"),
     can=frozenset({Can.HEXES}),
-    reads=("*.vmod",),
-    recognises=lambda head, name: head.startswith(b"PK") and name.lower().endswith(".vmod"),
+    reads=("*.vmod", "*.vsav", "*.vlog"),
+    recognises=lambda head, name: head.startswith(b"PK") and name.lower().endswith((".vmod", ".vsav", ".vlog")),
     read=reader_of("vassal", _read),
     foreign=_read,
 )

@@ -26,6 +26,7 @@ class WordMapping:
       preferred to patterns, and earlier patterns to later ones. Of two grounds in a hex that which stands first here is kept.
     - ``level``: how many levels of the ruleset one level of the file is worth.
     - ``scale``: how long a square of a table is, in the ruleset's unit of length; None: an inch, or 2.5 cm.
+    - ``sides``: the side of each group of counters, or :data:`LEAVE_OUT`; found as words are.
     - ``height``: how high pieces are, of the levels that the ruleset prints; None: its usual height of each.
     """
 
@@ -34,6 +35,7 @@ class WordMapping:
     level: float = 1.0
     scale: float | None = None
     height: float | None = None
+    sides: Mapping[str, str] = field(default_factory=dict)
 
     @cached_property
     def _folded(self) -> dict[str, tuple[int, str]]:
@@ -60,6 +62,16 @@ class WordMapping:
         """Its place among the words: of two grounds in a hex the lower is kept."""
         return self._found(word)[0]
 
+    def side(self, group: str) -> str:
+        """The side of a group of counters, :data:`LEAVE_OUT`, or "" where the mapping does not say."""
+        found = WordMapping(self.format, self.sides)
+        return found.meaning(group)
+
+    def with_side(self, group: str, side: str) -> WordMapping:
+        """The mapping with another side of one group; "" takes away what it says of just this group."""
+        others = {key: said for key, said in self.sides.items() if key.casefold() != group.casefold()}
+        return replace(self, sides={group: side, **others} if side else others)
+
     def with_words(self, words: Mapping[str, str]) -> WordMapping:
         """The mapping with other meanings of some words, which come before all others."""
         return replace(self, words={**words, **{word: said for word, said in self.words.items() if word not in words}})
@@ -71,6 +83,7 @@ class WordMapping:
             level=other.level,
             scale=self.scale if other.scale is None else other.scale,
             height=self.height if other.height is None else other.height,
+            sides={**other.sides, **{group: side for group, side in self.sides.items() if group not in other.sides}},
         )
 
     def with_meaning(self, word: str, meaning: str) -> WordMapping:

@@ -1,0 +1,114 @@
+"""A scenario with its pictures in one file: out and in again; nothing else in an archive is taken."""
+
+from __future__ import annotations
+
+import io
+import zipfile
+from pathlib import Path
+
+import pytest
+
+from tests.files.formats.foreign_samples import png
+from tests.files.formats.test_registry import format_of, opened, read
+from workbench.base.data_folders import SAMPLES
+from workbench.base.diagnostics import CannotAnswer
+from workbench.files.formats import registry
+from workbench.files.formats.map_format import Exported, Target
+
+MAP = SAMPLES / "panzer_grenadier" / "los_table_8_46.yaml"
+TABLE = SAMPLES / "blitzkrieg" / "saint_aubry.yaml"
+UNDER = "underlay: {picture: under.png, x: 0, y: 0, width: 10}\n"
+
+
+def pictured(folder: Path, sample: Path) -> Path:
+    """A scenario with a picture under it, one of a unit, and one that is not there."""
+    (folder / "faces").mkdir(parents=True)
+    (folder / "faces" / "1.png").write_bytes(png(30, 30))
+    (folder / "under.png").write_bytes(png(60, 40))
+    text = sample.read_text("utf-8").replace("kind: infantry", "kind: infantry, picture: faces/1.png", 1)
+    before, _, after = text.rpartition("kind: infantry")
+    path = folder / "scenario.yaml"
+    path.write_text(f"{before}kind: infantry, picture: faces/none.png{after}\n{UNDER}", "utf-8")
+    return path
+
+
+def packed(path: Path, out: Path) -> Exported:
+    form = registry.format_written(out.name, opened(path).scenario.kind)
+    assert form.id == registry.ARCHIVE
+    exported = registry.write_file(opened(path), form, Target(out))
+    out.write_bytes(exported.data)
+    return exported
+
+
+@pytest.mark.parametrize("sample", [MAP, TABLE])
+def test_a_scenario_goes_out_with_its_pictures_and_comes_back(tmp_path: Path, sample: Path) -> None:
+    path, out = pictured(tmp_path / "home", sample), tmp_path / "far" / "game.pack.wbench"
+    out.parent.mkdir()
+    exported = packed(path, out)
+    assert [(one.what.en, one.count, one.first) for one in exported.losses] == [
+        ("pictures that are not there or cannot be read", 1, "faces/none.png")
+    ]
+    assert packed(path, out).data == exported.data
+    assert format_of(out) == registry.ARCHIVE
+    found = read(out)
+    assert found.scenario == opened(path).scenario
+    assert found.scenario is not None
+    assert (found.scenario.imported, found.scenario.home) == (None, None)
+    assert dict(found.pictures) == {"faces/1.png": png(30, 30), "under.png": png(60, 40)}
+    assert not [item for item in found.diagnostics if "picture" in item.code]
+
+
+def zipped(path: Path, **members: bytes) -> Path:
+    raw = io.BytesIO()
+    with zipfile.ZipFile(raw, "w") as archive:
+        for name, data in members.items():
+            archive.writestr(name.replace("__", "/"), data)
+    path.write_bytes(raw.getvalue())
+    return path
+
+
+def test_what_the_scenario_does_not_name_stays_in_the_archive(tmp_path: Path) -> None:
+    text = MAP.read_text("utf-8").replace("kind: infantry", "kind: infantry, picture: ../out.png", 1) + UNDER
+    members = {"scenario.yaml": text.encode(), "under.png": b"no picture", "tool.exe": b"MZ", "faces__2.png": png(9, 9)}
+    found = read(zipped(tmp_path / "a.wbench", **members))
+    assert found.scenario is not None
+    assert not found.pictures
+    assert {one.what.en: (one.count, one.first) for one in found.losses} == {
+        "pictures that are not there or cannot be read": (2, "under.png"),
+        "files that the scenario does not name": (3, "under.png"),
+    }
+
+
+@pytest.mark.parametrize(
+    ("members", "code"),
+    [
+        ({"other.yaml": b"x"}, "bad_archive"),
+        ({"scenario.yaml": b"format: workbench/9\n"}, "newer_format"),
+        ({"scenario.yaml": b"\x00\x01"}, None),
+        ({"..__scenario.yaml": b"x"}, "bad_member"),
+    ],
+)
+def test_what_is_no_scenario_is_refused(tmp_path: Path, members: dict[str, bytes], code: str | None) -> None:
+    found = read(zipped(tmp_path / "a.pack.wbench", **members))
+    assert found.scenario is None
+    codes = [item.code for item in found.diagnostics]
+    assert "format_failed" not in codes
+    assert code is None or codes == [code]
+
+
+def test_every_cut_of_an_archive_is_refused(tmp_path: Path) -> None:
+    out = tmp_path / "game.pack.wbench"
+    whole = packed(pictured(tmp_path / "home", MAP), out).data
+    for cut in range(0, len(whole), 97):
+        out.write_bytes(whole[:cut])
+        found = read(out, "archive")
+        assert found.scenario is None
+        assert all(item.code != "format_failed" for item in found.diagnostics)
+
+
+def test_a_plain_file_of_that_ending_is_still_text(tmp_path: Path) -> None:
+    path = tmp_path / "a.wbench"
+    path.write_text(MAP.read_text("utf-8"), "utf-8")
+    assert format_of(path) == registry.OWN
+    with pytest.raises(CannotAnswer):
+        registry.format_written("a.zip", "hex")

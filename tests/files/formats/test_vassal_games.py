@@ -1,0 +1,227 @@
+"""Counters and saved games of VASSAL, written here: units on their hexes, with names, pictures and sides."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from pathlib import Path
+
+import numpy as np
+import pytest
+
+from tests.files.formats.foreign_samples import counter, vassal_game, vassal_save
+from tests.files.formats.test_registry import format_of
+from workbench.checks.loading import load_ruleset
+from workbench.files.formats import registry
+from workbench.files.formats.foreign_units import groups_of
+from workbench.files.formats.map_format import Choices, ForeignMap, Imported
+from workbench.files.formats.mapping_files import mapping_text, read_word_mapping
+from workbench.files.formats.source import NEEDS_COMPANION, SourceFile
+from workbench.files.formats.vassal_pieces import split
+from workbench.files.formats.word_mapping import LEAVE_OUT, WordMapping
+from workbench.scenario.scenario import Scenario
+from workbench.scenario.units import Unit
+
+
+@pytest.fixture
+def module(tmp_path: Path) -> Path:
+    """The file of the module."""
+    path = tmp_path / "hills.vmod"
+    path.write_bytes(vassal_game())
+    return path
+
+
+def imported(path: Path, companion: Path | None = None, **sides: str) -> Imported:
+    format_ = registry.installed().formats["vassal"]
+    mapping = WordMapping("vassal", sides=sides)
+    with SourceFile(path, companion) as source:
+        return registry.read_file(source, format_, Choices(load_ruleset, ruleset="panzer_grenadier", mapping=mapping))
+
+
+def units_of(found: Imported) -> dict[str, tuple[str, Unit]]:
+    """(side, unit) by name."""
+    assert isinstance(found.scenario, Scenario), [item.format() for item in found.diagnostics]
+    return {unit.name.en: (side, unit) for side, unit in found.scenario.forces}
+
+
+def counted(found: Imported) -> dict[str, int]:
+    return {one.what.en: one.count for one in found.losses}
+
+
+def hex_of(found: Imported, name: str) -> str | None:
+    assert isinstance(found.scenario, Scenario)
+    at = units_of(found)[name][1].at
+    return None if at is None else found.scenario.board.grid.labels[at]
+
+
+def save(path: Path, commands: Sequence[str], **how: object) -> Path:
+    path.write_bytes(vassal_save(commands, **how))  # type: ignore[arg-type]
+    return path
+
+
+def test_counters_of_a_module_become_units_of_the_sides_that_are_named(module: Path) -> None:
+    found = imported(module, Main="German", Markers=LEAVE_OUT)
+    units = units_of(found)
+    assert {name: (side, unit.kind) for name, (side, unit) in units.items()} == {
+        "1st Rifles": ("German", "infantry"),
+        "Tiger tank": ("German", "tank"),  # its box is called German, its name says tank
+        "2nd Foot": ("Soviet", "infantry"),  # a mark of its prototype says Soviet
+    }
+    # x = 100, y = 69 is the third column (40 apart from 20 on), the second hex (46 apart from 23 on)
+    assert hex_of(found, "1st Rifles") == "0302"
+    assert units["Tiger tank"][1].at is None
+    assert {unit.picture: found.pictures[unit.picture][16:24].hex() for _, unit in units.values()} == {
+        "hills-counters/rifles.png": "0000001e0000001e",
+        "hills-counters/tiger.png": "000000200000001e",
+        "hills-counters/foot.png": "000000220000001e",
+    }
+    told = counted(found)
+    assert told["counters left out by the mapping"] == 1
+    assert told["cards, and counters in decks"] == 1
+    assert told["kinds of counters whose names say none (taken as infantry)"] == 2
+    assert told["pictures of counters that are missing or cannot be read"] == 1
+
+
+def test_groups_without_a_side_are_counted_and_their_pictures_left_behind(module: Path) -> None:
+    found = imported(module)
+    assert counted(found)["counters of groups without a side"] == 2
+    assert sorted(units_of(found)) == ["2nd Foot", "Tiger tank"]
+    assert "hills-counters/rifles.png" not in found.pictures
+
+
+def test_names_that_all_boxes_share_say_nothing(tmp_path: Path) -> None:
+    raw = vassal_game(around='entryName="Pieces"')
+    (tmp_path / "hills.vmod").write_bytes(raw)
+    with SourceFile(tmp_path / "hills.vmod") as source:
+        foreign = registry.read_foreign(source, registry.installed().formats["vassal"])
+    assert isinstance(foreign, ForeignMap)
+    assert [one.name for one in groups_of(foreign.units)] == ["Main", "German", "Soviet", "Markers"]
+
+
+def test_a_side_of_another_name_is_made(module: Path) -> None:
+    found = imported(module, **{"*": "The Reds"})
+    assert found.scenario is not None
+    assert [(one.side, len(one.units)) for one in found.scenario.forces.sides][-1] == ("The Reds", 4)
+
+
+SAVE = (
+    # two counters in a stack on the map, one of them turned over; one on another map; one in a deck
+    "+/11/" + counter("Tiger tank", "tiger.png", "Main;0;0", "5", layer="back.png"),
+    "+/12/" + counter("Scouts", "rifles", "Main;0;0", "99", side="Soviet"),
+    "+/13/stack/Main;70;66;11;12;@@1",
+    "+/14/" + counter("Reserve", "", "Pool;5;5", "5"),
+    "+/15/" + counter("Card", "", "Main;0;0", "5"),
+    "+/16/deck;Pile/Main;9;9;false;15",
+    "+/17/" + counter("Beside", "", "Main;10;400", "5"),
+    "MainBoardPicker\tMap\t0\t0",
+)
+
+
+def test_a_saved_game_says_where_counters_stand(module: Path, tmp_path: Path) -> None:
+    path = save(tmp_path / "start.vsav", SAVE)
+    assert format_of(path) == "vassal"
+    found = imported(path)
+    # the empty edge of the map is 10 wide and 20 high: 60, 46 is the second column, whose hexes are half a hex further down
+    assert hex_of(found, "Tiger tank") == "0201"
+    assert hex_of(found, "Scouts") == "0201"
+    assert hex_of(found, "Reserve") is None
+    assert hex_of(found, "Beside") is None
+    units = units_of(found)
+    assert {name: side for name, (side, _) in units.items()} == {
+        "Tiger tank": "German",
+        "Scouts": "Soviet",
+        "Reserve": "German",
+        "Beside": "German",
+    }
+    # the side that lies up is larger and covers the other
+    assert units["Tiger tank"][1].picture == "hills-counters/back.png"
+    told = counted(found)
+    assert told["counters on other maps (off the map here)"] == 1
+    assert told["counters on the map beside its hexes (off the map here)"] == 1
+    assert told["cards, and counters in decks"] == 1
+
+
+@pytest.mark.parametrize(
+    ("step", "where"),
+    [
+        ("M/13/Main/110/89/null/Main/70/66/null/me", ("0302", "0302")),  # the whole stack
+        ("M/11/Main/110/89/13/Main/70/66/null/me", ("0302", "0201")),  # one out of it
+        ("D/13/Main;110;89;11;12;@@1/Main;70;66;11;12", ("0302", "0302")),
+        ("-/12", ("0201", None)),
+        ("M/99/Main/1/1/null/Main/70/66/null/me", ("0201", "0201")),  # nobody
+    ],
+)
+def test_a_log_is_played_to_its_end(
+    module: Path, tmp_path: Path, step: str, where: tuple[str | None, str | None]
+) -> None:
+    path = save(tmp_path / "game.vlog", (*SAVE, "end_save", "LOG\t" + step))
+    found = imported(path)
+    units = units_of(found)
+    assert tuple(hex_of(found, name) if name in units else None for name in ("Tiger tank", "Scouts")) == where
+
+
+def test_plain_saves_are_read_and_unknown_heads_named(module: Path, tmp_path: Path) -> None:
+    found = imported(save(tmp_path / "plain.vsav", SAVE, head=b""))
+    assert hex_of(found, "Tiger tank") == "0201"
+    (problem,) = imported(save(tmp_path / "new.vsav", SAVE, head=b"!VOBS7")).diagnostics
+    assert problem.code == "unknown_save"
+    assert "!VOBS7be" in problem.text.en
+
+
+def test_a_saved_game_without_its_module_says_which_it_needs(tmp_path: Path) -> None:
+    path = save(tmp_path / "start.vsav", SAVE)
+    (problem,) = imported(path).diagnostics
+    assert problem.code == NEEDS_COMPANION
+    assert "Two Hills" in problem.text.en
+    (tmp_path / "other").mkdir()
+    elsewhere = tmp_path / "other" / "mine.vmod"
+    elsewhere.write_bytes(vassal_game())
+    assert hex_of(imported(path, elsewhere), "Tiger tank") == "0201"
+    # of several modules beside it that of its name is taken, and one that is none is passed over
+    (tmp_path / "broken.vmod").write_bytes(b"PK\x03\x04")
+    (tmp_path / "hills.vmod").write_bytes(vassal_game())
+    assert hex_of(imported(path), "Tiger tank") == "0201"
+
+
+def test_the_groups_stand_in_the_mapping(module: Path, tmp_path: Path) -> None:
+    with SourceFile(module) as source:
+        foreign = registry.read_foreign(source, registry.installed().formats["vassal"])
+    assert isinstance(foreign, ForeignMap)
+    groups = groups_of(foreign.units)
+    assert [(one.name, one.count, one.first) for one in groups] == [
+        ("Main", 1, "1st Rifles"),
+        ("German", 1, "Tiger tank"),
+        ("Soviet", 1, "2nd Foot"),
+        ("Markers", 1, "Smoke"),
+    ]
+    mapping = WordMapping("vassal").with_side("German", "Axis").with_side("Mark*", LEAVE_OUT)
+    path = tmp_path / "my.yaml"
+    path.write_text(mapping_text(mapping, (), [one.name for one in groups]), encoding="utf-8")
+    assert "# Main:" in path.read_text("utf-8")
+    again, problems = read_word_mapping(path)
+    assert again == mapping, [item.format() for item in problems]
+    assert (again.side("german"), again.side("Markers"), again.side("Main")) == ("Axis", LEAVE_OUT, "")
+
+
+def test_a_turned_board_is_turned_back(module: Path, tmp_path: Path) -> None:
+    turned = [*SAVE[:-1], "MainBoardPicker\tMap/rev\t0\t0"]
+    found = imported(save(tmp_path / "a.vsav", turned))
+    # 60, 46 from the other corner of 200 x 150 is 140, 104: the fourth column, half a hex further down
+    assert hex_of(found, "Tiger tank") == "0402"
+
+
+@pytest.mark.parametrize(
+    ("text", "parts"),
+    [("a/b", ["a", "b"]), (r"a\\/b/c".replace("\\\\", "\\"), ["a/b", "c"]), ("'x'/", ["x", ""]), ("", [""])],
+)
+def test_lists_are_split_at_their_signs(text: str, parts: list[str]) -> None:
+    assert split(text, "/") == parts
+
+
+def test_every_cut_of_a_saved_game_is_refused_or_read(module: Path, tmp_path: Path) -> None:
+    whole = vassal_save(SAVE)
+    path = tmp_path / "cut.vsav"
+    for cut in np.linspace(0, len(whole) - 1, 40, dtype=int):
+        path.write_bytes(whole[:cut])
+        found = imported(path)
+        assert found.scenario is None
+        assert all(item.code != "format_failed" for item in found.diagnostics)

@@ -1,0 +1,145 @@
+"""A scenario with all its pictures in one file, to be sent: a zip archive whose name ends in ``.pack.wbench``.
+
+It holds ``scenario.yaml`` as *Save* writes it, and the pictures under the paths that the scenario names. Whoever opens one
+saves the scenario, and the pictures are kept beside it. Nothing else in an archive is taken, whatever it is called.
+"""
+
+from __future__ import annotations
+
+import io
+import zipfile
+from collections.abc import Iterable
+from dataclasses import replace
+from pathlib import Path
+
+from workbench.base.data_folders import ARCHIVE_ENDING, FILE_ENDING
+from workbench.base.diagnostics import CannotAnswer, Diagnostic, Diagnostics
+from workbench.base.text import Text
+from workbench.files.file_versions import marked
+from workbench.files.formats.map_format import (
+    Can,
+    Choices,
+    Exported,
+    Imported,
+    MapFormat,
+    OpenScenario,
+    Tally,
+    Target,
+    contents_of,
+)
+from workbench.files.formats.own_yaml import relocated
+from workbench.files.formats.source import MOST_PICTURE_BYTES, MOST_UNPACKED, Refused, SourceFile, whole_picture_of
+from workbench.files.rulesets import find_rulesets
+from workbench.files.scenario_reader import read_scenario
+from workbench.files.scenario_writer import dump_scenario
+from workbench.files.underlay_file import find_picture, pictures_of
+from workbench.files.yaml_reader import read_yaml_bytes
+from workbench.scenario.underlay import picture_path_error
+
+_SCENARIO = "scenario.yaml"
+_WHEN = (1980, 1, 1, 0, 0, 0)
+"""One time for all members, so that the same scenario makes the same archive."""
+_MISSING = Text("pictures that are not there or cannot be read", "images absentes ou illisibles")
+_UNNAMED = Text("files that the scenario does not name", "fichiers que le scénario ne nomme pas")
+_RULES = Text("rules of your own, which lie in a folder of theirs", "règles à vous, dans un dossier à part")
+_OF_PICTURES = frozenset(("no_picture", "bad_picture", "no_unit_picture"))
+
+
+def _recognises(head: bytes, name: str) -> bool:
+    return head.startswith(b"PK") and name.lower().endswith(FILE_ENDING)
+
+
+def _read(source: SourceFile, choices: Choices) -> Imported:
+    if _SCENARIO not in source.members:
+        text = Text("this archive holds no scenario", "cette archive ne contient pas de scénario")
+        hint = Text(f"{_SCENARIO} is missing in it", f"il y manque {_SCENARIO}")
+        raise Refused("bad_archive", text, hint)
+    document = read_yaml_bytes(source.member(_SCENARIO), f"{source.name}: {_SCENARIO}")
+    scenario, ruleset, told = read_scenario(document, source.path.parent, choices.find_ruleset, choices.check)
+    if scenario is None:
+        return Imported(None, ruleset, diagnostics=told)
+    losses, pictures = Tally(), {}
+    for name in pictures_of(scenario):
+        data = _picture(source, name)
+        if data is None:
+            losses.add(_MISSING, name)
+        else:
+            pictures[name] = data
+    for name in source.members:
+        losses.add(_UNNAMED, name, name != _SCENARIO and name not in pictures)
+    return Imported(
+        replace(scenario, home=None),
+        ruleset,
+        contents_of(scenario),
+        losses.rows(),
+        _without_pictures(told),
+        pictures,
+    )
+
+
+def _without_pictures(told: Iterable[Diagnostic]) -> Diagnostics:
+    """What is said of pictures beside the archive is not meant: they are in it."""
+    return Diagnostics([item for item in told if item.code not in _OF_PICTURES])
+
+
+def _picture(source: SourceFile, name: str) -> bytes | None:
+    if picture_path_error(name) is not None or name not in source.members:
+        return None
+    try:
+        data = source.member(name, MOST_PICTURE_BYTES)
+        whole_picture_of(data)
+    except Refused as problem:
+        if problem.code == "too_large":
+            raise
+        return None
+    return data
+
+
+def _write(work: OpenScenario, target: Target) -> Exported:
+    losses = Tally()
+    by_path = work.scenario.ruleset not in find_rulesets()
+    losses.add(_RULES, work.scenario.ruleset, by_path)
+    scenario = relocated(work.scenario, work.folder, target.path.parent)
+    packed, size = io.BytesIO(), 0
+    with zipfile.ZipFile(packed, "w", zipfile.ZIP_DEFLATED) as archive:
+        text = marked(dump_scenario(scenario, work.ruleset))
+        archive.writestr(zipfile.ZipInfo(_SCENARIO, _WHEN), text.encode("utf-8"), zipfile.ZIP_DEFLATED)
+        for name in pictures_of(scenario):
+            data = _file(work.scenario.home or work.folder, name)
+            if data is None:
+                losses.add(_MISSING, name)
+                continue
+            size += len(data)
+            if size > MOST_UNPACKED // 2:
+                large = Text(
+                    "the pictures are too large for one archive", "les images sont trop grandes pour une archive"
+                )
+                raise CannotAnswer("too_large", large)
+            archive.writestr(zipfile.ZipInfo(name, _WHEN), data)
+    return Exported(packed.getvalue(), losses.rows())
+
+
+def _file(folder: Path | None, name: str) -> bytes | None:
+    """The bytes of a picture in the folder of the scenario; None if it cannot be shown."""
+    found, _ = find_picture(folder, name)
+    if found is None:
+        return None
+    try:
+        picture = SourceFile(found)
+        picture.whole_picture()
+        return picture.read(MOST_PICTURE_BYTES)
+    except Refused:
+        return None
+
+
+FORMAT = MapFormat(
+    id="archive",
+    name=Text("Scenario with its pictures, to send", "Scénario avec ses images, à envoyer"),
+    can=frozenset({Can.HEXES, Can.TABLE, Can.UNITS}),
+    reads=(f"*{ARCHIVE_ENDING}",),
+    writes=(f"*{ARCHIVE_ENDING}",),
+    names_ruleset=True,
+    recognises=_recognises,
+    read=_read,
+    write=_write,
+)
