@@ -12,6 +12,8 @@ from PySide6.QtCore import QEvent, QTranslator
 from PySide6.QtWidgets import QApplication
 
 from tests import loading
+from tests.desktop.everything_shown import HEX, opened
+from tests.desktop.everything_shown import TABLE as TABLE_OF_SAMPLES
 from tests.desktop.program_shells import own_settings, put_away_shell
 from tests.desktop.window_driver import load_document, small_scenario
 from workbench.desktop.app.application import Program
@@ -69,6 +71,24 @@ def test_nothing_holds_a_page_that_is_closed_at_once(program: Program, tmp_path:
     assert shell.close_tab()
     delete_what_is_due()
     assert [one() is None for one in gone] == [True] * 3
+
+
+@pytest.mark.slow
+def test_nothing_holds_a_page_that_had_every_panel_open(qapp: QApplication, tmp_path: Path) -> None:
+    """All panels were shown, all overlays drawn, and a unit looked at another one."""
+    gone = {}
+    with opened(own_settings(tmp_path), HEX, TABLE_OF_SAMPLES) as shell:
+        for tab in shell.tabs:
+            assert tab.page is not None
+            for dock in tab.page.docks.docks.values():
+                dock.show()
+                dock.raise_()
+            parts = {"page": tab.page, "kind": tab.page.kind, "document": tab.document, "questions": tab.page.inquiry}
+            gone |= {f"{name} of the {tab.page.map_kind} map": weakref.ref(part) for name, part in parts.items()}
+    del shell, tab, dock, parts
+    delete_what_is_due()
+    assert len(gone) == 8
+    assert [name for name, one in gone.items() if one() is not None] == []
 
 
 @pytest.mark.slow
