@@ -5,6 +5,7 @@ from __future__ import annotations
 import gc
 import re
 import weakref
+from functools import partial
 from pathlib import Path
 
 import pytest
@@ -50,7 +51,7 @@ def test_work_is_done_once_in_the_next_turn_and_leaves_no_timer() -> None:
 def test_an_owner_that_is_deleted_before_is_gone(*, named: bool) -> None:
     panel = Panel()
     gone = weakref.ref(panel)
-    run_later(panel, panel.work if named else lambda panel=panel: panel.work())
+    run_later(panel, panel.work if named else partial(Panel.work, panel))
     delete(panel)
     del panel
     gc.collect()
