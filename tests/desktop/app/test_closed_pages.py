@@ -8,7 +8,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-from PySide6.QtCore import QEvent, Qt, QTranslator
+from PySide6.QtCore import QEvent, QTranslator
 from PySide6.QtWidgets import QApplication
 
 from tests import loading
@@ -19,7 +19,6 @@ from tests.desktop.window_driver import load_document, small_scenario
 from workbench.desktop.app.application import Program
 from workbench.desktop.app.shell import Shell
 from workbench.desktop.window import welcome
-from workbench.desktop.window.accessibility import FocusFrame
 from workbench.desktop.window.templates import empty_boards
 from workbench.files.scenario_writer import save_scenario
 
@@ -72,24 +71,6 @@ def test_nothing_holds_a_page_that_is_closed_at_once(program: Program, tmp_path:
     assert shell.close_tab()
     delete_what_is_due()
     assert [one() is None for one in gone] == [True] * 3
-
-
-def test_the_frame_round_what_has_the_keys_does_not_hold_a_closed_page(program: Program, tmp_path: Path) -> None:
-    shell = shell_of(program)
-    page = shell.add(load_document(file_of("hex", tmp_path)))
-    QApplication.processEvents()
-    palette = next(dock for dock in page.docks.docks.values() if dock.isAncestorOf(page.docks.terrain))
-    palette.show()
-    palette.raise_()
-    QApplication.processEvents()
-    page.docks.terrain.palette_view.filter.setFocus(Qt.FocusReason.TabFocusReason)
-    frame = next(one for one in shell.children() if isinstance(one, FocusFrame))
-    assert frame.around is page.docks.terrain.palette_view.filter
-    gone = weakref.ref(page)
-    del page, palette
-    assert shell.close_tab()
-    delete_what_is_due()
-    assert gone() is None
 
 
 @pytest.mark.slow

@@ -46,15 +46,13 @@ class FocusFrame(QObject):
     def _moved(self, old: QWidget | None, new: QWidget | None) -> None:
         if self._frame is not None and isValid(self._frame):
             self._frame.leave()
-        else:
-            self._frame = None  # else it would hold the closed page that it was in
         clicked = QGuiApplication.mouseButtons() != Qt.MouseButton.NoButton
         if new is None or clicked or isinstance(new, QMainWindow | QMenu | QMenuBar):
             return
         # a map that gets the keys because its window opened, or a dialog over it closed, needs no frame
         if isinstance(new, ZoomView) and (old is None or old.window() is not new.window()):
             return
-        if self._frame is None:
+        if self._frame is None or not isValid(self._frame):
             self._frame = _Ring()  # it goes with the window that it was in
         self._frame.follow(new)
 
