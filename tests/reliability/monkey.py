@@ -191,7 +191,7 @@ def sit(args: argparse.Namespace, folder: Path) -> Report:
             report.steps, report.checks, report.faults = monkey.steps, monkey.checks, list(monkey.faults)
             report.played, report.dialogs = dict(monkey.played), dict(monkey.answers.met)
             report.gestures = dict(monkey.did)
-            report.memory.append((round(played, 1), round(memory_at_rest(), 1)))
+            report.memory.append((round((time.monotonic() - began) / 60, 1), round(memory_at_rest(), 1)))
             report.closed.append(closed_windows())
             if (used := memory_in_use()) is not None:
                 report.in_use.append(round(used, 1))
