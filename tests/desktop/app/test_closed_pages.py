@@ -66,7 +66,7 @@ def test_nothing_holds_a_page_that_is_closed_at_once(program: Program, tmp_path:
     """What the page was going to do in the next turn of the event loop goes with it."""
     shell = shell_of(program)
     page = shell.add(load_document(file_of(kind, tmp_path)))
-    gone = [weakref.ref(page), weakref.ref(page.kind), weakref.ref(page.document)]
+    gone: list[weakref.ref[object]] = [weakref.ref(page), weakref.ref(page.kind), weakref.ref(page.document)]
     del page
     assert shell.close_tab()
     delete_what_is_due()
@@ -76,7 +76,7 @@ def test_nothing_holds_a_page_that_is_closed_at_once(program: Program, tmp_path:
 @pytest.mark.slow
 def test_nothing_holds_a_page_that_had_every_panel_open(qapp: QApplication, tmp_path: Path) -> None:
     """All panels were shown, all overlays drawn, and a unit looked at another one."""
-    gone = {}
+    gone: dict[str, weakref.ref[object]] = {}
     with opened(own_settings(tmp_path), HEX, TABLE_OF_SAMPLES) as shell:
         for tab in shell.tabs:
             assert tab.page is not None
