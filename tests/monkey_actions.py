@@ -191,6 +191,7 @@ class Monkey:
         shell.close_tab()
         shell._closed = ClosedTabs()
         self.firsts.clear()
+        self.answers.forget()
         QApplication.clipboard().clear()
         self._settle()
         self.firsts.clear()

@@ -132,6 +132,10 @@ class Answers:
         """No longer."""
         self._on = False
 
+    def forget(self) -> None:
+        """Forget the dialogs that were answered, which hold their windows."""
+        self._looks.clear()
+
     def _later(self) -> None:
         # PySide never lets go of the reference that it makes to a method: a function of its own goes with the timer
         QTimer.singleShot(10, lambda: self._look())  # noqa: PLW0108

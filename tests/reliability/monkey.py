@@ -22,6 +22,7 @@ from dataclasses import asdict, dataclass, field
 from pathlib import Path
 
 from tests.monkey import RULES
+from workbench.base.systems import give_large_blocks_back
 
 ROUND = 200
 """Steps between two rests."""
@@ -51,6 +52,10 @@ class Report:
     """How often the hand framed, dragged, pasted, put in line and so on."""
     dialogs: dict[str, int] = field(default_factory=dict)
     """How often a dialog of a class was answered."""
+    in_use: list[float] = field(default_factory=list)
+    """MB at every rest that the C library has handed out: what grows in ``memory`` and not here lies between blocks in use."""
+    closed: list[int] = field(default_factory=list)
+    """Windows at every rest that are closed and that something still holds."""
     grown: dict[str, int] = field(default_factory=dict)
     """Objects of a type that are at rest more at the end than when warm."""
 
@@ -84,6 +89,10 @@ class Report:
             f"memory at rest: {first:.0f} MB at first, {warm[0]:.0f} after {WARM:g} minutes, {warm[-1]:.0f} at the end, "
             f"{min(warm):.0f} to {max(warm):.0f} between",
             f"growth between first and last quarter after the warm-up: {self.growth:+.0f} MB",
+            f"handed out by the C library: {self.in_use[0]:.0f} MB at first, {self.in_use[-1]:.0f} at the end"
+            if self.in_use
+            else "the C library does not say what it has handed out",
+            f"closed windows that are held at the end: {self.closed[-1] if self.closed else 0}",
             f"objects that are more than when warm: {grown or 'none'}",
             f"{len(self.faults)} faults",
         ]
@@ -97,6 +106,46 @@ def objects_by_type() -> Counter[str]:
     found = Counter(f"{type(one).__module__}.{type(one).__qualname__}" for one in gc.get_objects())
     found["widgets of Qt"] = len(QApplication.allWidgets())
     return found
+
+
+def closed_windows() -> int:
+    """How many windows Qt has deleted that Python still has, with their documents and all steps of these."""
+    from shiboken6 import isValid
+
+    from workbench.desktop.window.window import Window
+
+    return sum(isinstance(one, Window) and not isValid(one) for one in gc.get_objects())
+
+
+class _Mallinfo(ctypes.Structure):
+    """What glibc says of its memory, in bytes (``mallinfo2``)."""
+
+    _fields_ = [
+        (name, ctypes.c_size_t)
+        for name in [
+            "arena",
+            "ordblks",
+            "smblks",
+            "hblks",
+            "hblkhd",
+            "usmblks",
+            "fsmblks",
+            "uordblks",
+            "fordblks",
+            "keepcost",
+        ]
+    ]
+
+
+def memory_in_use() -> float | None:
+    """MB that the C library has handed out; None where it does not say. Small objects of Python lie in pieces of its own."""
+    try:
+        ask = ctypes.CDLL(None).mallinfo2
+    except (OSError, TypeError, AttributeError):
+        return None
+    ask.restype = _Mallinfo
+    found = ask()
+    return (int(found.uordblks) + int(found.hblkhd)) / 2**20
 
 
 def memory_at_rest() -> float:
@@ -123,6 +172,7 @@ def sit(args: argparse.Namespace, folder: Path) -> Report:
 
     app = QApplication.instance() or QApplication([])
     assert isinstance(app, QApplication)
+    give_large_blocks_back()  # as the program does
     samples = RULES["hex"] + RULES["table"] if args.kind == "both" else RULES[args.kind]
     monkey = Monkey(app, args.seed, folder, samples, threaded=not args.without_threads)
     report = Report(args.seed, args.kind)
@@ -141,12 +191,18 @@ def sit(args: argparse.Namespace, folder: Path) -> Report:
             report.steps, report.checks, report.faults = monkey.steps, monkey.checks, list(monkey.faults)
             report.played, report.dialogs = dict(monkey.played), dict(monkey.answers.met)
             report.gestures = dict(monkey.did)
-            report.memory.append((round(played, 1), round(memory_at_rest(), 1)))
+            report.memory.append((round((time.monotonic() - began) / 60, 1), round(memory_at_rest(), 1)))
+            report.closed.append(closed_windows())
+            if (used := memory_in_use()) is not None:
+                report.in_use.append(round(used, 1))
             report.minutes = played
             write_report(report, args.report)
             if not when_warm and played > WARM:
                 when_warm = objects_by_type()
-            print(f"round {report.rounds}: {report.memory[-1][1]:.0f} MB, {len(report.faults)} faults", flush=True)
+            held = f"{report.closed[-1]} closed windows held"
+            print(
+                f"round {report.rounds}: {report.memory[-1][1]:.0f} MB, {held}, {len(report.faults)} faults", flush=True
+            )
         if when_warm:
             more = objects_by_type() - when_warm
             report.grown = {name: count for name, count in more.most_common() if count >= MANY}

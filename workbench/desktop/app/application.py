@@ -40,6 +40,7 @@ from workbench.desktop.look.language import locale_of
 from workbench.desktop.look.qt_messages import log_qt_messages
 from workbench.desktop.look.settings import Settings
 from workbench.desktop.look.theme import apply_theme, system_wants_contrast, ui_scale
+from workbench.desktop.widgets.visible_updates import run_later
 from workbench.desktop.window.accessibility import FocusFrame
 from workbench.desktop.window.window import Window
 from workbench.files.logbook import Logbook, version_line
@@ -130,7 +131,7 @@ class Program:
             shell.showNormal()
         shell.activateWindow()
         if QApplication.activeModalWidget() is not None:
-            QTimer.singleShot(_DIALOG_AGAIN, shell, lambda: self.open_file(path))
+            run_later(shell, lambda: self.open_file(path), _DIALOG_AGAIN)
         else:
             shell.page.open_path(path)
 
@@ -164,6 +165,7 @@ class Program:
     def _apply_look(self) -> None:
         for old in self._translators:
             self.app.removeTranslator(old)
+            old.deleteLater()  # the application would hold it, with all its words
         self._translators = install_language(self.app, self.settings.language)
         QLocale.setDefault(locale_of(self.settings.language))  # else dialogs write numbers as the system does
         chosen = self.settings.palette
@@ -318,7 +320,7 @@ class OpenedByOtherStarts(QObject):
         self._requests = requests
         self._watcher = QFileSystemWatcher([str(requests.folder)], self)
         self._watcher.directoryChanged.connect(self._look)
-        QTimer.singleShot(0, self, self._look)  # what came while the window was made
+        run_later(self, self._look)  # what came while the window was made
 
     def _look(self) -> None:
         if self._requests.becomes_first():

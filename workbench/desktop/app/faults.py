@@ -8,7 +8,7 @@ from collections.abc import Callable, Sequence
 from pathlib import Path
 from types import TracebackType
 
-from PySide6.QtCore import QCoreApplication, QObject, QTimer, Signal
+from PySide6.QtCore import QCoreApplication, QObject, Signal
 from PySide6.QtGui import QFontDatabase, QGuiApplication
 from PySide6.QtWidgets import QDialogButtonBox, QPlainTextEdit, QPushButton, QVBoxLayout, QWidget
 
@@ -16,6 +16,7 @@ from workbench.base.data_folders import PACKAGE
 from workbench.base.text import without_private_paths
 from workbench.desktop.look.language import ParagraphLabel, show_as_plain_text
 from workbench.desktop.widgets.fitting_dialog import FittingDialog
+from workbench.desktop.widgets.visible_updates import run_later
 from workbench.files.logbook import Lines, as_columns
 
 # --- The notice of a fault: what it means for the user's work, and a report that can be unfolded and copied
@@ -139,7 +140,7 @@ class Faults(QObject):
             return
         self._waiting.append(without_private_paths("".join(traceback.format_exception(kind, error, trace))))
         if len(self._waiting) == 1:
-            QTimer.singleShot(0, self, self._show_notice)
+            run_later(self, self._show_notice)
 
     def report_crash(self, report: str) -> None:
         """Show the report of an earlier run that crashed."""

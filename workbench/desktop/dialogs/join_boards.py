@@ -7,7 +7,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
 
-from PySide6.QtCore import QCoreApplication, QRectF, QSize, Qt, QTimer
+from PySide6.QtCore import QCoreApplication, QRectF, QSize, Qt
 from PySide6.QtGui import QColor, QFont, QKeyEvent, QPainter, QPen, QPixmap
 from PySide6.QtWidgets import (
     QCheckBox,
@@ -41,6 +41,7 @@ from workbench.desktop.widgets.fields import WrappedLabel
 from workbench.desktop.widgets.fitting_dialog import FittingDialog
 from workbench.desktop.widgets.form_fields import row_layout
 from workbench.desktop.widgets.number_fields import WholeNumberField
+from workbench.desktop.widgets.visible_updates import run_later
 from workbench.engine.sight.terrain_arrays import with_missing_slopes
 from workbench.files.board_files import board_in_file
 from workbench.files.formats.own_yaml import OTHER_DRIVE
@@ -348,7 +349,7 @@ class BoardsDialog(FittingDialog):
             return  # the field emits its signal again when it is deleted
         if part:
             self.boards[place] = replace(board, part=part)
-            QTimer.singleShot(0, self, lambda: self._show(place))  # not while the box emits its signal
+            run_later(self, lambda: self._show(place))  # not while the box emits its signal
             return
         box.setCurrentIndex(box.findData(board.part))
         columns = letters(board.scenario.board.grid.columns)

@@ -48,12 +48,9 @@ class EditOutcome(Enum):
 # --- The only undo command: it holds two scenarios and swaps them
 
 
-_STROKE = 1
-_ALONE = -1
-
-
 class SwapScenario(QUndoCommand, Generic[A]):
-    """Shows ``after`` on redo and ``before`` on undo; commands of the same stroke are merged."""
+    """Shows ``after`` on redo and ``before`` on undo. Later edits of the same ``stroke`` change its ``after``: of commands that
+    Qt merges, PySide 6.11 never frees the Python half."""
 
     def __init__(self, show: Callable[[A], None], before: A, after: A, text: str, stroke: int = 0) -> None:
         super().__init__(text)
@@ -64,20 +61,6 @@ class SwapScenario(QUndoCommand, Generic[A]):
         self.after = after
         self.stroke = stroke
         self.dropped = False
-
-    def id(self) -> int:
-        """The id for merging: Qt merges only commands of equal id."""
-        return _STROKE if self.stroke else _ALONE
-
-    def mergeWith(self, other: QUndoCommand) -> bool:
-        """Take over the result of a later command of the same stroke."""
-        if not isinstance(other, SwapScenario) or not self.stroke or other.stroke != self.stroke:
-            return False
-        self.after = other.after
-        self.setText(other.text())
-        # Qt deletes the command now, but PySide 6.11 never frees its Python half: it must not hold a scenario for every step
-        del other._show, other.before, other.after
-        return True
 
     def redo(self) -> None:
         """Show the scenario after."""
@@ -301,28 +284,39 @@ class Document(QObject, Generic[A]):
             self._logged_stroke = stroke
             log.info("edit %s", name)
         before: Any = self._scenario
-        self._push(SwapScenario(self._show, self._scenario, after, text, stroke))
+        self._add_step(after, text, stroke)
         self._continues_stroke = False
         if self._buildings and (lower := units_put_lower(before, cast(Any, after))):
             self.put_lower.emit(lower)
         return EditOutcome.CHANGED
 
-    def _push(self, command: SwapScenario[A]) -> None:
+    def _add_step(self, after: A, text: str, stroke: int = 0) -> None:
+        """Show another scenario as an undo step, or as part of the last one if that is of the same stroke and not saved."""
+        last = self._last_step()
         self.is_applying = True
         try:
-            self.stack.push(command)
+            if last is None or not stroke or last.stroke != stroke or self.stack.isClean():
+                self.stack.push(SwapScenario(self._show, self._scenario, after, text, stroke))
+                return
+            last.after = after
+            last.setText(text)
+            self._show(after)
+            self.stack.indexChanged.emit(self.stack.index())
         finally:
             self.is_applying = False
 
+    def _last_step(self) -> SwapScenario[A] | None:
+        """The step that undo takes back, if nothing can be redone."""
+        index = self.stack.index()
+        last = self.stack.command(index - 1) if 0 < index == self.stack.count() else None
+        return last if isinstance(last, SwapScenario) else None
+
     def extend_last(self, edit: Edit[A]) -> None:
         """Edit the scenario as part of the last undo step; as a step of its own where that was saved, or undone."""
-        index = self.stack.index()
-        last = self.stack.command(index - 1) if index > 0 else None
-        ours = isinstance(last, SwapScenario) and last.after is self._scenario and index == self.stack.count()
-        if not ours or self.stack.isClean() or self.edited_map_variant:
+        last = self._last_step()
+        if last is None or last.after is not self._scenario or self.stack.isClean() or self.edited_map_variant:
             self.apply(edit)
             return
-        assert isinstance(last, SwapScenario)
         after = edit.apply(self._scenario)
         if self._is_refused(after):
             return
@@ -384,7 +378,7 @@ class Document(QObject, Generic[A]):
         """Show the scenario that the file holds now, under the same ruleset; undo shows the one before."""
         self.stamp = found.stamp
         self.source = found.source
-        self._push(SwapScenario(self._show, self._scenario, found.scenario, label))
+        self._add_step(found.scenario, label)
         self.problems.read_again(found.scenario, found.problems.items)
         self.stack.setClean()
         self.work_changed.emit()

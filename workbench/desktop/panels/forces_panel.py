@@ -15,7 +15,6 @@ from PySide6.QtCore import (
     QPersistentModelIndex,
     QSignalBlocker,
     Qt,
-    QTimer,
     Signal,
 )
 from PySide6.QtGui import QContextMenuEvent, QDrag, QDropEvent, QKeyEvent
@@ -61,6 +60,7 @@ from workbench.desktop.widgets.fuzzy_match import without_accents
 from workbench.desktop.widgets.list_keys import RowKeys
 from workbench.desktop.widgets.setup_row import SetUpRow
 from workbench.desktop.widgets.unit_menu import UnitCommands
+from workbench.desktop.widgets.visible_updates import run_later
 from workbench.rules.ruleset import Option, Ruleset
 from workbench.scenario.edits.units import DeleteUnits, RenameGroup, RenameSide, SetUnitField
 from workbench.scenario.scenario import A, TabletopScenario
@@ -128,7 +128,7 @@ class _Renaming(QStyledItemDelegate):
         if isinstance(editor, QLineEdit) and isinstance(tree, ForcesTree):
             row = (index.data(_ROLE), tree.side_at(index), index.data(_ID), index.data(_NAME) or "")
             words = " ".join(editor.text().split())
-            QTimer.singleShot(0, tree, lambda: tree.rename(*row, words))
+            run_later(tree, lambda: tree.rename(*row, words))
 
 
 class ForcesTree(QTreeWidget, Generic[A]):

@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from PySide6.QtCore import QCoreApplication, QObject, QSignalBlocker, Qt, QTimer, Signal
+from PySide6.QtCore import QCoreApplication, QObject, QSignalBlocker, Qt, Signal
 from PySide6.QtWidgets import (
     QGridLayout,
     QLabel,
@@ -29,6 +29,7 @@ from workbench.desktop.widgets.fields import DeferWhileTyping
 from workbench.desktop.widgets.form_fields import fill_choices, push_button, row_layout
 from workbench.desktop.widgets.list_keys import RowKeys
 from workbench.desktop.widgets.ordered_lists import OrderedTree
+from workbench.desktop.widgets.visible_updates import run_later
 from workbench.files.hex_labels import LabelReader
 from workbench.files.map_variants_reader import base_terrain
 from workbench.files.yaml_reader import read_yaml_text
@@ -323,7 +324,7 @@ class OverlaysPanel(QWidget):
         if self._typed.defer_if_typing(lambda: self.open(document)):
             return
         if self._row_edited:
-            QTimer.singleShot(0, self, lambda: self.open(document) if self._document is document else None)
+            run_later(self, lambda: self.open(document) if self._document is document else None)
             return
         chosen = self._chosen()
         overlays: tuple[MapVariant, ...] = document.scenario.overlays

@@ -16,7 +16,6 @@ from PySide6.QtCore import (
     QPersistentModelIndex,
     QSortFilterProxyModel,
     Qt,
-    QTimer,
     Signal,
 )
 from PySide6.QtGui import QGuiApplication
@@ -53,6 +52,7 @@ from workbench.desktop.widgets.forces_rows import unit_words
 from workbench.desktop.widgets.form_fields import row_layout
 from workbench.desktop.widgets.fuzzy_match import without_accents
 from workbench.desktop.widgets.list_keys import RowKeys
+from workbench.desktop.widgets.visible_updates import run_later
 from workbench.desktop.wording.hex_answers import counted, printed_value, value_name
 from workbench.files.formats.map_format import OpenScenario, Target
 from workbench.files.formats.registry import write_file
@@ -443,7 +443,7 @@ class _Cells(QStyledItemDelegate):
         )
         if text != (index.data(Qt.ItemDataRole.EditRole) or "") or len(panel.marked_rows()) > 1:
             row, column = panel.proxy.mapToSource(panel.proxy.index(index.row(), 0)).row(), index.column()
-            QTimer.singleShot(0, panel, lambda: panel.change(row, column, str(text or "")))
+            run_later(panel, lambda: panel.change(row, column, str(text or "")))
 
 
 _ROWS_SHOWN = 12

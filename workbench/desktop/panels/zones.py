@@ -7,7 +7,7 @@ from collections.abc import Collection, Sequence
 from dataclasses import replace
 from typing import Any
 
-from PySide6.QtCore import QAbstractItemModel, QModelIndex, QPersistentModelIndex, QSignalBlocker, Qt, QTimer, Signal
+from PySide6.QtCore import QAbstractItemModel, QModelIndex, QPersistentModelIndex, QSignalBlocker, Qt, Signal
 from PySide6.QtWidgets import (
     QAbstractItemView,
     QComboBox,
@@ -34,6 +34,7 @@ from workbench.desktop.widgets.list_keys import RowKeys
 from workbench.desktop.widgets.number_fields import WholeNumberField
 from workbench.desktop.widgets.ordered_lists import OrderedTree
 from workbench.desktop.widgets.several import mute
+from workbench.desktop.widgets.visible_updates import run_later
 from workbench.desktop.widgets.zone_fields import ZoneFields
 from workbench.desktop.wording.zones import zone_kind_letter, zone_kind_name
 from workbench.scenario.edits.edit import Composite, Edit
@@ -108,7 +109,7 @@ class _Cells(QStyledItemDelegate):
             value = " ".join(editor.text().split())
         row, column, old = index.sibling(index.row(), 0).data(_ID), index.column(), index.data(_VALUE)
         if value != old:
-            QTimer.singleShot(0, panel, lambda: panel.change((row,), _FIELDS[column], value))
+            run_later(panel, lambda: panel.change((row,), _FIELDS[column], value))
 
 
 class ZonesPanel(QWidget):
@@ -327,7 +328,7 @@ class ZonesPanel(QWidget):
     def edit_selected(self, column: int) -> None:
         """Go to the field that changes a column of all selected zones."""
         if column in _FIELDS:
-            QTimer.singleShot(0, self, lambda: self.fields.begin(_FIELDS[column]))
+            run_later(self, lambda: self.fields.begin(_FIELDS[column]))
 
     def _rename(self) -> None:
         self.typed.finish()

@@ -7,7 +7,7 @@ from abc import abstractmethod
 from collections.abc import Callable
 from typing import Any
 
-from PySide6.QtCore import QCoreApplication, QObject, QRect, QSignalBlocker, QSize, Qt, QTimer, Signal
+from PySide6.QtCore import QCoreApplication, QObject, QRect, QSignalBlocker, QSize, Qt, Signal
 from PySide6.QtGui import (
     QColor,
     QFont,
@@ -40,6 +40,7 @@ from workbench.desktop.look.theme import enlarged_font
 from workbench.desktop.widgets.choosers import ElidingChooser, FieldsRow, allow_narrow
 from workbench.desktop.widgets.form_fields import mark_wrong
 from workbench.desktop.widgets.several import several_words, show_choice, show_words
+from workbench.desktop.widgets.visible_updates import run_later
 from workbench.desktop.wording.hex_answers import Verdict, hexspines_at, printed_value, spine_arrow
 from workbench.geometry.grid import HexGrid
 from workbench.rules.ruleset import Ruleset, UnitColumn
@@ -361,7 +362,7 @@ class DeferWhileTyping(QObject):
         self._delegates = delegates or (view.itemDelegate(),)
         self._deferred: Callable[[], None] | None = None
         for delegate in self._delegates:
-            delegate.closeEditor.connect(lambda *_: QTimer.singleShot(0, self, self._run_deferred))
+            delegate.closeEditor.connect(lambda *_: run_later(self, self._run_deferred))
 
     def defer_if_typing(self, run: Callable[[], None]) -> bool:
         """True while text is being typed; ``run`` is then called when the typing ends."""
@@ -386,7 +387,8 @@ class DeferWhileTyping(QObject):
         if self._view.state() != QAbstractItemView.State.EditingState:
             return []
         paper = self._view.viewport()
-        return [field for field in paper.findChildren(QWidget) if field.parent() is paper and not field.isHidden()]
+        direct = Qt.FindChildOption.FindDirectChildrenOnly
+        return [field for field in paper.findChildren(QWidget, options=direct) if not field.isHidden()]
 
     def _run_deferred(self) -> None:
         run, self._deferred = self._deferred, None

@@ -3,12 +3,13 @@ the dock is as large as the letters."""
 
 from __future__ import annotations
 
-from PySide6.QtCore import QEvent, QObject, QRect, QSize, Qt, QTimer
+from PySide6.QtCore import QEvent, QObject, QRect, QSize, Qt
 from PySide6.QtGui import QPainter, QResizeEvent
 from PySide6.QtWidgets import QAbstractButton, QFrame, QScrollArea, QStyle, QStyleOptionToolButton, QWidget
 
 from workbench.desktop.look.theme import scaled_pixels
 from workbench.desktop.widgets.fitting_dialog import room_on_screen
+from workbench.desktop.widgets.visible_updates import run_later
 
 _LEAST = 260, 56
 """The least width and height that a panel asks for, in pixels at the normal size of the letters, whatever it shows: every form
@@ -53,7 +54,7 @@ class PanelArea(QScrollArea):
 
     def bring_into_sight(self, part: QWidget) -> None:
         """Scroll to a part of the panel, once that has been laid out."""
-        QTimer.singleShot(0, self, lambda: self.ensureWidgetVisible(part))
+        run_later(self, lambda: self.ensureWidgetVisible(part))
 
     def _fit_panel(self) -> None:
         panel, room = self._panel, self.maximumViewportSize()

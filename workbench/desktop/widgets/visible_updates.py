@@ -1,11 +1,27 @@
-"""Deferred updates: a hidden panel is updated when it is next shown, and not at every change."""
+"""Deferred work: in the next turn of the event loop, or, for a hidden panel, when it is next shown."""
 
 from __future__ import annotations
 
 from collections.abc import Callable
 
-from PySide6.QtCore import QEvent, QObject
+from PySide6.QtCore import QEvent, QObject, QTimer
 from PySide6.QtWidgets import QWidget
+
+
+def run_later(owner: QObject, run: Callable[[], object], milliseconds: int = 0) -> None:
+    """Run something in a later turn of the event loop, unless its owner is deleted before.
+
+    ``QTimer.singleShot`` would do so too, but if its receiver is deleted before, PySide 6.11 keeps what it should have run for
+    good: with a method of a window, or a function that names one, the whole window with its document and all steps of that.
+    """
+    timer = QTimer(owner, singleShot=True, interval=milliseconds)
+
+    def fire() -> None:
+        timer.deleteLater()
+        run()
+
+    timer.timeout.connect(fire)
+    timer.start()
 
 
 class UpdateWhenVisible(QObject):

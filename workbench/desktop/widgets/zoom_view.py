@@ -6,7 +6,7 @@ import math
 from collections.abc import Callable
 from typing import Any
 
-from PySide6.QtCore import QEvent, QPoint, QPointF, QRectF, QSize, Qt, QTimer, Signal
+from PySide6.QtCore import QEvent, QPoint, QPointF, QRectF, QSize, Qt, Signal
 from PySide6.QtGui import (
     QAccessible,
     QFocusEvent,
@@ -24,6 +24,7 @@ from workbench.desktop.look.layers import LayerLook
 from workbench.desktop.look.session import SavedView
 from workbench.desktop.look.theme import scaled_pixels
 from workbench.desktop.widgets.stretched_picture import StretchedPicture
+from workbench.desktop.widgets.visible_updates import run_later
 
 ZOOM_STEP = 1.25
 ARROW_STEP = 80
@@ -274,7 +275,7 @@ class ZoomView(QGraphicsView):
     def show_place(self, place: SavedView | None) -> None:
         """Show a part of the map, or all of it (None), and keep it in view while the window is still being laid out."""
         if not self._settling:
-            QTimer.singleShot(0, self, self._end_settling)
+            run_later(self, self._end_settling)
         self._settling, self._wanted_place = True, place
         self._show_wanted_place()
 
@@ -328,7 +329,7 @@ class ZoomView(QGraphicsView):
         if window.size() != self._window_size:
             self._window_size = window.size()
             self._window_resized = True
-            QTimer.singleShot(0, self, self._end_window_resize)
+            run_later(self, self._end_window_resize)
         return QPoint() if self._window_resized else self._corner - before
 
     def _end_window_resize(self) -> None:

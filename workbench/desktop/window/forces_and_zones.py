@@ -7,7 +7,7 @@ from dataclasses import replace
 from typing import Any, Protocol
 
 import shapely
-from PySide6.QtCore import QCoreApplication, QEvent, QObject, QPoint, QPointF, Qt, QTimer
+from PySide6.QtCore import QCoreApplication, QEvent, QObject, QPoint, QPointF, Qt
 from PySide6.QtGui import QDragEnterEvent, QDragMoveEvent, QDropEvent, QHelpEvent, QPolygonF
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QPushButton, QToolButton, QToolTip
 
@@ -25,6 +25,7 @@ from workbench.desktop.panels.units_table import UnitsTable
 from workbench.desktop.panels.zones import ZonesPanel
 from workbench.desktop.tools.tabletop_choices import TabletopChoices
 from workbench.desktop.widgets.forces_rows import decode_drag
+from workbench.desktop.widgets.visible_updates import run_later
 from workbench.desktop.widgets.zoom_view import ZoomView
 from workbench.desktop.wording.zones import next_zone
 from workbench.scenario.card import ScenarioCard
@@ -486,7 +487,7 @@ class ForcesAndZones(QObject):
         self.zones.chosen.connect(self.choose_zone)
         self.zones.selection_changed.connect(self._mark_selected_zones)
         docks.docks["zones"].visibilityChanged.connect(
-            lambda _: QTimer.singleShot(0, self, self._mark_selected_zones)  # the list itself is hidden after its dock
+            lambda _: run_later(self, self._mark_selected_zones)  # the list itself is hidden after its dock
         )
         self.zones.new_wanted.connect(self.new_zone)
         self.zones.new_from_selection_wanted.connect(self.new_zone_from_selection)

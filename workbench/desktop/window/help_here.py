@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from PySide6.QtCore import QEvent, QObject, Qt, QTimer
+from PySide6.QtCore import QEvent, QObject, Qt
 from PySide6.QtGui import QCursor, QKeyEvent, QKeySequence, QShortcut
 from PySide6.QtWidgets import QApplication, QDialog, QMenu, QWidget
 
 from workbench.desktop.commands.window_protocols import CommandHost
 from workbench.desktop.dialogs.guide_topics import FIRST, names_of, topic_of
 from workbench.desktop.questions.question import AREA, FIELD, LINE, ODDS, REACH, SPOTTING
+from workbench.desktop.widgets.visible_updates import run_later
 
 COMMAND = "guide_here"
 _INSPECTING = ("select", "inspect")
@@ -64,7 +65,7 @@ class HelpHere(QObject):
     def serve_dialog(self) -> None:
         """A dialog has come over the window: give it the key, once it is there."""
         if self._window.widget.isVisible():
-            QTimer.singleShot(0, self, self._serve)
+            run_later(self, self._serve)
 
     def _serve(self) -> None:
         dialog = QApplication.activeModalWidget()

@@ -9,7 +9,7 @@ from datetime import date
 from pathlib import Path
 from typing import Any, cast
 
-from PySide6.QtCore import QCoreApplication, QObject, QPoint, Qt, QTimer
+from PySide6.QtCore import QCoreApplication, QObject, QPoint, Qt
 from PySide6.QtWidgets import QToolButton
 
 from workbench.base.diagnostics import CannotAnswer
@@ -24,6 +24,7 @@ from workbench.desktop.questions.question import LINE
 from workbench.desktop.questions.requests import can_show, pictures_of, show_nothing, show_requests
 from workbench.desktop.tools.tool import INSPECT, LESSON
 from workbench.desktop.widgets.screen_readers import announce
+from workbench.desktop.widgets.visible_updates import run_later
 from workbench.desktop.window.lesson_view import LessonDocks, LessonMap, StepKeys, StepLook
 from workbench.desktop.window.quizzes import Quizzes
 from workbench.lessons.answer_forms import PLACES
@@ -141,7 +142,7 @@ class LessonController(QObject):
             return
         self._enter()
         # the window is still being laid out: look again when its size is known
-        QTimer.singleShot(0, self, self._begin_again)
+        run_later(self, self._begin_again)
 
     def _begin_again(self) -> None:
         run = self.run
@@ -412,7 +413,7 @@ class LessonController(QObject):
         self._place_button()
         self._docks.window_resized()
         if self.run is not None and not self.trying and self._look.is_kept:
-            QTimer.singleShot(0, self, self.look)
+            run_later(self, self.look)
 
     def _place_button(self) -> None:
         self.to_step.adjustSize()
