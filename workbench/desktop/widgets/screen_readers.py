@@ -21,16 +21,23 @@ from PySide6.QtWidgets import (
     QAbstractSpinBox,
     QAccessibleWidget,
     QApplication,
+    QColorDialog,
     QComboBox,
     QDialog,
     QDockWidget,
+    QErrorMessage,
+    QFileDialog,
+    QFontDialog,
     QHeaderView,
+    QInputDialog,
     QKeySequenceEdit,
     QLabel,
     QLineEdit,
     QMainWindow,
     QMenu,
+    QMessageBox,
     QPlainTextEdit,
+    QProgressDialog,
     QScrollArea,
     QScrollBar,
     QTabBar,
@@ -199,11 +206,23 @@ class SpokenControls(QObject):
         kind = event.type()
         if kind == QEvent.Type.Show and isinstance(watched, QWidget) and not watched.property(_NAMED):
             watched.setProperty(_NAMED, True)
-            if is_control(watched):
+            if is_control(watched) and not _is_in_dialog_of_qt(watched):
                 _name(watched)
         elif kind == QEvent.Type.ToolTipChange and isinstance(watched, QWidget):
             _describe(watched)
         return False
+
+
+_DIALOGS_OF_QT = (QColorDialog, QErrorMessage, QFileDialog, QFontDialog, QInputDialog, QMessageBox, QProgressDialog)
+
+
+def _is_in_dialog_of_qt(control: QWidget) -> bool:
+    """Is it in a dialog that Qt makes and names itself? Python must not ask the labels there for their controls: PySide takes
+    what ``QLabel.buddy`` gives for a part of the label, and deletes it with that a second time."""
+    above: QWidget | None = control
+    while above is not None and not above.isWindow():
+        above = above.parentWidget()
+    return isinstance(above, _DIALOGS_OF_QT)
 
 
 _NAMED = "has_spoken_name"

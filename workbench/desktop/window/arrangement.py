@@ -13,6 +13,7 @@ from workbench.desktop.look.layers import DEFAULT_LOOK
 from workbench.desktop.look.settings import Settings
 from workbench.desktop.look.theme import scaled_pixels, ui_scale
 from workbench.desktop.widgets.fitting_dialog import room_on_screen
+from workbench.desktop.widgets.visible_updates import run_later
 from workbench.desktop.window.accessibility import give_keys_to
 
 USUAL_SIZE = 1440, 900
@@ -199,7 +200,7 @@ class SteadyDocks(QObject):
 
     def _tab_clicked(self, bar: QTabBar, index: int) -> None:
         title = bar.tabText(index)
-        QTimer.singleShot(0, self, lambda: self._give_keys(title))  # once Qt has brought its dock to the front
+        run_later(self, lambda: self._give_keys(title))  # once Qt has brought its dock to the front
 
     def _give_keys(self, title: str) -> None:
         for dock in self._window.findChildren(QDockWidget):
