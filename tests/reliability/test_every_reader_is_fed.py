@@ -48,6 +48,7 @@ FED = {
     "desktop/dialogs/import_pictures": "picture",
     "desktop/drawing/unit_pictures": "picture",
     "desktop/documents/storage": "scenario file, recovery",
+    "files/scenario_reader": "scenario file",
     "desktop/export/html_pages": "page",
     "desktop/look/session": "settings",
     "desktop/look/settings": "settings",

@@ -41,7 +41,7 @@ def test_a_house_is_where_as_large_and_turned_as_typed_each_one_step(driver: Tab
     fields = panel.placement.fields
     assert shown(fields) == ["65 cm", "35 cm", "10 cm", "10 cm", "0°"]
     for name, words in (("width", "8"), ("depth", "6,5"), ("angle", "15"), ("x", "60.125"), ("y", "30")):
-        typed(panel, fields[name], words)
+        typed(fields[name], words)
     assert shown(fields) == ["60.125 cm", "30 cm", "8 cm", "6.5 cm", "15°"]
     assert "8.0 × 6.5 cm" in panel.facts.words, "not the box around the turned house"
     assert driver.steps == 5
@@ -53,9 +53,9 @@ def test_a_house_is_where_as_large_and_turned_as_typed_each_one_step(driver: Tab
 def test_esc_keeps_what_is_typed_and_a_place_off_the_table_is_refused(driver: TabletopDriver) -> None:
     driver.tap((65, 35))
     panel = piece_panel(driver)
-    typed(panel, panel.placement.x, "62", Qt.Key.Key_Escape)
+    typed(panel.placement.x, "62", Qt.Key.Key_Escape)
     assert shown(panel.placement.fields)[:2] == ["62 cm", "35 cm"]
-    typed(panel, panel.placement.y, "90")
+    typed(panel.placement.y, "90")
     assert "out of range" in panel.placement.y.mistake
     assert driver.steps == 1
 
@@ -66,10 +66,10 @@ def test_fields_of_several_pieces_say_several_and_what_is_typed_goes_to_all(driv
     panel = piece_panel(driver)
     fields = panel.placement.fields
     assert shown(fields) == ["several", "several", "several", "several", "0°"]
-    typed(panel, fields["y"], "35")
+    typed(fields["y"], "35")
     assert fields["y"].text() == "35 cm", "it is what one of them had"
-    typed(panel, fields["width"], "7")
-    typed(panel, fields["angle"], "30")
+    typed(fields["width"], "7")
+    typed(fields["angle"], "30")
     boxes = [box_of_pieces((driver.piece(name),)) for name in ("house", "shed")]
     assert [tuple(round(part, 2) for part in (one.middle[1], one.width, one.angle)) for one in boxes] == [
         (35, 7, 30)
@@ -92,7 +92,7 @@ def test_a_curve_is_called_by_its_bends(driver: TabletopDriver) -> None:
     driver.tap((20, 20))
     panel = piece_panel(driver)
     assert "Curve of 4 bends" in panel.facts.words
-    typed(panel, panel.placement.width, "40")
+    typed(panel.placement.width, "40")
     assert len(driver.piece("wood").bends) == 4
     assert box_of_pieces((driver.piece("wood"),)).width == pytest.approx(40)
 
@@ -102,8 +102,8 @@ def test_units_have_a_place_and_a_facing_for_all_of_them(driver: TabletopDriver)
     driver.tap((100, 50), mod=CTRL)
     panel = unit_panel(driver)
     assert [panel.across.text(), panel.down.text(), panel.facing.text()] == ["several"] * 3
-    typed(panel, panel.down, "44.5")
-    typed(panel, panel.facing, "90")
+    typed(panel.down, "44.5")
+    typed(panel.facing, "90")
     assert [driver.where("b1"), driver.where("r1")] == [(40, 44.5), (100, 44.5)]
     assert (driver.unit("b1").facing, driver.unit("r1").facing) == (90, 90)
     assert panel.across.text() == "several"
@@ -118,7 +118,7 @@ def test_drawn_shapes_of_a_map_of_hexes_have_exact_fields(open_asl_map: OpenAslM
     fields = panel.placement.fields
     assert shown(fields) == ["2.5", "2.5", "0.6", "0.4", "0°"]
     for name, words in (("x", "2.6"), ("width", "0.5"), ("angle", "90")):
-        typed(panel, fields[name], words)
+        typed(fields[name], words)
     QApplication.processEvents()
     assert shown(fields) == ["2.6", "2.5", "0.5", "0.4", "90° →"]
     assert driver.steps == 3

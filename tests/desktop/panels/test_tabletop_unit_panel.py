@@ -28,13 +28,13 @@ def test_the_number_of_figures_is_typed_and_they_keep_their_formation(squads: Ta
     assert rows.count.value() == 5
     assert rows.formation.currentText() == "line"
     assert rows.gap.text() == "0.5 in"
-    typed(panel, rows.count, "6")
+    typed(rows.count, "6")
     assert len(squads.unit("s1").models) == 6
     assert rows.formation.currentText() == "line"
     assert rows.gap.text() == "0.5 in"
     assert squads.where("s1") == (23.0, 20.0)
     assert squads.steps == 1
-    typed(panel, rows.count, "0")
+    typed(rows.count, "0")
     assert squads.unit("s1").models == ()
     assert rows.count.text() == "none"
     squads.window.view.setFocus()
@@ -51,7 +51,7 @@ def test_figures_form_up_with_a_spacing(squads: TabletopDriver) -> None:
     pick(panel, rows.formation, "two ranks")
     models = squads.unit("s1").models
     assert [y for _, y in models] == [pytest.approx(19.4), *[pytest.approx(19.4)] * 2, *[pytest.approx(20.9)] * 2]
-    typed(panel, rows.gap, "1")
+    typed(rows.gap, "1")
     models = squads.unit("s1").models
     assert math.dist(models[0], models[1]) == pytest.approx(2.0, abs=0.01)
     assert rows.formation.currentText() == "two ranks"
@@ -68,19 +68,19 @@ def test_loose_figures_stay_when_their_number_changes(squads: TabletopDriver) ->
     panel = unit_panel(squads)
     before = squads.unit("s1").models
     assert panel.figures.formation.currentText() == "as they stand"
-    typed(panel, panel.figures.count, "7")
+    typed(panel.figures.count, "7")
     after = squads.unit("s1").models
     assert after[:5] == before
     gaps = [math.dist(a, b) for n, a in enumerate(after) for b in after[:n]]
     assert min(gaps) > 1.0, "nobody stands on another's base"
-    typed(panel, panel.figures.count, "4")
+    typed(panel.figures.count, "4")
     assert squads.unit("s1").models == before[:4]
 
 
 def test_a_crew_forms_up_behind_its_gun(squads: TabletopDriver) -> None:
     squads.tap((10, 28))
     panel = unit_panel(squads)
-    typed(panel, panel.figures.count, "3")
+    typed(panel.figures.count, "3")
     pick(panel, panel.figures.formation, "line")
     gun = squads.unit("g1")
     assert gun.at == (10.0, 28.0)
@@ -94,7 +94,7 @@ def test_all_selected_units_form_up_and_vehicles_have_no_such_row(squads: Tablet
     assert not panel.figures.isVisible()
     squads.tap((23, 20))
     squads.tap((10, 10), mod=CTRL)
-    typed(panel, panel.figures.count, "4")
+    typed(panel.figures.count, "4")
     assert [len(squads.unit(name).models) for name in ("s1", "i1", "r1")] == [4, 4, 3]
     assert squads.steps == 1
 
@@ -120,9 +120,9 @@ def test_a_weapon_says_its_side_its_muzzle_and_its_bearer(squads: TabletopDriver
     pick(panel, row.model, "Figure 4")
     pick(panel, row.arc, "Left")
     assert row.muzzle.text() == "muzzle –"
-    typed(panel, row.muzzle, "1.5")
+    typed(row.muzzle, "1.5")
     assert squads.unit("s1").weapons == (Mount("w1", weapon, "", 1.5, "left", 4),)
-    typed(panel, row.muzzle, "")
+    typed(row.muzzle, "")
     assert squads.unit("s1").weapons == (Mount("w1", weapon, "", None, "left", 4),)
     bring(panel, row.muzzle)
     row.muzzle.setFocus()

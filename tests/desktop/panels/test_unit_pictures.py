@@ -121,10 +121,10 @@ def test_a_picture_is_chosen_typed_cleared_and_undone(
     ]
     panel = panel_of(driver.window)
     field = part(panel, QLineEdit)
-    typed(panel, field, "../face.png")
+    typed(field, "../face.png")
     assert pictures() == ["face.png", "face.png"]
     assert field.property("wrong")
-    typed(panel, field, "none.png")
+    typed(field, "none.png")
     assert pictures() == ["none.png", "none.png"]
     found = scenario_diagnostics(driver.document.scenario, driver.document.ruleset)
     assert [one.code for one in found if "picture" in one.code] == ["no_unit_picture"]

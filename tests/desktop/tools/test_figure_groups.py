@@ -105,12 +105,12 @@ def test_one_s_own_distance_is_set_in_the_panel(squads: TabletopDriver) -> None:
     panel = unit_panel(squads)
     row = panel.coherency
     assert row.distance.text() == "1 in (rules)"
-    typed(panel, row.distance, "0.5")
+    typed(row.distance, "0.5")
     (ring,) = rings(squads)
     assert (ring.distance, len(ring.out)) == (0.5, 2)
     assert row.source.words == "your own figure"
     assert squads.steps == 0, "it is no part of the scenario"
-    typed(panel, row.distance, "0")
+    typed(row.distance, "0")
     assert rings(squads)[0].distance == pytest.approx(1.0)
 
 
@@ -122,10 +122,10 @@ def test_a_game_without_such_a_distance_shows_none_until_one_is_set(open_tableto
     panel = unit_panel(driver)
     bring(panel, panel.coherency)
     assert panel.coherency.distance.text() == "off"
-    typed(panel, panel.coherency.distance, "5")
+    typed(panel.coherency.distance, "5")
     (ring,) = rings(driver)
     assert (len(ring.bodies), ring.out) == (3, frozenset()), "elements of a group, 5 cm from base to base"
-    typed(panel, panel.coherency.distance, "4")
+    typed(panel.coherency.distance, "4")
     assert rings(driver)[0].out == {1, 2}
     driver.tap((40, 20))
     assert rings(driver) == (), "a unit alone hangs together"

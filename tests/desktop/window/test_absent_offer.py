@@ -118,7 +118,7 @@ def test_issues_offers_it_too(driver: WindowDriver, tmp_path: Path, monkeypatch:
 def test_the_field_of_the_panel_offers_it_on_a_table(tabletop: TabletopDriver) -> None:
     tabletop.tap((40, 20))
     panel = unit_panel(tabletop)
-    typed(panel, panel.staging_rows.fields["turn"], "3")
+    typed(panel.staging_rows.fields["turn"], "3")
     assert tabletop.unit("b1").turn == 3
     line = offer(tabletop)
     assert line.isVisible()

@@ -22,6 +22,7 @@ from workbench.base.text import Text
 from workbench.engine.sight.results import Effect, TabletopLine, TabletopRequest
 from workbench.engine.sight.tabletop_doctrine import TabletopSightBase
 from workbench.engine.sight.tabletop_judgement import Ends, judge
+from workbench.engine.sight.tabletop_wording import piece_called
 from workbench.games.blitzkrieg.sight.doctrine import Doctrine as BlitzKrieg
 from workbench.games.bolt_action.sight.doctrine import Doctrine as BoltAction
 from workbench.protocol.answers import answer_line
@@ -88,9 +89,10 @@ def test_nothing_is_seen_through_a_joint(name: str, fit: float) -> None:
         told = line(found, here, there)
         if told.reasons[0].key == "sight_joint":
             assert list(found.clearing(told)) == [0, 1]
-            assert moved[0].id in told.reasons[0].text.en
-            assert moved[1].id in told.reasons[0].text.en
-            assert moved[1].id in told.reasons[0].text.fr
+            for piece in moved[:2]:
+                called = piece_called(piece, ruleset("blitzkrieg"))
+                assert called.en in told.reasons[0].text.en
+                assert called.fr in told.reasons[0].text.fr
 
 
 OPEN = {
