@@ -84,14 +84,11 @@ def test_cards_keep_off_the_whole_line_and_stay_where_they_are(tabletop: Tableto
 
 def test_many_cards_show_their_titles_only_and_all_fit(tabletop: TabletopDriver) -> None:
     view = tabletop.window.view
+    view.set_zoom(0.8 * view.zoom)  # a card has room beside the table, however wide the docks are
     tabletop.tap((40.0, 20.0))
     tabletop.point_at((60.0, 20.0))
     boxes = view.card_boxes()
-    assert boxes[0].height() > 60, (
-        boxes,
-        view.viewport().size(),
-        view.mapToScene(view.viewport().rect()).boundingRect(),
-    )
+    assert boxes[0].height() > 60
     for key in "ASGR":
         tabletop.key(key)
     boxes = view.card_boxes()
@@ -104,6 +101,7 @@ def test_many_cards_show_their_titles_only_and_all_fit(tabletop: TabletopDriver)
 
 @pytest.mark.slow
 def test_short_legends_are_remembered(tabletop: TabletopDriver, open_tabletop: OpenTabletop) -> None:
+    tabletop.window.view.set_zoom(0.8 * tabletop.window.view.zoom)  # a card has room, however wide the docks are
     tabletop.tap((40.0, 20.0))
     tabletop.point_at((60.0, 20.0))
     tall = tabletop.window.view.card_boxes()[0].height()
