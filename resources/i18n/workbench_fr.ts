@@ -2725,6 +2725,10 @@
         <translation>Écrire les significations dans un fichier, à garder ou à partager</translation>
     </message>
     <message>
+        <source>This file has nothing that a mapping could give a meaning</source>
+        <translation>Ce fichier n’a rien à quoi une correspondance donnerait un sens</translation>
+    </message>
+    <message>
         <source>Import</source>
         <translation>Importer</translation>
     </message>
@@ -11519,6 +11523,10 @@
     <message>
         <source>New table…</source>
         <translation>Nouvelle table…</translation>
+    </message>
+    <message>
+        <source>Open a map of another program…</source>
+        <translation>Ouvrir une carte d’un autre programme…</translation>
     </message>
     <message>
         <source>cannot be read</source>

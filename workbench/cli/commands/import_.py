@@ -200,7 +200,7 @@ def _words(
             }
             for one in words
         ]
-        console.record({"format": found.id, "level": mapping.level, "words": rows})
+        console.record({"format": found.id, "level": mapping.level_worth, "words": rows})
         return DONE
     for one in words:
         meaning = meaning_of(one.word, mapping, foreign.own)
@@ -250,10 +250,12 @@ def _empty_map(name: str, ruleset: Ruleset, title: str) -> OpenScenario:
 
 def _written(imported: Imported, kept: ScenarioSource | None, home: Path | None, out: Path, console: Console) -> bool:
     """Write the scenario and the pictures beside it. A file that is there already is not replaced by a picture."""
+    from workbench.files.formats import registry
     from workbench.files.formats.own_yaml import relocated
     from workbench.files.safe_files import replace_file
     from workbench.files.scenario_writer import save_scenario
 
+    imported = registry.with_free_picture_names(imported, out)
     assert imported.scenario is not None
     scenario = relocated(imported.scenario, home, out.parent)
     saved = save_scenario(out, scenario, imported.ruleset, kept)

@@ -39,7 +39,7 @@ from workbench.desktop.look.language import ParagraphLabel, plain_text, show_as_
 from workbench.desktop.widgets.choosers import allow_narrow, rulesets_named
 from workbench.desktop.widgets.fitting_dialog import FittingDialog
 from workbench.desktop.widgets.form_fields import push_button
-from workbench.desktop.widgets.number_fields import DecimalField, refuse_mistakes
+from workbench.desktop.widgets.number_fields import WorthField, refuse_mistakes
 from workbench.engine.sight.tabletop_wording import unit_name
 from workbench.files.formats.foreign_maps import SQUARE, ForeignTerrain, ForeignWord, translated, words_of
 from workbench.files.formats.map_format import SQUARES, ForeignMap, Imported, MapFormat
@@ -145,15 +145,15 @@ class ImportMapDialog(FittingDialog):
 
     def _make_numbers(self) -> None:
         """The fields for what a file does not say: what a level is worth or, of a table, a square, and how high things are."""
-        self.level = DecimalField()
-        self.level.setDecimals(2)
-        self.level.setRange(0.01, MOST_WORTH)
-        self.level.setStepType(DecimalField.StepType.AdaptiveDecimalStepType)
+        self.level = WorthField()
+        self.level.setDecimals(4)
+        self.level.setRange(0.0001, MOST_WORTH)
+        self.level.setStepType(WorthField.StepType.AdaptiveDecimalStepType)
         self.level.setSuffix(self.tr(" levels of the rules"))
-        self.scale = DecimalField()
-        self.scale.setDecimals(3)
-        self.scale.setRange(0.001, MOST_SCALE)
-        self.scale.setStepType(DecimalField.StepType.AdaptiveDecimalStepType)
+        self.scale = WorthField()
+        self.scale.setDecimals(4)
+        self.scale.setRange(0.0001, MOST_SCALE)
+        self.scale.setStepType(WorthField.StepType.AdaptiveDecimalStepType)
         self.height_ = allow_narrow(QComboBox(), 20)
         if not scenario_by_map_kind(self._file.foreign.scenario, _has_levels, lambda _: False):
             self.level.setEnabled(False)
@@ -165,13 +165,13 @@ class ImportMapDialog(FittingDialog):
     def _show_numbers(self) -> None:
         """Show the numbers of the mapping, those of lengths and heights as the ruleset counts them."""
         with QSignalBlocker(self.level), QSignalBlocker(self.scale), QSignalBlocker(self.height_):
-            self.level.setValue(self.mapping.level)
+            self.level.show_exactly(self.mapping.level_worth)
             ruleset = self.chosen_ruleset
             if ruleset is None or not self._is_table:
                 return
             unit = ruleset.length_unit
             self.scale.setSuffix(f" {unit_name(unit).get(self._language)}")
-            self.scale.setValue(self.mapping.scale or SQUARE[unit])
+            self.scale.show_exactly(self.mapping.scale or SQUARE[unit])
             heights = self._heights(ruleset)
             self.height_.clear()
             self.height_.addItem(self.tr("the usual one of each"), None)
@@ -193,6 +193,11 @@ class ImportMapDialog(FittingDialog):
         terrain = ForeignTerrain(self.mapping, ruleset, self._neutral, self._file.foreign.own)
         keys = {terrain.counterpart(one.word).key for one in self._file.words}
         return sorted({level for key in keys if key for level in printed_levels(ruleset, key)})
+
+    @property
+    def _has_meanings(self) -> bool:
+        """Does a mapping say anything of this file?"""
+        return bool(self._file.words) or self.level.isEnabled() or self.scale.isEnabled()
 
     @property
     def _is_table(self) -> bool:
@@ -249,6 +254,10 @@ class ImportMapDialog(FittingDialog):
         left.addWidget(words)
         left.addWidget(self.words, 1)
         left.addLayout(below)
+        if not self._file.words:
+            left.addStretch(1)
+            for field in (words, self.words, meaning, self.meaning):
+                field.hide()
         self.lost_label = QLabel(self.tr("&Not taken over"))
         self.lost_label.setBuddy(self.losses)
         right = QVBoxLayout()
@@ -270,6 +279,9 @@ class ImportMapDialog(FittingDialog):
             button.setAutoDefault(False)
         for part in (self.keep, self.load_button, self.save_button):
             files.addWidget(part)
+            if not self._has_meanings:
+                part.setEnabled(False)
+                part.setToolTip(self.tr("This file has nothing that a mapping could give a meaning"))
         files.addStretch(1)
         buttons = QDialogButtonBox(QDialogButtonBox.StandardButton.Ok | QDialogButtonBox.StandardButton.Cancel)
         self.import_button = buttons.button(QDialogButtonBox.StandardButton.Ok)

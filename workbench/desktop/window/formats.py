@@ -246,12 +246,17 @@ class FormatCommands:
         """Open what became of a file, with its pictures, and tell what is not in it; if a dialog has ``told`` it, only where it
         stands from now on."""
         imported = registry.recorded(imported, path, found)
+        home = self._ask_home(path) if imported.pictures else None
+        if home is not None:
+            imported = registry.with_free_picture_names(imported, home)
         assert imported.scenario is not None
         assert imported.ruleset is not None
         document = made_document(imported.scenario, imported.ruleset, self._language, base_folder=path.parent)
         losses = imported.losses
-        if imported.pictures and not self._keep_pictures(document, path, imported.pictures):
+        if imported.pictures and (home is None or not self._keep_pictures(document, home, imported.pictures)):
             losses = (*losses, Counted(PICTURE, len(imported.pictures), next(iter(imported.pictures))))
+        if imported.losses:
+            document.problems.want_attention()
         if not self._home.show_document(document):
             return False
         if told and imported.losses:
@@ -279,19 +284,24 @@ class FormatCommands:
         )
         return ids[titles.index(chosen)] if accepted else None
 
-    def _keep_pictures(self, document: AnyDocument, path: Path, pictures: Mapping[str, bytes]) -> bool:
-        """Save a new map, and beside it the pictures that came with it; False if they are not kept. No file is replaced by a
-        picture."""
+    def _ask_home(self, path: Path) -> Path | None:
+        """Ask for the file of a new map to which pictures belong, among the user's own; None if it is not to be saved."""
         words = translate("FormatCommands", "Pictures belong to this map. Save it first, so that they lie beside it.")
         QMessageBox.information(self._window, self._title(), plain_text(words))
         title = translate("FileCommands", "Save the scenario as")
-        start, kinds = str(path.with_suffix(USUAL_ENDING)), kinds_to_save(translate("FileCommands", "Scenarios"))
+        start = str(self._files.folder() / path.with_suffix(USUAL_ENDING).name)
+        kinds = kinds_to_save(translate("FileCommands", "Scenarios"))
         name, kind = QFileDialog.getSaveFileName(self._window, title, start, kinds)
-        if not name or save_document(document, with_ending(name, kind)).has_errors:
+        return with_ending(name, kind) if name else None
+
+    def _keep_pictures(self, document: AnyDocument, home: Path, pictures: Mapping[str, bytes]) -> bool:
+        """Save a new map, and beside it the pictures that came with it; False if they are not kept. No file is replaced by a
+        picture."""
+        if save_document(document, home).has_errors:
             return False
         try:
             for picture, data in pictures.items():
-                beside = Path(name).parent / picture
+                beside = home.parent / picture
                 if not beside.exists():
                     replace_file(beside, data)
         except OSError:

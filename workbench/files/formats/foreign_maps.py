@@ -133,7 +133,7 @@ def translated(
     prepared: AnyScenario = scenario_by_map_kind(foreign.scenario, _prepared_hexes, _prepared_table, terrain, ruleset)
     found = translated_ground(prepared, terrain, ruleset, neutral)
     scenario: AnyScenario = replace(_as_written(found.scenario, prepared, foreign.own, ruleset), ruleset=ruleset_id)
-    taken, losses = Tally(), Tally()
+    taken, losses, left_out = Tally(), Tally(), Tally()
     if isinstance(scenario, TabletopScenario) and isinstance(prepared, TabletopScenario):
         scenario = _lines_as_lines(scenario, ruleset, losses)
         asked = {one.id for one in prepared.board.features if one.level is not None}
@@ -142,14 +142,13 @@ def translated(
     for one in contents_of(scenario):
         taken.add(one.what, one.first, one.count)
     for note in found.notes:
-        (losses if note.lost else taken).add(
-            _row(note), note.places[0] if note.places else "", max(1, len(note.places))
-        )
+        tally = taken if not note.lost else left_out if note.text == _LEFT_OUT else losses
+        tally.add(_row(note), note.places[0] if note.places else "", max(1, len(note.places)))
     for one in foreign.losses:
         losses.add(one.what, one.first, one.count)
-    return Imported(
-        scenario, ruleset, taken.rows(), losses.rows(), Diagnostics(foreign.diagnostics), dict(foreign.pictures)
-    )
+    # what the mapping leaves out on purpose comes after what is lost
+    rows = (*losses.rows(), *left_out.rows())
+    return Imported(scenario, ruleset, taken.rows(), rows, Diagnostics(foreign.diagnostics), dict(foreign.pictures))
 
 
 _OTHER_RULES = {
@@ -183,7 +182,7 @@ def _prepared_hexes(scenario: Scenario, terrain: ForeignTerrain, ruleset: Rulese
     board, mapping = scenario.board, terrain.mapping
     plain = {word for word in board.cover if terrain.counterpart(word).key == ruleset.ground}
     first = sorted(board.cover, key=lambda word: (word in plain, mapping.rank(word)))
-    levels = np.rint(board.elevation * mapping.level).astype(np.int32)
+    levels = np.rint(board.elevation * mapping.level_worth).astype(np.int32)
     board = replace(board, cover={word: board.cover[word] for word in first}, elevation=frozen(levels))
     forces = Forces(tuple(Force(side, (), name) for side, name in usual_sides(ruleset).items()))
     return replace(scenario, board=board, forces=scenario.forces if scenario.forces.sides else forces)

@@ -24,16 +24,21 @@ class WordMapping:
     - ``format``: the id of the format.
     - ``words``: neutral words, or :data:`LEAVE_OUT`, by foreign word; ``*`` stands for any characters. A word without one is
       preferred to patterns, and earlier patterns to later ones. Of two grounds in a hex that which stands first here is kept.
-    - ``level``: how many levels of the ruleset one level of the file is worth.
+    - ``level``: how many levels of the ruleset one level of the file is worth; None: one.
     - ``scale``: how long a square of a table is, in the ruleset's unit of length; None: an inch, or 2.5 cm.
     - ``height``: how high pieces are, of the levels that the ruleset prints; None: its usual height of each.
     """
 
     format: str
     words: Mapping[str, str] = field(default_factory=dict)
-    level: float = 1.0
+    level: float | None = None
     scale: float | None = None
     height: float | None = None
+
+    @property
+    def level_worth(self) -> float:
+        """How many levels of the ruleset one level of the file is worth."""
+        return 1.0 if self.level is None else self.level
 
     @cached_property
     def _folded(self) -> dict[str, tuple[int, str]]:
@@ -68,10 +73,34 @@ class WordMapping:
         """The mapping with the words and the numbers of another."""
         return replace(
             self.with_words(other.words),
-            level=other.level,
+            level=self.level if other.level is None else other.level,
             scale=self.scale if other.scale is None else other.scale,
             height=self.height if other.height is None else other.height,
         )
+
+    def amended_by(self, other: WordMapping) -> WordMapping:
+        """The mapping with what another changes of it: a word keeps its rank, a new pattern comes before all others. One that
+        names every word of this mapping is complete, and its order counts."""
+        if set(other.words).issuperset(self.words):
+            return self.corrected_by(other)
+        patterns = {word: said for word, said in other.words.items() if "*" in word and word not in self.words}
+        found = self.corrected_by(replace(other, words=patterns))
+        for word, said in other.words.items():
+            if word not in patterns:
+                found = found.with_meaning(word, said)
+        return found
+
+    def changes_from(self, usual: WordMapping) -> WordMapping:
+        """The smallest mapping by which ``usual`` is :meth:`amended_by` to this one: what both say alike is not in it, unless
+        the order of the words is another."""
+        changed = {word: said for word, said in self.words.items() if usual.words.get(word) != said}
+        numbers = {
+            name: None if getattr(self, name) == getattr(usual, name) else getattr(self, name)
+            for name in ("level", "scale", "height")
+        }
+        found: WordMapping = replace(self, words=changed, **numbers)
+        is_same = list(usual.amended_by(found).words.items()) == list(self.words.items())
+        return found if is_same else replace(found, words=self.words)
 
     def with_meaning(self, word: str, meaning: str) -> WordMapping:
         """The mapping with another meaning of one word, which keeps its rank: it stands in place of what said it before, or
