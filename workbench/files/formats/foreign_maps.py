@@ -36,7 +36,7 @@ from workbench.files.formats.word_mapping import LEAVE_OUT, WordMapping
 from workbench.files.neutral_terrain import installed_neutral_terrain
 from workbench.generator.blank_maps import usual_sides
 from workbench.geometry.grid import HexGrid
-from workbench.planning.same_ground import Note, translated_ground
+from workbench.planning.same_ground import Note, judges_shapes, translated_ground
 from workbench.rules.neutral_terrain import Counterpart, NeutralTerrain
 from workbench.rules.ruleset import Ruleset
 from workbench.scenario.hex_board import HexBoard, Shape
@@ -130,7 +130,10 @@ def translated(
         words = Text("{game} is not played on this kind of map", "{game} ne se joue pas sur ce genre de carte")
         raise Refused("other_map", words.format(game=ruleset.name), _OTHER_RULES[foreign.scenario.kind])
     terrain = ForeignTerrain(mapping, ruleset, neutral, foreign.own)
+    raised = [word for word in foreign.heights if _has_storeys(terrain.counterpart(word).key, ruleset)]
     prepared: AnyScenario = scenario_by_map_kind(foreign.scenario, _prepared_hexes, _prepared_table, terrain, ruleset)
+    if isinstance(prepared, Scenario):
+        prepared = _with_storeys(prepared, {word: foreign.heights[word] for word in raised}, mapping)
     found = translated_ground(prepared, terrain, ruleset, neutral)
     scenario: AnyScenario = replace(_as_written(found.scenario, prepared, foreign.own, ruleset), ruleset=ruleset_id)
     taken, losses, left_out = Tally(), Tally(), Tally()
@@ -144,6 +147,9 @@ def translated(
     for note in found.notes:
         tally = taken if not note.lost else left_out if note.text == _LEFT_OUT else losses
         tally.add(_row(note), note.places[0] if note.places else "", max(1, len(note.places)))
+    if isinstance(prepared, Scenario):
+        for word in (word for word in foreign.heights if word not in raised):
+            losses.add(_HEIGHTS, prepared.grid.labels[min(foreign.heights[word])], len(foreign.heights[word]))
     for one in foreign.losses:
         losses.add(one.what, one.first, one.count)
     # what the mapping leaves out on purpose comes after what is lost
@@ -186,6 +192,34 @@ def _prepared_hexes(scenario: Scenario, terrain: ForeignTerrain, ruleset: Rulese
     board = replace(board, cover={word: board.cover[word] for word in first}, elevation=frozen(levels))
     forces = Forces(tuple(Force(side, (), name) for side, name in usual_sides(ruleset).items()))
     return replace(scenario, board=board, forces=scenario.forces if scenario.forces.sides else forces)
+
+
+_HEIGHTS = Text(
+    "heights of buildings, which the ruleset does not know", "hauteurs des bâtiments, que les règles ne connaissent pas"
+)
+_MOST_STOREYS = 20
+
+
+def _has_storeys(key: str, ruleset: Ruleset) -> bool:
+    """Is a terrain of a ruleset a building that is drawn with its levels?"""
+    return bool(key) and judges_shapes(ruleset) and bool(ruleset.terrain[key].fact("location"))
+
+
+def _with_storeys(scenario: Scenario, heights: Mapping[str, Mapping[int, int]], mapping: WordMapping) -> Scenario:
+    """The map with buildings of known height drawn as the outline of their hex: a height of n levels of the ruleset is a ground
+    floor with n - 1 upper levels."""
+    board = scenario.board
+    grid, cover, shapes = board.grid, dict(board.cover), list(board.shapes)
+    for word, by_hex in heights.items():
+        hexes = np.array(sorted(by_hex), dtype=np.int64)
+        mask = cover[word].copy()
+        mask[hexes] = False
+        cover[word] = frozen(mask)
+        for number in hexes.tolist():
+            upper = min(max(round(by_hex[number] * mapping.level_worth) - 1, 0), _MOST_STOREYS)
+            outline = tuple((float(x), float(y)) for x, y in grid.corners(grid.hexes[number]))
+            shapes.append(Shape(word, "polygon", outline, {"levels": upper}))
+    return replace(scenario, board=replace(board, cover=cover, shapes=tuple(shapes)))
 
 
 SQUARE = {"in": 1.0, "cm": 2.5}

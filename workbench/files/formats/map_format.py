@@ -226,6 +226,7 @@ class ForeignMap:
     - ``diagnostics``: mistakes in the file that did not stop the reading.
     - ``own``: which words this program wrote: they need no mapping, unless it names them in full.
     - ``word_pictures``: the pictures that the file has of words, of a tile say.
+    - ``heights``: how many levels of the file high the buildings of a word are, by the numbers of their hexes.
     """
 
     scenario: AnyScenario
@@ -234,6 +235,7 @@ class ForeignMap:
     diagnostics: Diagnostics = field(default_factory=Diagnostics)
     own: Mapping[str, OwnWord] = field(default_factory=dict)
     word_pictures: Mapping[str, WordPicture] = field(default_factory=dict)
+    heights: Mapping[str, Mapping[int, int]] = field(default_factory=dict)
 
 
 SQUARES = "square"

@@ -94,11 +94,13 @@ class WordMapping:
         """The smallest mapping by which ``usual`` is :meth:`amended_by` to this one: what both say alike is not in it, unless
         the order of the words is another."""
         changed = {word: said for word, said in self.words.items() if usual.words.get(word) != said}
-        numbers = {
-            name: None if getattr(self, name) == getattr(usual, name) else getattr(self, name)
-            for name in ("level", "scale", "height")
-        }
-        found: WordMapping = replace(self, words=changed, **numbers)
+        found = replace(
+            self,
+            words=changed,
+            level=None if self.level == usual.level else self.level,
+            scale=None if self.scale == usual.scale else self.scale,
+            height=None if self.height == usual.height else self.height,
+        )
         is_same = list(usual.amended_by(found).words.items()) == list(self.words.items())
         return found if is_same else replace(found, words=self.words)
 
