@@ -2681,12 +2681,16 @@
         <translation>{name} ({format}) ne dit rien du terrain. Selon quelles règles se joue-t-il ?</translation>
     </message>
     <message>
+        <source>Ma&amp;p of the file</source>
+        <translation>Carte du &amp;fichier</translation>
+    </message>
+    <message>
         <source>&amp;Rules</source>
         <translation>&amp;Règles</translation>
     </message>
     <message>
         <source>A s&amp;quare of the file is worth</source>
-        <translation>Une case du fichier Une &amp;case du fichier vautamp;vaut</translation>
+        <translation>Une c&amp;ase du fichier vaut</translation>
     </message>
     <message>
         <source>&amp;Height of walls and pieces</source>

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import threading
 import time
 from collections.abc import Callable
@@ -15,7 +16,7 @@ from PySide6.QtWidgets import QApplication, QDialogButtonBox, QFileDialog, QLabe
 
 from tests.desktop.answered_dialogs import answered, press
 from tests.desktop.window_driver import OpenWindow, WindowDriver
-from tests.files.formats.foreign_samples import BOARD, FILES, TILED_PICTURES, tiled, uvtt, vassal
+from tests.files.formats.foreign_samples import BOARD, FILES, TILED_PICTURES, foundry, tiled, uvtt, vassal
 from tests.files.formats.test_registry import opened
 from workbench.desktop.dialogs import background_work, import_map
 from workbench.desktop.dialogs.background_work import WaitDialog
@@ -481,6 +482,45 @@ def test_a_table_asks_for_its_scale_and_its_heights(
     assert isinstance(scenario, TabletopScenario)
     assert (scenario.board.width, scenario.board.height) == (48, 40)
     assert {one.level for one in scenario.board.features if one.kind == "polygon"} == {3}
+
+
+def test_of_several_maps_in_a_file_one_is_chosen(driver: WindowDriver, tmp_path: Path, reports: list[str]) -> None:
+    path = tmp_path / "scenes.db"
+    broken = foundry(name="Broken", _id="c", width="wide")
+    scenes = [foundry(_id="a"), foundry(name="Inn", _id="b", active=True, width=2000), broken]
+    path.write_text("\n".join(map(json.dumps, scenes)))
+    driver.document.mark_saved(tmp_path / "elsewhere.yaml")
+    shown: list[str] = []
+
+    def act(dialog: ImportMapDialog) -> None:
+        drawn(dialog)
+        shown.append(dialog.map_.currentText())
+        assert dialog.map_.isVisible()
+        if len(shown) == 1:
+            dialog.ruleset.setCurrentIndex(dialog.ruleset.findData("blitzkrieg"))
+            mean(dialog, "hedge", "terrain wall")
+            choose_map(dialog, "M")
+        elif len(shown) == 2:
+            assert dialog.ruleset.currentData() == "blitzkrieg"
+            assert row(dialog, "terrain wall").text(3) == "hedge", "what was said of the words stays"
+            choose_map(dialog, "B")
+        else:
+            assert row(dialog, "terrain wall").text(3) == "hedge"
+            assert dialog.imported is not None
+            assert isinstance(dialog.imported.scenario, TabletopScenario)
+            assert dialog.imported.scenario.board.width == 25
+            press(dialog, CANCEL)
+
+    def choose_map(dialog: ImportMapDialog, letter: str) -> None:
+        dialog.map_.setFocus()
+        answered(ImportMapDialog, act)
+        QTest.keyClicks(dialog.map_, letter)
+        assert not dialog.isVisible()
+
+    answered(ImportMapDialog, act)
+    assert not driver.window.open_path(path)
+    assert shown == ["Inn", "Mill", "Mill"], "a map that cannot be read leaves the one that was"
+    assert ["scenes.db" in one for one in reports] == [True]
 
 
 def test_a_map_without_terrain_asks_only_for_the_rules(driver: WindowDriver, tmp_path: Path) -> None:

@@ -42,6 +42,10 @@ _HEIGHT = Text(
     "how high the pieces of a table are of which the file says no height, where the ruleset prints that height",
     "hauteur des éléments d’une table dont le fichier ne dit pas la hauteur, si les règles impriment cette hauteur",
 )
+_MAP = Text(
+    "which of several maps of the file (scenes of Foundry), by its name or its number",
+    "laquelle des cartes du fichier (scènes de Foundry), par son nom ou son numéro",
+)
 _WORDS = Text(
     "only list the words of the file, how often each occurs and what it becomes; with --json as JSON",
     "seulement lister les mots du fichier, leur nombre et ce qu’ils deviennent ; avec --json en JSON",
@@ -75,6 +79,7 @@ def arguments(parser: argparse.ArgumentParser, language: str) -> None:
     parser.add_argument("--level", metavar="N", default="", help=_LEVEL.get(language))
     parser.add_argument("--scale", metavar="N", default="", help=_SCALE.get(language))
     parser.add_argument("--height", metavar="N", default="", help=_HEIGHT.get(language))
+    parser.add_argument("--map", metavar="NAME", default="", help=_MAP.get(language))
     parser.add_argument("--words", action="store_true", help=_WORDS.get(language))
     parser.add_argument("--write-mapping", metavar="MAPPING", default="", help=_WRITE_MAPPING.get(language))
     parser.add_argument("--json", action="store_true", help=_JSON.get(language))
@@ -97,6 +102,7 @@ def run(args: argparse.Namespace, console: Console) -> int:
         return USAGE
     console.diagnostics(registry.installed().problems)
     with SourceFile(args.file) as source:
+        source.wanted_map = args.map
         try:
             found = _format_of(args, source)
             if found is None:

@@ -78,6 +78,8 @@ class ImportMapDialog(FittingDialog):
     The usual mapping of the format is where it begins; nothing is written unless the user says so."""
 
     imported: Imported | None = None
+    wanted_map = ""
+    """The name of another map of the file that the user wants to see; the dialog is closed then."""
 
     def __init__(
         self,
@@ -88,6 +90,7 @@ class ImportMapDialog(FittingDialog):
         parent: QWidget | None = None,
         *,
         first: str = "",
+        before: ImportMapDialog | None = None,
     ) -> None:
         super().__init__(parent)
         self._file, self._rulesets, self._neutral, self._language = file, rulesets, neutral, language
@@ -115,15 +118,29 @@ class ImportMapDialog(FittingDialog):
         self._list_words()
         self._connect()
         self.prefer_size(1000, 560)
+        if before is not None:
+            self._go_on_from(before)
         foreign, words = file.foreign, file.words
         self._looks.begin(lambda: foreign_pictures(foreign, words))
         self._translate()
+
+    def _go_on_from(self, before: ImportMapDialog) -> None:
+        """Take the place, the rules and the meanings of the dialog of another map of the file."""
+        self.setGeometry(before.geometry())
+        self.mapping = before.mapping
+        self.keep.setChecked(before.keep.isChecked())
+        self.ruleset.setCurrentIndex(before.ruleset.currentIndex())
+        self._show_meanings()
+        self.map_.setFocus()
 
     # --- Fields
 
     def _make_fields(self, first: str) -> None:
         self.ruleset = allow_narrow(QComboBox(), 20)
         self._fill_rulesets(first)
+        self.map_ = allow_narrow(QComboBox(), 20)
+        self.map_.addItems(self._file.foreign.maps)
+        self.map_.setCurrentIndex(self._file.foreign.map_number if self._file.foreign.maps else -1)
         self._make_numbers()
         self.words = WordList(self._file.words, self._texts)
         self.meaning = allow_narrow(MeaningChooser(self._texts.meanings()), 20)
@@ -236,6 +253,8 @@ class ImportMapDialog(FittingDialog):
         self.note = ParagraphLabel()
         show_as_plain_text(self.note)
         form = QFormLayout()
+        if self._file.foreign.maps:
+            form.addRow(self.tr("Ma&p of the file"), self.map_)
         form.addRow(self.tr("&Rules"), self.ruleset)
         if self._is_table:
             form.addRow(self.tr("A s&quare of the file is worth"), self.scale)
@@ -297,6 +316,7 @@ class ImportMapDialog(FittingDialog):
         box.addWidget(buttons)
 
     def _connect(self) -> None:
+        self.map_.activated.connect(lambda _: self._want_map())
         self.ruleset.currentIndexChanged.connect(lambda _: self._changed())
         self.level.valueChanged.connect(lambda value: self._set_numbers(level=value))
         self.scale.valueChanged.connect(lambda value: self._set_numbers(scale=value))
@@ -342,6 +362,11 @@ class ImportMapDialog(FittingDialog):
             if self._texts.meaning(word, self.mapping) != meaning:
                 self.mapping = self.mapping.with_meaning(word, meaning)
         self._changed()
+
+    def _want_map(self) -> None:
+        if self.map_.currentIndex() != self._file.foreign.map_number:
+            self.wanted_map = self.map_.currentText()
+            self.reject()
 
     def _set_numbers(self, **numbers: float | None) -> None:
         self.mapping = replace(self.mapping, **numbers)  # type: ignore[arg-type]

@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from dataclasses import replace
 from pathlib import Path
-from typing import Protocol
+from typing import TYPE_CHECKING, Protocol
 
 from PySide6.QtCore import QCoreApplication
 from PySide6.QtWidgets import QFileDialog, QInputDialog, QMessageBox, QWidget
@@ -28,6 +28,9 @@ from workbench.files.formats.map_format import PICTURE, Can, Choices, Counted, I
 from workbench.files.formats.source import Refused, SourceFile
 from workbench.files.neutral_terrain import installed_neutral_terrain
 from workbench.files.safe_files import replace_file
+
+if TYPE_CHECKING:
+    from workbench.desktop.dialogs.import_map import ForeignFile
 
 translate = QCoreApplication.translate
 
@@ -221,11 +224,33 @@ class FormatCommands:
     def _import_foreign(self, path: Path, found: MapFormat) -> bool:
         """Ask what the words of a map of another program mean, and open the map that follows."""
         # dialogs of imports are loaded when they are opened, which most starts do not do
+        from workbench.desktop.dialogs.import_map import ImportMapDialog
+
+        read = self._read_foreign(path, found)
+        if read is None:
+            return False
+        rulesets, neutral = known_rulesets(), installed_neutral_terrain()
+        first = self._home.document.scenario.ruleset
+        dialog = ImportMapDialog(read, rulesets, neutral, self._language, self._window, first=first)
+        accepted = dialog.exec()
+        while dialog.wanted_map:
+            # a map that cannot be read leaves the user with the one that was
+            read = self._read_foreign(path, found, dialog.wanted_map) or read
+            dialog = ImportMapDialog(read, rulesets, neutral, self._language, self._window, first=first, before=dialog)
+            accepted = dialog.exec()
+        if not accepted or dialog.imported is None:
+            return False
+        return self._show_imported(path, found, dialog.imported, told=True)
+
+    def _read_foreign(self, path: Path, found: MapFormat, wanted_map: str = "") -> ForeignFile | None:
+        """Read a map of another program, or another one of several in its file; None if that cannot be read, which is said, or
+        if the user gave it up."""
         from workbench.desktop.dialogs.background_work import result_of
-        from workbench.desktop.dialogs.import_map import ForeignFile, ImportMapDialog, foreign_file
+        from workbench.desktop.dialogs.import_map import ForeignFile, foreign_file
 
         def work() -> ForeignFile | Diagnostic:
             with SourceFile(path) as source:
+                source.wanted_map = wanted_map
                 read = registry.read_foreign(source, found)
             return read if isinstance(read, Diagnostic) else foreign_file(path, found, read)
 
@@ -233,14 +258,7 @@ class FormatCommands:
         read = result_of(work, self._title(), words, self._window)
         if isinstance(read, Diagnostic):
             self._cannot_open(path, [read])
-        if not isinstance(read, ForeignFile):
-            return False
-        first = self._home.document.scenario.ruleset
-        neutral = installed_neutral_terrain()
-        dialog = ImportMapDialog(read, known_rulesets(), neutral, self._language, self._window, first=first)
-        if not dialog.exec() or dialog.imported is None:
-            return False
-        return self._show_imported(path, found, dialog.imported, told=True)
+        return read if isinstance(read, ForeignFile) else None
 
     def _show_imported(self, path: Path, found: MapFormat, imported: Imported, *, told: bool = False) -> bool:
         """Open what became of a file, with its pictures, and tell what is not in it; if a dialog has ``told`` it, only where it

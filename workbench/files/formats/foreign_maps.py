@@ -8,7 +8,7 @@ its own. Whatever has no meaning, or no place under the ruleset, is counted with
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from types import MappingProxyType
 from typing import Any
@@ -323,6 +323,37 @@ class ForeignTerrain:
 
     def shape_values(self, shape: Shape) -> Mapping[str, Any]:
         return shape.values
+
+
+# --- What readers need of files with several maps
+
+
+def distinct_names(names: Iterable[str]) -> tuple[str, ...]:
+    """Names of maps, of which those that come again have a number."""
+    found: dict[str, None] = {}
+    for name in names:
+        numbered = (f"{name} ({number})" for number in range(2, len(found) + 3))
+        found[name if name not in found else next(one for one in numbered if one not in found)] = None
+    return tuple(found)
+
+
+def wanted_map(source: SourceFile, names: Sequence[str], usual: int) -> int:
+    """The place among several maps of that which is wanted, by its name or else its number from 1; ``usual`` if none is.
+    Refused (``no_such_map``) if there is none such."""
+    wanted = source.wanted_map.strip()
+    if not wanted:
+        return usual
+    folded = [name.casefold() for name in names]
+    if wanted.casefold() in folded:
+        return folded.index(wanted.casefold())
+    if wanted.isdecimal() and len(wanted) < 7 and 0 < int(wanted) <= len(names):
+        return int(wanted) - 1
+    text = Text("there is no map {name} in the file", "il n’y a pas de carte {name} dans le fichier")
+    shown = ", ".join(names[:_MOST_NAMED]) + (" …" if len(names) > _MOST_NAMED else "")
+    raise Refused("no_such_map", text.format(name=wanted[:60]), Text(f"there are: {shown}", f"il y a : {shown}"))
+
+
+_MOST_NAMED = 20
 
 
 # --- What readers of hex maps need

@@ -116,6 +116,8 @@ class SourceFile:
 
     def __init__(self, path: Path | str) -> None:
         self.path, self.name = Path(path), str(path)
+        self.wanted_map = ""
+        """Which of several maps of the file is wanted, by its name or number ("" = that which the reader takes)."""
         self._unpacked = 0
         self._archive: zipfile.ZipFile | None = None
         self._stream: BinaryIO | None = None
