@@ -280,7 +280,7 @@ class ImportMapDialog(FittingDialog):
         self.lost_label = QLabel(self.tr("&Not taken over"))
         self.lost_label.setBuddy(self.losses)
         right = QVBoxLayout()
-        right.addWidget(self.picture)
+        right.addWidget(self.picture, 0, Qt.AlignmentFlag.AlignHCenter)
         right.addWidget(self.progress)
         right.addWidget(self.lost_label)
         right.addWidget(self.losses, 1)
@@ -470,8 +470,8 @@ class ImportMapDialog(FittingDialog):
 
     def _show_losses(self, made: Imported) -> None:
         self.losses.clear()
-        lines = [unbroken(one.text.get(self._language)) for one in made.losses]
-        lines += [_told(item, self._language) for item in made.diagnostics if item.severity is not Severity.INFO]
+        lines = [_told(item, self._language) for item in made.diagnostics if item.severity is not Severity.INFO]
+        lines += [unbroken(one.text.get(self._language)) for one in made.losses]
         self.losses.addItems(lines or [self.tr("Everything is taken over.")])
 
     # --- Mappings as files
