@@ -12,6 +12,7 @@ from tests.files.formats.foreign_samples import BOARD
 from tests.files.formats.test_registry import format_of, read
 from workbench.analysis.hex_analysis import Analysis
 from workbench.cli.main import run
+from workbench.files.formats import foreign_maps
 from workbench.files.formats.foreign_maps import words_of
 from workbench.files.formats.mapping_files import mapping_text, read_word_mapping, users_mapping_file, usual_mapping
 from workbench.files.formats.megamek import FORMAT
@@ -90,6 +91,18 @@ def test_heights_of_buildings_become_upper_levels_where_the_rules_know_them(
         mask.any() for key, mask in imported.scenario.board.cover.items() if "building" in key or key == "town"
     )
     assert painted == ("building" in hexes and not drawn)
+
+
+def test_buildings_of_a_huge_city_stay_painted(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(foreign_maps, "_MOST_DRAWN", 3)
+    path = tmp_path / "a.board"
+    rows = [f'hex 01{row:02d} 0 "building:2;bldg_elev:2" ""' for row in range(1, 5)]
+    path.write_text("\n".join(["size 1 4", *rows, "end", ""]))
+    imported = read(path, ruleset="asl")
+    assert isinstance(imported.scenario, Scenario)
+    assert not imported.scenario.board.shapes
+    assert imported.scenario.board.cover["stone_building"].sum() == 4
+    assert ("heights of too many buildings", 4) in [(one.what.en, one.count) for one in imported.losses]
 
 
 def test_a_drawn_building_of_one_floor_is_as_one_that_is_painted(tmp_path: Path) -> None:

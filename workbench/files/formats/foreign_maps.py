@@ -130,10 +130,10 @@ def translated(
         words = Text("{game} is not played on this kind of map", "{game} ne se joue pas sur ce genre de carte")
         raise Refused("other_map", words.format(game=ruleset.name), _OTHER_RULES[foreign.scenario.kind])
     terrain = ForeignTerrain(mapping, ruleset, neutral, foreign.own)
-    raised = [word for word in foreign.heights if _has_storeys(terrain.counterpart(word).key, ruleset)]
     prepared: AnyScenario = scenario_by_map_kind(foreign.scenario, _prepared_hexes, _prepared_table, terrain, ruleset)
+    lost_heights = Tally()
     if isinstance(prepared, Scenario):
-        prepared = _with_storeys(prepared, {word: foreign.heights[word] for word in raised}, mapping)
+        prepared = _with_storeys(prepared, foreign.heights, terrain, lost_heights)
     found = translated_ground(prepared, terrain, ruleset, neutral)
     scenario: AnyScenario = replace(_as_written(found.scenario, prepared, foreign.own, ruleset), ruleset=ruleset_id)
     taken, losses, left_out = Tally(), Tally(), Tally()
@@ -147,10 +147,7 @@ def translated(
     for note in found.notes:
         tally = taken if not note.lost else left_out if note.text == _LEFT_OUT else losses
         tally.add(_row(note), note.places[0] if note.places else "", max(1, len(note.places)))
-    if isinstance(prepared, Scenario):
-        for word in (word for word in foreign.heights if word not in raised):
-            losses.add(_HEIGHTS, prepared.grid.labels[min(foreign.heights[word])], len(foreign.heights[word]))
-    for one in foreign.losses:
+    for one in (*lost_heights.rows(), *foreign.losses):
         losses.add(one.what, one.first, one.count)
     # what the mapping leaves out on purpose comes after what is lost
     rows = (*losses.rows(), *left_out.rows())
@@ -197,7 +194,9 @@ def _prepared_hexes(scenario: Scenario, terrain: ForeignTerrain, ruleset: Rulese
 _HEIGHTS = Text(
     "heights of buildings, which the ruleset does not know", "hauteurs des bâtiments, que les règles ne connaissent pas"
 )
-_MOST_STOREYS = 20
+_TOO_MANY_HEIGHTS = Text("heights of too many buildings", "hauteurs de trop de bâtiments")
+_MOST_STOREYS, _MOST_DRAWN = 20, 20_000
+"""The most upper levels of a building, and the most buildings that are drawn one by one."""
 
 
 def _has_storeys(key: str, ruleset: Ruleset) -> bool:
@@ -205,12 +204,18 @@ def _has_storeys(key: str, ruleset: Ruleset) -> bool:
     return bool(key) and judges_shapes(ruleset) and bool(ruleset.terrain[key].fact("location"))
 
 
-def _with_storeys(scenario: Scenario, heights: Mapping[str, Mapping[int, int]], mapping: WordMapping) -> Scenario:
-    """The map with buildings of known height drawn as the outline of their hex: a height of n levels of the ruleset is a ground
-    floor with n - 1 upper levels."""
-    board = scenario.board
+def _with_storeys(
+    scenario: Scenario, heights: Mapping[str, Mapping[int, int]], terrain: ForeignTerrain, losses: Tally
+) -> Scenario:
+    """The map with buildings of known height drawn as the outline of their hex, where the ruleset knows it: a height of n
+    levels of the ruleset is a ground floor with n - 1 upper levels."""
+    board, mapping = scenario.board, terrain.mapping
     grid, cover, shapes = board.grid, dict(board.cover), list(board.shapes)
     for word, by_hex in heights.items():
+        knows = _has_storeys(terrain.counterpart(word).key, terrain.ruleset)
+        if not knows or len(shapes) + len(by_hex) > _MOST_DRAWN:
+            losses.add(_TOO_MANY_HEIGHTS if knows else _HEIGHTS, grid.labels[min(by_hex)], len(by_hex))
+            continue
         hexes = np.array(sorted(by_hex), dtype=np.int64)
         mask = cover[word].copy()
         mask[hexes] = False
