@@ -15,6 +15,7 @@ from tests.files.formats.test_registry import opened, read
 from workbench.base.diagnostics import CannotAnswer
 from workbench.checks.loading import load_scenario
 from workbench.cli.main import run
+from workbench.files.formats.foreign_maps import distinct_names
 from workbench.files.formats.map_format import Exported, Imported, Target
 from workbench.files.formats.mapping_files import mapping_text, read_word_mapping, usual_mapping
 from workbench.files.formats.registry import installed, write_file
@@ -278,6 +279,11 @@ def test_of_a_world_the_scene_that_is_played_is_taken(tmp_path: Path) -> None:
     assert losses(imported)["other scenes of the file"] == 1
     path.write_bytes(path.read_bytes()[:-30])
     assert [item.code for item in read(path, ruleset="bolt_action").diagnostics][:1] == ["bad_json"]
+
+
+def test_names_of_maps_are_distinct_however_many_there_are() -> None:
+    assert distinct_names(["a", "a (2)", "a", "b", "a"]) == ("a", "a (2)", "a (3)", "b", "a (4)")
+    assert len(distinct_names(["a"] * 100_000)) == 100_000
 
 
 @pytest.mark.parametrize(

@@ -335,10 +335,13 @@ class ForeignTerrain:
 
 def distinct_names(names: Iterable[str]) -> tuple[str, ...]:
     """Names of maps, of which those that come again have a number."""
-    found: dict[str, None] = {}
+    found, numbers = dict[str, None](), dict[str, int]()
     for name in names:
-        numbered = (f"{name} ({number})" for number in range(2, len(found) + 3))
-        found[name if name not in found else next(one for one in numbered if one not in found)] = None
+        made = name
+        while made in found:
+            numbers[name] = numbers.get(name, 1) + 1
+            made = f"{name} ({numbers[name]})"
+        found[made] = None
     return tuple(found)
 
 
