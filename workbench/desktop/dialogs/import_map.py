@@ -35,7 +35,7 @@ from workbench.desktop.dialogs.import_pictures import (
     map_preview,
 )
 from workbench.desktop.dialogs.import_words import MeaningChooser, WordList, WordTexts
-from workbench.desktop.look.language import ParagraphLabel, plain_text, show_as_plain_text, unbroken
+from workbench.desktop.look.language import ParagraphLabel, labelled, plain_text, show_as_plain_text, unbroken
 from workbench.desktop.widgets.choosers import allow_narrow, rulesets_named
 from workbench.desktop.widgets.fitting_dialog import FittingDialog
 from workbench.desktop.widgets.form_fields import push_button
@@ -553,8 +553,9 @@ def _has_levels(scenario: Scenario) -> bool:
 def _told(item: Diagnostic, language: str) -> str:
     """What a file had to be taken as, without the path of the file that is being imported."""
     hint = f" ({item.hint.get(language)})" if item.hint else ""
-    line = f"{item.span.line}: " if item.span is not None and item.span.line else ""
-    return unbroken(f"{line}{item.text.get(language)}{hint}")
+    words = f"{item.text.get(language)}{hint}"
+    line = item.span.line if item.span is not None else 0
+    return unbroken(labelled(str(line), words) if line else words)
 
 
 def _is_in_squares(scenario: TabletopScenario) -> bool:
