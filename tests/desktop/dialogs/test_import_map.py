@@ -286,6 +286,26 @@ def test_two_modules_with_pictures_of_one_name_keep_both_in_the_folder_of_scenar
     assert [(one.width, one.height) for one in sizes if one is not None] == [(200, 150), (220, 160)]
 
 
+@pytest.mark.slow
+def test_heights_of_buildings_are_worth_what_is_typed(driver: WindowDriver, tmp_path: Path) -> None:
+    path = tmp_path / "town.board"
+    path.write_text('size 1 1\nhex 0101 0 "building:2;bldg_elev:4" ""\nend\n')
+
+    def act(dialog: ImportMapDialog) -> None:
+        assert "does not know" in lost(dialog)
+        dialog.ruleset.setCurrentIndex(dialog.ruleset.findData("asl"))
+        dialog.level.setFocus()
+        dialog.level.selectAll()
+        QTest.keyClicks(dialog.level, "0.5")
+        drawn(dialog)
+        assert lost(dialog) == "Everything is taken over."
+        press(dialog, OK)
+        until(lambda: not dialog.isVisible())
+
+    assert imported(driver, path, act)
+    assert [shape.values for shape in driver.scenario.board.shapes] == [{"levels": 1}]
+
+
 def test_escape_leaves_everything_as_it_was(driver: WindowDriver, tmp_path: Path) -> None:
     before = driver.document
 

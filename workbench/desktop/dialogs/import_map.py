@@ -172,7 +172,8 @@ class ImportMapDialog(FittingDialog):
         self.scale.setRange(0.0001, MOST_SCALE)
         self.scale.setStepType(WorthField.StepType.AdaptiveDecimalStepType)
         self.height_ = allow_narrow(QComboBox(), 20)
-        if not scenario_by_map_kind(self._file.foreign.scenario, _has_levels, lambda _: False):
+        has_levels = scenario_by_map_kind(self._file.foreign.scenario, _has_levels, lambda _: False)
+        if not has_levels and not self._file.foreign.heights:
             self.level.setEnabled(False)
             self.level.setToolTip(self.tr("This map has no levels"))
         if not scenario_by_map_kind(self._file.foreign.scenario, lambda _: False, _is_in_squares):
