@@ -30,7 +30,6 @@ from workbench.files.formats.map_format import (
     Target,
 )
 from workbench.files.formats.source import Refused, SourceFile
-from workbench.files.safe_files import read_regular
 from workbench.scenario.scenario import AnyScenario, ImportRecord, NotTakenOver
 
 OURS = (
@@ -202,8 +201,8 @@ def with_free_picture_names(imported: Imported, file: Path) -> Imported:
 def _takes(place: Path, data: bytes) -> bool:
     """Is there no file yet, or the same?"""
     try:
-        return not place.exists() or (place.stat().st_size == len(data) and read_regular(place) == data)
-    except OSError:
+        return not place.exists() or SourceFile(place).read(len(data)) == data
+    except (OSError, Refused):
         return False
 
 
