@@ -29,7 +29,7 @@ from workbench.files.formats.map_format import (
     OpenScenario,
     Target,
 )
-from workbench.files.formats.source import Refused, SourceFile
+from workbench.files.formats.source import Refused, SourceFile, is_free_for
 from workbench.scenario.scenario import AnyScenario, ImportRecord, NotTakenOver
 
 OURS = (
@@ -192,18 +192,10 @@ def with_free_picture_names(imported: Imported, file: Path) -> Imported:
     data, suffix = imported.pictures[under.picture], Path(under.picture).suffix
     numbered = (f"{file.stem}_map_{number}{suffix}" for number in range(2, 10_000))
     names = (under.picture, f"{file.stem}_map{suffix}", *numbered)
-    name = next((one for one in names if _takes(file.parent / one, data)), under.picture)
+    name = next((one for one in names if is_free_for(file.parent / one, data)), under.picture)
     pictures = {name if one == under.picture else one: held for one, held in imported.pictures.items()}
     named: AnyScenario = replace(scenario, underlay=replace(under, picture=name))
     return replace(imported, scenario=named, pictures=pictures)
-
-
-def _takes(place: Path, data: bytes) -> bool:
-    """Is there no file yet, or the same?"""
-    try:
-        return not place.exists() or SourceFile(place).read(len(data)) == data
-    except (OSError, Refused):
-        return False
 
 
 def recorded(imported: Imported, path: Path, found: MapFormat) -> Imported:

@@ -441,6 +441,14 @@ def parsed_json(text: str, line: int = 0) -> Any:
         raise Refused("too_many", many, _SMALLER, line=line) from None
 
 
+def is_free_for(path: Path, data: bytes) -> bool:
+    """May a file be written there without replacing another? There is none yet, or one with the same bytes."""
+    try:
+        return not path.exists() or SourceFile(path).read(len(data)) == data
+    except (OSError, Refused):
+        return False
+
+
 # --- XML, without anything that a document may declare
 
 
