@@ -2756,12 +2756,16 @@ Voulez-vous indiquer le fichier du module ?</translation>
         <translation>{name} ({format}) ne dit rien du terrain. Selon quelles règles se joue-t-il ?</translation>
     </message>
     <message>
+        <source>Ma&amp;p of the file</source>
+        <translation>Carte du &amp;fichier</translation>
+    </message>
+    <message>
         <source>&amp;Rules</source>
         <translation>&amp;Règles</translation>
     </message>
     <message>
         <source>A s&amp;quare of the file is worth</source>
-        <translation>Une case du fichier Une &amp;case du fichier vautamp;vaut</translation>
+        <translation>Une c&amp;ase du fichier vaut</translation>
     </message>
     <message>
         <source>&amp;Height of walls and pieces</source>
@@ -2798,6 +2802,10 @@ Voulez-vous indiquer le fichier du module ?</translation>
     <message>
         <source>Write the meanings into a file, to keep or to share</source>
         <translation>Écrire les significations dans un fichier, à garder ou à partager</translation>
+    </message>
+    <message>
+        <source>This file has nothing that a mapping could give a meaning</source>
+        <translation>Ce fichier n’a rien à quoi une correspondance donnerait un sens</translation>
     </message>
     <message>
         <source>Import</source>
@@ -11630,6 +11638,10 @@ Voulez-vous indiquer le fichier du module ?</translation>
     <message>
         <source>New table…</source>
         <translation>Nouvelle table…</translation>
+    </message>
+    <message>
+        <source>Open a map of another program…</source>
+        <translation>Ouvrir une carte d’un autre programme…</translation>
     </message>
     <message>
         <source>cannot be read</source>

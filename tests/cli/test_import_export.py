@@ -85,8 +85,15 @@ def test_a_picture_goes_out_and_under_a_map(tmp_path: Path, path: Path, capsys: 
     assert run(["check", str(out)]) == 0
     assert "no_picture" not in capsys.readouterr().out
     (out.parent / "map.png").write_bytes(PNG)
-    assert run(["import", str(picture), "-o", str(out), "--into", str(path)]) == 1
-    assert "error[picture_kept] another file has this name" in capsys.readouterr().err
+    for name in ("out_map.png", "out_map_2.png"):
+        assert run(["import", str(picture), "-o", str(out), "--into", str(path)]) == 0
+        scenario, _, _ = load_scenario(out)
+        assert scenario is not None
+        assert scenario.underlay is not None
+        assert scenario.underlay.picture == name, "another picture has the first name"
+        assert (out.parent / name).read_bytes() == picture.read_bytes()
+        assert (out.parent / "map.png").read_bytes() == PNG
+        (out.parent / name).write_bytes(PNG)
 
 
 @pytest.mark.slow

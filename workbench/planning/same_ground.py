@@ -215,7 +215,7 @@ class _Hexes(_Translation):
         self.roads: dict[str, BoolArray] = {}
         self.markers: dict[str, list[int]] = {}
         self.based = np.zeros(self.board.grid.size, dtype=np.bool_)
-        self.judges_shapes = bool(getattr(find_doctrine("sight", there.doctrines["sight"]), "judges_shapes", False))
+        self.judges_shapes = judges_shapes(there)
 
     def stands_in(self, key: str, layer: str) -> bool:
         """May a terrain of the other game stand in a layer of a scenario?"""
@@ -450,6 +450,11 @@ class _Table(_Translation):
         offered = printed_levels(self.there, found.key)
         level = feature.level if feature.level is not None and feature.level in offered else None
         return replace(feature, terrain=found.key, level=level, flags=(), values={})
+
+
+def judges_shapes(ruleset: Ruleset) -> bool:
+    """Does a ruleset know places inside hexes, so that drawings stay drawings?"""
+    return bool(getattr(find_doctrine("sight", ruleset.doctrines["sight"]), "judges_shapes", False))
 
 
 def printed_levels(ruleset: Ruleset, key: str) -> tuple[float, ...]:

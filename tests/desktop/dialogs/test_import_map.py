@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import threading
 import time
 from collections.abc import Callable
@@ -15,16 +16,19 @@ from PySide6.QtWidgets import QApplication, QDialogButtonBox, QFileDialog, QLabe
 
 from tests.desktop.answered_dialogs import answered, press
 from tests.desktop.window_driver import OpenWindow, WindowDriver
-from tests.files.formats.foreign_samples import BOARD, FILES, TILED_PICTURES, tiled, uvtt
+from tests.files.formats.foreign_samples import BOARD, FILES, TILED_PICTURES, foundry, tiled, uvtt, vassal
 from tests.files.formats.test_registry import opened
 from workbench.desktop.dialogs import background_work, import_map
 from workbench.desktop.dialogs.background_work import WaitDialog
 from workbench.desktop.dialogs.file_reports import ReportDialog
 from workbench.desktop.dialogs.import_map import ImportMapDialog
+from workbench.desktop.dialogs.import_pictures import ForeignPictures, map_preview
 from workbench.files.formats import registry
 from workbench.files.formats.foreign_maps import translated
 from workbench.files.formats.map_format import Counted, OpenScenario, Target
-from workbench.files.formats.mapping_files import users_mapping_file
+from workbench.files.formats.mapping_files import keep_mapping, users_mapping_file
+from workbench.files.formats.picture_heads import picture_head
+from workbench.files.formats.word_mapping import WordMapping
 from workbench.scenario.scenario import TabletopScenario
 
 pytestmark = pytest.mark.gui
@@ -139,8 +143,14 @@ def test_words_without_a_meaning_come_first_and_can_be_given_one(driver: WindowD
 
 def test_what_was_not_taken_over_stands_in_issues_until_it_is_dismissed(driver: WindowDriver, tmp_path: Path) -> None:
     assert imported(driver, board(tmp_path), lambda dialog: press(dialog, OK))
-    driver.window.docks.bring_up("issues")
     issues = driver.window.docks.issues
+    chip = driver.window.issue_chip
+    until(issues.isVisible)
+    assert driver.scenario.imported is not None
+    count = len(driver.scenario.imported.not_taken_over)
+    assert count > 3
+    assert chip.button is not None
+    assert chip.button.text().endswith(f"i {count}")
 
     def told() -> list[str]:
         rows = [issues.topLevelItem(row) for row in range(issues.topLevelItemCount())]
@@ -151,10 +161,15 @@ def test_what_was_not_taken_over_stands_in_issues_until_it_is_dismissed(driver: 
 
     shown(True)
     assert "moonstone 3: the mapping has no such word: 1 (first: 0303), not taken over from hills.board" in told()
-    row = next(row for row in range(issues.topLevelItemCount()) if "moonstone" in issues.topLevelItem(row).text(1))
-    item = issues.topLevelItem(row)
-    assert item.text(2) == "0303"
-    button = issues.itemWidget(item, 3)
+    items = [issues.topLevelItem(row) for row in range(issues.topLevelItemCount())]
+    assert next(item for item in items if "moonstone" in item.text(1)).text(2) == "0303"
+    (button,) = [button for item in items if (button := issues.itemWidget(item, 3)) is not None]
+    assert button.text() == "Dismiss all"
+    # the list was opened once; whoever closes it does not see it again
+    driver.window.docks.docks["issues"].hide()
+    driver.window.show_problems()
+    assert not issues.isVisible()
+    driver.window.docks.bring_up("issues")
     QTest.mouseClick(button, Qt.MouseButton.LeftButton)
     shown(False)
     assert driver.steps == 1
@@ -167,6 +182,10 @@ def test_several_words_are_left_out_at_once_and_another_ruleset_chosen(driver: W
     def act(dialog: ImportMapDialog) -> None:
         mean(dialog, "leave out", "woods 1", "woods 2")
         assert [row(dialog, word).text(4) for word in ("woods 1", "woods 2")] == ["nothing", "nothing"]
+        *others, one, two = lost(dialog).splitlines()
+        assert all("woods" in line and "left out by the mapping" in line for line in (one, two)), "losses come first"
+        assert others
+        assert not any("left out" in line for line in others)
         choose(dialog, "woods 1", "road 1")
         assert dialog.meaning.currentText() == ""
         dialog.ruleset.setCurrentIndex(dialog.ruleset.findData("asl"))
@@ -189,6 +208,102 @@ def test_levels_are_worth_what_is_typed(driver: WindowDriver, tmp_path: Path) ->
 
     assert imported(driver, board(tmp_path), act)
     assert driver.level("0201") == 1
+
+
+def test_what_a_level_is_worth_is_shown_as_it_counts(
+    driver: WindowDriver, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    path = tmp_path / "map.wxx"
+    path.write_bytes(FILES["worldographer"][0])
+    for kept, shown in ((None, 0.002), (0.00005, 0.00005), (1.5, 1.5)):
+        if kept is not None:
+            assert not keep_mapping(WordMapping("worldographer", {}, kept)).has_errors
+
+        def act(dialog: ImportMapDialog, shown: float = shown) -> None:
+            words = f"{shown:.5f}".rstrip("0")
+            assert dialog.level.text() == f"{words} levels of the rules"
+            made = dialog.imported
+            dialog.level.setFocus()
+            QTest.keyClick(dialog.level, Qt.Key.Key_Return)  # a field that is only touched changes nothing
+            assert dialog.mapping.level == shown
+            assert dialog.imported is made
+            if dialog.isVisible():
+                press(dialog, CANCEL)
+
+        imported(driver, path, act)
+
+
+def test_a_module_without_terrain_shows_its_picture_and_has_no_mapping(driver: WindowDriver, tmp_path: Path) -> None:
+    path = tmp_path / "hills.vmod"
+    path.write_bytes(vassal(has_counters=False))
+
+    def act(dialog: ImportMapDialog) -> None:
+        assert any("By which rules" in label.text() for label in dialog.findChildren(QLabel))
+        assert not dialog.words.isVisible()
+        assert not dialog.meaning.isVisible()
+        for part in (dialog.keep, dialog.load_button, dialog.save_button):
+            assert not part.isEnabled()
+            assert "nothing that a mapping could give a meaning" in part.toolTip()
+        until(lambda: not dialog._looks.busy)
+        with_picture = dialog.picture.pixmap().toImage()
+        assert dialog.imported is not None
+        scenario, ruleset = dialog.imported.scenario, dialog.imported.ruleset
+        assert scenario is not None
+        assert ruleset is not None
+        bare = map_preview(scenario, ruleset, ForeignPictures())
+        assert bare is not None
+        middle = with_picture.width() // 2, with_picture.height() // 2
+        assert with_picture.pixelColor(*middle) != bare.pixelColor(*middle)
+        press(dialog, CANCEL)
+
+    assert not imported(driver, path, act)
+
+
+def test_two_modules_with_pictures_of_one_name_keep_both_in_the_folder_of_scenarios(
+    driver: WindowDriver, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(QMessageBox, "information", lambda *_: None)
+    begins: list[Path] = []
+
+    def asked(_: object, title: str, start: str, kinds: str) -> tuple[str, str]:
+        begins.append(Path(start))
+        return start, ""
+
+    monkeypatch.setattr(QFileDialog, "getSaveFileName", asked)
+    foreign = tmp_path / "program"
+    foreign.mkdir()
+    for name, size in (("hills", (200, 150)), ("plain", (220, 160))):
+        path = foreign / f"{name}.vmod"
+        path.write_bytes(vassal(size=size))
+        driver.document.mark_saved(tmp_path / "elsewhere.yaml")
+        met = answered(ImportMapDialog, lambda dialog: (drawn(dialog), press(dialog, OK)))  # type: ignore[func-returns-value]
+        assert driver.window.open_path(path)
+        assert len(met) == 1
+    assert begins == [tmp_path / "hills.yaml", tmp_path / "plain.yaml"]
+    under = [opened(path).scenario.underlay for path in begins]
+    assert [one.picture for one in under if one is not None] == ["map.png", "plain_map.png"]
+    sizes = [picture_head((tmp_path / name).read_bytes()) for name in ("map.png", "plain_map.png")]
+    assert [(one.width, one.height) for one in sizes if one is not None] == [(200, 150), (220, 160)]
+
+
+@pytest.mark.slow
+def test_heights_of_buildings_are_worth_what_is_typed(driver: WindowDriver, tmp_path: Path) -> None:
+    path = tmp_path / "town.board"
+    path.write_text('size 1 1\nhex 0101 0 "building:2;bldg_elev:4" ""\nend\n')
+
+    def act(dialog: ImportMapDialog) -> None:
+        assert "does not know" in lost(dialog)
+        dialog.ruleset.setCurrentIndex(dialog.ruleset.findData("asl"))
+        dialog.level.setFocus()
+        dialog.level.selectAll()
+        QTest.keyClicks(dialog.level, "0.5")
+        drawn(dialog)
+        assert lost(dialog) == "Everything is taken over."
+        press(dialog, OK)
+        until(lambda: not dialog.isVisible())
+
+    assert imported(driver, path, act)
+    assert [shape.values for shape in driver.scenario.board.shapes] == [{"levels": 1}]
 
 
 def test_escape_leaves_everything_as_it_was(driver: WindowDriver, tmp_path: Path) -> None:
@@ -215,7 +330,7 @@ def test_meanings_are_kept_for_the_format(driver: WindowDriver, tmp_path: Path) 
 
     assert imported(driver, path, keep)
     kept = users_mapping_file("megamek").read_text()
-    assert "moonstone 3: rough" in kept
+    assert kept == "format: workbench-import/1\nof: megamek\nwords:\n  moonstone 3: rough\n", "only what was changed"
 
     def look(dialog: ImportMapDialog) -> None:
         assert not dialog.note.isVisible()
@@ -370,9 +485,9 @@ def test_a_table_asks_for_its_scale_and_its_heights(
     def act(dialog: ImportMapDialog) -> None:
         assert not dialog.level.isVisible()
         dialog.ruleset.setCurrentIndex(dialog.ruleset.findData("bolt_action"))
-        assert dialog.scale.text() == "1.000 in"
+        assert dialog.scale.text() == "1 in"
         dialog.ruleset.setCurrentIndex(dialog.ruleset.findData("blitzkrieg"))
-        assert dialog.scale.text() == "2.500 cm"
+        assert dialog.scale.text() == "2.5 cm"
         assert dialog.height_.currentText() == "the usual one of each"
         dialog.height_.setFocus()
         QTest.keyClicks(dialog.height_, "3")
@@ -389,13 +504,54 @@ def test_a_table_asks_for_its_scale_and_its_heights(
     assert {one.level for one in scenario.board.features if one.kind == "polygon"} == {3}
 
 
+def test_of_several_maps_in_a_file_one_is_chosen(driver: WindowDriver, tmp_path: Path, reports: list[str]) -> None:
+    path = tmp_path / "scenes.db"
+    broken = foundry(name="Broken", _id="c", width="wide")
+    scenes = [foundry(_id="a"), foundry(name="Inn", _id="b", active=True, width=2000), broken]
+    path.write_text("\n".join(map(json.dumps, scenes)))
+    driver.document.mark_saved(tmp_path / "elsewhere.yaml")
+    shown: list[str] = []
+
+    def act(dialog: ImportMapDialog) -> None:
+        drawn(dialog)
+        shown.append(dialog.map_.currentText())
+        assert dialog.map_.isVisible()
+        if len(shown) == 1:
+            dialog.ruleset.setCurrentIndex(dialog.ruleset.findData("blitzkrieg"))
+            mean(dialog, "hedge", "terrain wall")
+            choose_map(dialog, "M")
+        elif len(shown) == 2:
+            assert dialog.ruleset.currentData() == "blitzkrieg"
+            assert row(dialog, "terrain wall").text(3) == "hedge", "what was said of the words stays"
+            choose_map(dialog, "B")
+        else:
+            assert row(dialog, "terrain wall").text(3) == "hedge"
+            assert dialog.imported is not None
+            assert isinstance(dialog.imported.scenario, TabletopScenario)
+            assert dialog.imported.scenario.board.width == 25
+            press(dialog, CANCEL)
+
+    def choose_map(dialog: ImportMapDialog, letter: str) -> None:
+        dialog.map_.setFocus()
+        answered(ImportMapDialog, act)
+        QTest.keyClicks(dialog.map_, letter)
+        assert not dialog.isVisible()
+
+    answered(ImportMapDialog, act)
+    assert not driver.window.open_path(path)
+    assert shown == ["Inn", "Mill", "Mill"], "a map that cannot be read leaves the one that was"
+    assert ["scenes.db" in one for one in reports] == [True]
+
+
 def test_a_map_without_terrain_asks_only_for_the_rules(driver: WindowDriver, tmp_path: Path) -> None:
     path = tmp_path / "map.uvtt"
     path.write_bytes(uvtt(line_of_sight=[], objects_line_of_sight=[], portals=[]))
 
     def act(dialog: ImportMapDialog) -> None:
         assert any("says nothing about terrain" in label.text() for label in dialog.findChildren(QLabel))
-        assert not dialog.meaning.isEnabled()
+        assert not dialog.words.isVisible()
+        assert not dialog.meaning.isVisible()
+        assert dialog.keep.isEnabled(), "a mapping says what a square is worth"
         assert not dialog.height_.isEnabled()
         assert "no other heights" in dialog.height_.toolTip()
         press(dialog, CANCEL)

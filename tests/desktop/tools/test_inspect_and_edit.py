@@ -6,6 +6,7 @@ from __future__ import annotations
 import pytest
 from PySide6.QtCore import QSettings, Qt
 from PySide6.QtTest import QTest
+from pytestqt.qtbot import QtBot
 
 from tests.desktop.tabletop_windows import OpenTabletop, TabletopDriver
 from tests.desktop.window_driver import CTRL, LEFT, SHIFT, OpenWindow, WindowDriver, small_scenario
@@ -248,16 +249,14 @@ def test_undo_while_one_draws_drops_the_drawing_only(tabletop: TabletopDriver, t
     assert tabletop.where("r1") == (100.0, 50.0)
 
 
-def test_undo_shows_at_once_what_the_next_click_would_fill(driver: WindowDriver) -> None:
+def test_undo_shows_at_once_what_the_next_click_would_fill(driver: WindowDriver, qtbot: QtBot) -> None:
     driver.choose("terrain", "woods")
     driver.drag("0505", "0506", "0507")
     driver.key("f")
     driver.hover("0506")
     driver.key("Z", CTRL)
-    for _ in range(10):  # until the ground is painted
-        QTest.qWait(150)
-        if not driver.window.view.is_unfinished:
-            break
+    qtbot.waitUntil(lambda: not driver.window.view.is_unfinished, timeout=30_000)  # the ground is painted
+    QTest.qWait(150)
     undone = driver.window.view.grab().toImage()
     driver.hover("0506")
     assert driver.window.view.grab().toImage() == undone, "nothing waits for the mouse to move"

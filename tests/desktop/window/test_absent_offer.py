@@ -10,8 +10,9 @@ import pytest
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QPushButton
 
-from tests.desktop.panels.test_tabletop_panels import typed, unit_panel
+from tests.desktop.panels.test_tabletop_panels import unit_panel
 from tests.desktop.tabletop_windows import TabletopDriver
+from tests.desktop.typed_fields import typed
 from tests.desktop.window_driver import LEFT, WindowDriver
 from workbench.base.text import Text
 from workbench.desktop.app.application import install_language
@@ -108,7 +109,9 @@ def test_issues_offers_it_too(driver: WindowDriver, tmp_path: Path, monkeypatch:
     QApplication.processEvents()
     rows = [issues.topLevelItem(k) for k in range(issues.topLevelItemCount())]
     buttons = [issues.itemWidget(row, 3) for row in rows if row is not None and "enters in turn 3" in row.text(1)]
-    assert [button.text() for button in buttons if isinstance(button, QPushButton)] == ["Take off the map"] * 2
+    assert [button.text() for button in buttons if isinstance(button, QPushButton)] == ["Take off the map"], (
+        "once for all"
+    )
     QTest.mouseClick(buttons[0], LEFT)
     assert [driver.unit(name).at for name in names] == [None, None]
     assert driver.steps == 1

@@ -213,6 +213,30 @@ def test_the_first_page_leads_to_files_too(driver: WindowDriver, monkeypatch: py
     assert driver.window.status.hint.text() == "Choose a sample, a file or a new map"
     QTest.mouseClick(driver.window.welcome.open_file, LEFT)
     assert asked == [""]
+    monkeypatch.setattr(
+        "workbench.desktop.window.formats.QFileDialog.getOpenFileName",
+        lambda _, title, start, kinds: asked.append(f"{title}: {kinds}") or ("", ""),
+    )
+    welcome = driver.window.welcome
+    assert welcome.bring_map.text() == "Open a map of another program…"
+    QTest.mouseClick(welcome.bring_map, LEFT)
+    assert asked[1].startswith("Import a file: ")
+    assert "*.board" in asked[1]
+    assert welcome.bring_map.toolTip() == driver.window.actions_["import_file"].shortcut().toString() == "Ctrl+Shift+I"
+
+
+def test_file_dialogs_begin_in_a_folder_that_there_is(
+    driver: WindowDriver, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    gone, there = tmp_path / "gone", tmp_path / "there"
+    there.mkdir()
+    monkeypatch.setattr("workbench.desktop.window.files.QStandardPaths.writableLocation", lambda _: str(gone))
+    files, recent = driver.window.file_commands, list[Path]()
+    monkeypatch.setattr(type(driver.window.settings), "recent", property(lambda _: recent))
+    driver.document.mark_saved(gone / "map.yaml")
+    assert files.folder() == Path.home(), "neither the folder of the map nor that of documents is there"
+    recent += [gone / "old.yaml", there / "older.yaml"]
+    assert files.folder() == there
 
 
 def type_value(driver: WindowDriver, key: str, text: str) -> None:

@@ -7,6 +7,7 @@ import base64
 import gzip
 import io
 import json
+import re
 import struct
 import zipfile
 import zlib
@@ -72,8 +73,10 @@ def vassal(
     grid: str = '<VASSAL.build.module.map.boardPicker.board.HexGrid dx="40.0" dy="46.0" x0="5" y0="-3" sideways="false"/>',
     size: tuple[int, int] = (200, 150),
     build: str = "buildFile.xml",
+    *,
+    has_counters: bool = True,
 ) -> bytes:
-    """A module with two boards, the second of which has that grid, two counters in a box and one on the map."""
+    """A module with two boards, the second of which has that grid, two counters in a box and one on the map, or none."""
     board = "VASSAL.build.module.map.boardPicker.Board"
     xml = f"""<?xml version="1.0" encoding="UTF-8"?>
 <VASSAL.build.GameModule name="Two Hills" VassalVersion="3.7.9"><VASSAL.build.module.Map mapName="Main">
@@ -82,6 +85,8 @@ def vassal(
 <VASSAL.build.module.map.SetupStack x="60" y="70"><VASSAL.build.widget.PieceSlot entryName="1st Rifles"/>
 </VASSAL.build.module.map.SetupStack></VASSAL.build.module.Map>
 <VASSAL.build.widget.PieceSlot entryName="Tank"/><VASSAL.build.widget.PieceSlot entryName="Gun"/></VASSAL.build.GameModule>"""
+    if not has_counters:
+        xml = re.sub("<VASSAL.build.widget.PieceSlot[^>]*/>", "", xml)
     packed = io.BytesIO()
     with zipfile.ZipFile(packed, "w") as archive:
         for name, data in ((build, xml.encode()), ("images/turns.png", png(30, 20)), ("images/map.png", png(*size))):

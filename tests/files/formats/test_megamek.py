@@ -10,11 +10,14 @@ import pytest
 
 from tests.files.formats.foreign_samples import BOARD
 from tests.files.formats.test_registry import format_of, read
+from workbench.analysis.hex_analysis import Analysis
 from workbench.cli.main import run
+from workbench.files.formats import foreign_maps
 from workbench.files.formats.foreign_maps import words_of
 from workbench.files.formats.mapping_files import mapping_text, read_word_mapping, users_mapping_file, usual_mapping
 from workbench.files.formats.megamek import FORMAT
 from workbench.files.formats.source import SourceFile
+from workbench.files.formats.word_mapping import WordMapping
 from workbench.scenario.hex_board import chains_of
 from workbench.scenario.scenario import Scenario
 
@@ -49,7 +52,76 @@ def test_a_board_is_recognised_and_read(board: Path) -> None:
     assert levels["0302"] == 1
     found = covered(scenario)
     assert found["woods"] == ["0101", "0201", "0402"]
-    assert found["stone_building"] == ["0401"]
+    (building,) = board_read.shapes
+    x, y = np.mean(building.points, axis=0).tolist()
+    assert board_read.grid.labels[board_read.grid.index(board_read.grid.hex_at(x, y)) or 0] == "0401"
+    assert (building.terrain, building.values) == ("stone_building", {"levels": 2}), (
+        "three levels high: two upper floors"
+    )
+
+
+@pytest.mark.parametrize(
+    ("ruleset", "hexes", "level", "drawn", "lost"),
+    [
+        ("asl", '"building:2;bldg_elev:3"', 1, [2], {}),
+        ("asl", '"building:2;bldg_elev:3"', 0.5, [1], {}),
+        ("asl", '"building:2;bldg_elev:1"', 1, [0], {}),
+        ("asl", '"building:2"', 1, [], {}),
+        ("asl", '"bldg_elev:3"', 1, [], {"heights of buildings where there is none": (1, "0101")}),
+        (
+            "panzer_grenadier",
+            '"building:2;bldg_elev:3"',
+            1,
+            [],
+            {"heights of buildings, which the ruleset does not know": (1, "0101")},
+        ),
+    ],
+)
+def test_heights_of_buildings_become_upper_levels_where_the_rules_know_them(
+    tmp_path: Path, ruleset: str, hexes: str, level: float, drawn: list[int], lost: dict[str, tuple[int, str]]
+) -> None:
+    path = tmp_path / "a.board"
+    path.write_text(f'size 2 1\nhex 0101 0 {hexes} ""\nend\n')
+    mapping = usual_mapping("megamek")[0].corrected_by(WordMapping("megamek", {}, level))
+    imported = read(path, ruleset=ruleset, mapping=mapping)
+    assert isinstance(imported.scenario, Scenario)
+    assert [shape.values["levels"] for shape in imported.scenario.board.shapes] == drawn
+    assert {one.what.en: (one.count, one.first) for one in imported.losses} == lost
+    painted = any(
+        mask.any() for key, mask in imported.scenario.board.cover.items() if "building" in key or key == "town"
+    )
+    assert painted == ("building" in hexes and not drawn)
+
+
+def test_buildings_of_a_huge_city_stay_painted(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(foreign_maps, "_MOST_DRAWN", 3)
+    path = tmp_path / "a.board"
+    rows = [f'hex 01{row:02d} 0 "building:2;bldg_elev:2" ""' for row in range(1, 5)]
+    path.write_text("\n".join(["size 1 4", *rows, "end", ""]))
+    imported = read(path, ruleset="asl")
+    assert isinstance(imported.scenario, Scenario)
+    assert not imported.scenario.board.shapes
+    assert imported.scenario.board.cover["stone_building"].sum() == 4
+    assert ("heights of too many buildings", 4) in [(one.what.en, one.count) for one in imported.losses]
+
+
+def test_a_drawn_building_of_one_floor_is_as_one_that_is_painted(tmp_path: Path) -> None:
+    path = tmp_path / "a.board"
+    verdicts = []
+    for said in ("building:2:0;bldg_elev:1", "building:2:0"):
+        places = [(column, row) for column in range(1, 9) for row in range(1, 9)]
+        lines = [
+            f'hex {column:02d}{row:02d} {column * row % 2} "{said if (column * 7 + row * 5) % 6 == 0 else ""}" ""'
+            for column, row in places
+        ]
+        path.write_text("\n".join(["size 8 8", *lines, "end", ""]))
+        imported = read(path, ruleset="asl")
+        assert isinstance(imported.scenario, Scenario)
+        assert imported.ruleset is not None
+        pairs = [(here, there) for here in range(64) for there in range(64) if here != there]
+        verdicts.append(Analysis(imported.scenario, imported.ruleset).sees(pairs).tolist())
+    assert verdicts[0] == verdicts[1]
+    assert len(set(verdicts[0])) == 2
 
 
 @pytest.mark.parametrize("ruleset", ["panzer_grenadier", "landships", "asl"])

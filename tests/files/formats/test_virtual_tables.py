@@ -13,6 +13,9 @@ from tests.files.formats.foreign_reading import foreign_table
 from tests.files.formats.foreign_samples import foundry, foundry_wall, png, uvtt
 from tests.files.formats.test_registry import opened, read
 from workbench.base.diagnostics import CannotAnswer
+from workbench.checks.loading import load_scenario
+from workbench.cli.main import run
+from workbench.files.formats.foreign_maps import distinct_names
 from workbench.files.formats.map_format import Exported, Imported, Target
 from workbench.files.formats.mapping_files import mapping_text, read_word_mapping, usual_mapping
 from workbench.files.formats.registry import installed, write_file
@@ -276,6 +279,43 @@ def test_of_a_world_the_scene_that_is_played_is_taken(tmp_path: Path) -> None:
     assert losses(imported)["other scenes of the file"] == 1
     path.write_bytes(path.read_bytes()[:-30])
     assert [item.code for item in read(path, ruleset="bolt_action").diagnostics][:1] == ["bad_json"]
+
+
+def test_names_of_maps_are_distinct_however_many_there_are() -> None:
+    assert distinct_names(["a", "a (2)", "a", "b", "a"]) == ("a", "a (2)", "a (3)", "b", "a (4)")
+    assert len(distinct_names(["a"] * 100_000)) == 100_000
+
+
+@pytest.mark.parametrize(
+    ("wanted", "title"),
+    [
+        ("", "Inn"),
+        ("mill", "Mill"),
+        ("2", "Inn"),
+        ("Mill (2)", "Mill"),
+        ("4", ""),
+        ("0", ""),
+        ("Sea", ""),
+        ("9" * 5000, ""),
+    ],
+)
+def test_of_several_scenes_one_is_chosen(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], wanted: str, title: str
+) -> None:
+    scenes = [foundry(_id="a"), foundry(name="Inn", _id="b", active=True), foundry(_id="c", walls=[])]
+    path = written(tmp_path / "scenes.db", "\n".join(map(json.dumps, scenes)).encode())
+    out = tmp_path / "out.yaml"
+    done = run(["import", str(path), "-o", str(out), "--ruleset", "bolt_action", "--map", wanted])
+    assert done == (0 if title else 1)
+    if not title:
+        said = capsys.readouterr().err
+        assert "error[no_such_map] there is no map" in said
+        assert "there are: Mill, Inn, Mill (2)" in said
+        return
+    scenario, _, _ = load_scenario(out)
+    assert isinstance(scenario, TabletopScenario)
+    assert scenario.title.en == title
+    assert bool(scenario.board.features) == (wanted != "Mill (2)")
 
 
 def test_a_picture_that_lies_beside_the_scene_is_taken(tmp_path: Path) -> None:

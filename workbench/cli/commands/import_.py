@@ -42,6 +42,10 @@ _HEIGHT = Text(
     "how high the pieces of a table are of which the file says no height, where the ruleset prints that height",
     "hauteur des éléments d’une table dont le fichier ne dit pas la hauteur, si les règles impriment cette hauteur",
 )
+_MAP = Text(
+    "which of several maps of the file (scenes of Foundry), by its name or its number",
+    "laquelle des cartes du fichier (scènes de Foundry), par son nom ou son numéro",
+)
 _WORDS = Text(
     "only list the words of the file, how often each occurs and what it becomes; with --json as JSON",
     "seulement lister les mots du fichier, leur nombre et ce qu’ils deviennent ; avec --json en JSON",
@@ -88,6 +92,7 @@ def arguments(parser: argparse.ArgumentParser, language: str) -> None:
     parser.add_argument("--height", metavar="N", default="", help=_HEIGHT.get(language))
     parser.add_argument("--side", metavar="GROUP=SIDE", action="append", default=[], help=_SIDE.get(language))
     parser.add_argument("--module", metavar="MODULE", default="", help=_MODULE.get(language))
+    parser.add_argument("--map", metavar="NAME", default="", help=_MAP.get(language))
     parser.add_argument("--words", action="store_true", help=_WORDS.get(language))
     parser.add_argument("--write-mapping", metavar="MAPPING", default="", help=_WRITE_MAPPING.get(language))
     parser.add_argument("--json", action="store_true", help=_JSON.get(language))
@@ -110,6 +115,7 @@ def run(args: argparse.Namespace, console: Console) -> int:
         return USAGE
     console.diagnostics(registry.installed().problems)
     with SourceFile(args.file, Path(args.module) if args.module else None) as source:
+        source.wanted_map = args.map
         try:
             found = _format_of(args, source)
             if found is None:
@@ -223,7 +229,7 @@ def _words(
             }
             for one in words
         ]
-        record: dict[str, object] = {"format": found.id, "level": mapping.level, "words": rows}
+        record: dict[str, object] = {"format": found.id, "level": mapping.level_worth, "words": rows}
         if groups:
             record["counters"] = [
                 {"group": one.name, "count": one.count, "first": one.first, "side": mapping.side(one.name) or None}
@@ -282,10 +288,12 @@ def _empty_map(name: str, ruleset: Ruleset, title: str) -> OpenScenario:
 
 def _written(imported: Imported, kept: ScenarioSource | None, home: Path | None, out: Path, console: Console) -> bool:
     """Write the scenario and the pictures beside it. A file that is there already is not replaced by a picture."""
+    from workbench.files.formats import registry
     from workbench.files.formats.own_yaml import relocated
     from workbench.files.scenario_writer import save_scenario
     from workbench.files.underlay_file import keep_pictures
 
+    imported = registry.with_free_picture_names(imported, out)
     assert imported.scenario is not None
     scenario = relocated(imported.scenario, home, out.parent)
     saved = save_scenario(out, scenario, imported.ruleset, kept)

@@ -107,7 +107,8 @@ def _formats_and_paper(window: CommandHost) -> Iterator[ActionSpec]:
         "import_file",
         translate("Menus", "&Import…"),
         files.formats.import_file,
-        tip=translate(
+        "Ctrl+Shift+I",
+        translate(
             "Menus",
             "Take over a file of another program: a map, units of a spreadsheet, or a picture to trace. "
             "What cannot be taken over is listed.",

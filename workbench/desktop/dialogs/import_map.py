@@ -40,7 +40,7 @@ from workbench.desktop.look.language import ParagraphLabel, labelled, plain_text
 from workbench.desktop.widgets.choosers import allow_narrow, rulesets_named
 from workbench.desktop.widgets.fitting_dialog import FittingDialog
 from workbench.desktop.widgets.form_fields import push_button
-from workbench.desktop.widgets.number_fields import DecimalField, refuse_mistakes
+from workbench.desktop.widgets.number_fields import WorthField, refuse_mistakes
 from workbench.engine.sight.tabletop_wording import unit_name
 from workbench.files.formats.foreign_maps import SQUARE, ForeignTerrain, ForeignWord, translated, words_of
 from workbench.files.formats.foreign_units import groups_of
@@ -80,6 +80,8 @@ class ImportMapDialog(FittingDialog):
     The usual mapping of the format is where it begins; nothing is written unless the user says so."""
 
     imported: Imported | None = None
+    wanted_map = ""
+    """The name of another map of the file that the user wants to see; the dialog is closed then."""
 
     def __init__(
         self,
@@ -90,6 +92,7 @@ class ImportMapDialog(FittingDialog):
         parent: QWidget | None = None,
         *,
         first: str = "",
+        before: ImportMapDialog | None = None,
     ) -> None:
         super().__init__(parent)
         self._file, self._rulesets, self._neutral, self._language = file, rulesets, neutral, language
@@ -117,15 +120,29 @@ class ImportMapDialog(FittingDialog):
         self._list_words()
         self._connect()
         self.prefer_size(1000, 560)
+        if before is not None:
+            self._go_on_from(before)
         foreign, words = file.foreign, file.words
         self._looks.begin(lambda: foreign_pictures(foreign, words))
         self._translate()
+
+    def _go_on_from(self, before: ImportMapDialog) -> None:
+        """Take the place, the rules and the meanings of the dialog of another map of the file."""
+        self.setGeometry(before.geometry())
+        self.mapping = before.mapping
+        self.keep.setChecked(before.keep.isChecked())
+        self.ruleset.setCurrentIndex(before.ruleset.currentIndex())
+        self._show_meanings()
+        self.map_.setFocus()
 
     # --- Fields
 
     def _make_fields(self, first: str) -> None:
         self.ruleset = allow_narrow(QComboBox(), 20)
         self._fill_rulesets(first)
+        self.map_ = allow_narrow(QComboBox(), 20)
+        self.map_.addItems(self._file.foreign.maps)
+        self.map_.setCurrentIndex(self._file.foreign.map_number if self._file.foreign.maps else -1)
         self._make_numbers()
         self.words = WordList(self._file.words, self._texts)
         self.meaning = allow_narrow(MeaningChooser(self._texts.meanings()), 20)
@@ -148,17 +165,18 @@ class ImportMapDialog(FittingDialog):
 
     def _make_numbers(self) -> None:
         """The fields for what a file does not say: what a level is worth or, of a table, a square, and how high things are."""
-        self.level = DecimalField()
-        self.level.setDecimals(2)
-        self.level.setRange(0.01, MOST_WORTH)
-        self.level.setStepType(DecimalField.StepType.AdaptiveDecimalStepType)
+        self.level = WorthField()
+        self.level.setDecimals(4)
+        self.level.setRange(0.0001, MOST_WORTH)
+        self.level.setStepType(WorthField.StepType.AdaptiveDecimalStepType)
         self.level.setSuffix(self.tr(" levels of the rules"))
-        self.scale = DecimalField()
-        self.scale.setDecimals(3)
-        self.scale.setRange(0.001, MOST_SCALE)
-        self.scale.setStepType(DecimalField.StepType.AdaptiveDecimalStepType)
+        self.scale = WorthField()
+        self.scale.setDecimals(4)
+        self.scale.setRange(0.0001, MOST_SCALE)
+        self.scale.setStepType(WorthField.StepType.AdaptiveDecimalStepType)
         self.height_ = allow_narrow(QComboBox(), 20)
-        if not scenario_by_map_kind(self._file.foreign.scenario, _has_levels, lambda _: False):
+        has_levels = scenario_by_map_kind(self._file.foreign.scenario, _has_levels, lambda _: False)
+        if not has_levels and not self._file.foreign.heights:
             self.level.setEnabled(False)
             self.level.setToolTip(self.tr("This map has no levels"))
         if not scenario_by_map_kind(self._file.foreign.scenario, lambda _: False, _is_in_squares):
@@ -168,13 +186,13 @@ class ImportMapDialog(FittingDialog):
     def _show_numbers(self) -> None:
         """Show the numbers of the mapping, those of lengths and heights as the ruleset counts them."""
         with QSignalBlocker(self.level), QSignalBlocker(self.scale), QSignalBlocker(self.height_):
-            self.level.setValue(self.mapping.level)
+            self.level.show_exactly(self.mapping.level_worth)
             ruleset = self.chosen_ruleset
             if ruleset is None or not self._is_table:
                 return
             unit = ruleset.length_unit
             self.scale.setSuffix(f" {unit_name(unit).get(self._language)}")
-            self.scale.setValue(self.mapping.scale or SQUARE[unit])
+            self.scale.show_exactly(self.mapping.scale or SQUARE[unit])
             heights = self._heights(ruleset)
             self.height_.clear()
             self.height_.addItem(self.tr("the usual one of each"), None)
@@ -196,6 +214,11 @@ class ImportMapDialog(FittingDialog):
         terrain = ForeignTerrain(self.mapping, ruleset, self._neutral, self._file.foreign.own)
         keys = {terrain.counterpart(one.word).key for one in self._file.words}
         return sorted({level for key in keys if key for level in printed_levels(ruleset, key)})
+
+    @property
+    def _has_meanings(self) -> bool:
+        """Does a mapping say anything of this file?"""
+        return bool(self._file.words or self._file.foreign.units) or self.level.isEnabled() or self.scale.isEnabled()
 
     @property
     def _is_table(self) -> bool:
@@ -234,6 +257,8 @@ class ImportMapDialog(FittingDialog):
         self.note = ParagraphLabel()
         show_as_plain_text(self.note)
         form = QFormLayout()
+        if self._file.foreign.maps:
+            form.addRow(self.tr("Ma&p of the file"), self.map_)
         form.addRow(self.tr("&Rules"), self.ruleset)
         if self._is_table:
             form.addRow(self.tr("A s&quare of the file is worth"), self.scale)
@@ -253,14 +278,15 @@ class ImportMapDialog(FittingDialog):
         left.addWidget(self.words, 1)
         left.addLayout(below)
         left.addWidget(self.sides, 2)
-        of_words: tuple[QWidget, ...] = (words, self.words, meaning, self.meaning)
-        if self._file.foreign.units and not self._file.words:
-            for field in of_words:
+        if not self._file.words:
+            if not self._file.foreign.units:
+                left.addStretch(1)
+            for field in (words, self.words, meaning, self.meaning):
                 field.hide()
         self.lost_label = QLabel(self.tr("&Not taken over"))
         self.lost_label.setBuddy(self.losses)
         right = QVBoxLayout()
-        right.addWidget(self.picture)
+        right.addWidget(self.picture, 0, Qt.AlignmentFlag.AlignHCenter)
         right.addWidget(self.progress)
         right.addWidget(self.lost_label)
         right.addWidget(self.losses, 1)
@@ -278,6 +304,9 @@ class ImportMapDialog(FittingDialog):
             button.setAutoDefault(False)
         for part in (self.keep, self.load_button, self.save_button):
             files.addWidget(part)
+            if not self._has_meanings:
+                part.setEnabled(False)
+                part.setToolTip(self.tr("This file has nothing that a mapping could give a meaning"))
         files.addStretch(1)
         buttons = QDialogButtonBox(QDialogButtonBox.StandardButton.Ok | QDialogButtonBox.StandardButton.Cancel)
         self.import_button = buttons.button(QDialogButtonBox.StandardButton.Ok)
@@ -293,6 +322,7 @@ class ImportMapDialog(FittingDialog):
         box.addWidget(buttons)
 
     def _connect(self) -> None:
+        self.map_.activated.connect(lambda _: self._want_map())
         self.ruleset.currentIndexChanged.connect(lambda _: self._changed())
         self.level.valueChanged.connect(lambda value: self._set_numbers(level=value))
         self.scale.valueChanged.connect(lambda value: self._set_numbers(scale=value))
@@ -348,6 +378,11 @@ class ImportMapDialog(FittingDialog):
         for group in groups:
             self.mapping = self.mapping.with_side(group, side)
         self._changed()
+
+    def _want_map(self) -> None:
+        if self.map_.currentIndex() != self._file.foreign.map_number:
+            self.wanted_map = self.map_.currentText()
+            self.reject()
 
     def _set_numbers(self, **numbers: float | None) -> None:
         self.mapping = replace(self.mapping, **numbers)  # type: ignore[arg-type]
@@ -451,8 +486,8 @@ class ImportMapDialog(FittingDialog):
 
     def _show_losses(self, made: Imported) -> None:
         self.losses.clear()
-        lines = [unbroken(one.text.get(self._language)) for one in made.losses]
-        lines += [_told(item, self._language) for item in made.diagnostics if item.severity is not Severity.INFO]
+        lines = [_told(item, self._language) for item in made.diagnostics if item.severity is not Severity.INFO]
+        lines += [unbroken(one.text.get(self._language)) for one in made.losses]
         self.losses.addItems(lines or [self.tr("Everything is taken over.")])
 
     # --- Mappings as files

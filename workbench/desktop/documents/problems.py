@@ -62,6 +62,7 @@ class Problems(QObject):
         self._newest = self._read
         self._of_file: tuple[Checked, tuple[Diagnostic, ...]] | None = None
         self._picture: tuple[Diagnostic, ...] | None = None
+        self._wants_attention = False
 
     @property
     def items(self) -> tuple[Diagnostic, ...]:
@@ -78,6 +79,16 @@ class Problems(QObject):
         before, self._picture = self.items, problems
         if self.items != before:
             self.changed.emit()
+
+    def want_attention(self) -> None:
+        """Let the list be opened once, as soon as it is that of the scenario and not empty."""
+        self._wants_attention = True
+
+    def take_attention(self) -> bool:
+        """Is the list to be opened now? That is so once."""
+        wanted = self._wants_attention and self.is_current and bool(self.items)
+        self._wants_attention = self._wants_attention and not wanted
+        return wanted
 
     @property
     def is_current(self) -> bool:

@@ -24,7 +24,7 @@ class IssuesList(QTreeWidget):
     wanted = Signal(str)
     """The place (a hex label or ``unit:ID``) of an issue that the user clicked."""
     mend_wanted = Signal(str)
-    """The code of an issue that the program can mend, by the button beside it."""
+    """The code of issues that the program can mend, by the button beside the first of them."""
 
     def __init__(self, language: str, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -64,6 +64,7 @@ class IssuesList(QTreeWidget):
             Severity.INFO: self.tr("note"),
         }
         gravest = list(names)
+        with_button = set[str]()
         for item in sorted(items, key=lambda one: gravest.index(one.severity)):
             hint = item.hint.get(self._language)
             words = item.text.get(self._language) + (f" ({hint})" if hint else "")
@@ -75,7 +76,8 @@ class IssuesList(QTreeWidget):
             row.setToolTip(1, plain_text(f"{words} [{item.code}]"))
             row.setToolTip(2, plain_text(str(item.span)) if item.span else "")
             self.addTopLevelItem(row)
-            if item.code in self.mends:
+            if item.code in self.mends and item.code not in with_button:
+                with_button.add(item.code)
                 self.setItemWidget(row, 3, self._mend_button(item.code))
         self.none.setVisible(not self.topLevelItemCount())
 

@@ -6,6 +6,7 @@ a red edge and the reason, and is not taken."""
 from __future__ import annotations
 
 import re
+from decimal import Decimal
 
 from PySide6.QtCore import QCoreApplication, QEvent, Qt
 from PySide6.QtGui import QColor, QFocusEvent, QHelpEvent, QKeyEvent, QPainter, QPaintEvent, QPen, QValidator
@@ -215,6 +216,26 @@ class DecimalField(QDoubleSpinBox):
         """Mark a mistake."""
         super().paintEvent(event)
         self._typing.mark()
+
+
+class WorthField(DecimalField):
+    """A field for what one thing is worth in others, from very small to large. It shows no zeros at the end, and never another
+    number than the one that it is given."""
+
+    _FINEST = 15
+
+    def textFromValue(self, value: float) -> str:
+        """A number without zeros at its end."""
+        text, point = super().textFromValue(value), self.locale().decimalPoint()
+        return text.rstrip("0").removesuffix(point) if point in text else text
+
+    def show_exactly(self, value: float) -> None:
+        """Show a number with all its decimals, also one that is smaller than what the field is made for."""
+        exponent = Decimal(repr(value)).as_tuple().exponent
+        places = -exponent if isinstance(exponent, int) else 0
+        self.setDecimals(min(max(self.decimals(), places), self._FINEST))
+        self.setMinimum(min(self.minimum(), value))
+        self.setValue(value)
 
 
 NumberField = WholeNumberField | DecimalField

@@ -556,9 +556,10 @@ class Docks(QObject):
             panel.refresh_for(topics)
 
     def show_problems(self, problems: Problems) -> None:
-        """List the problems of a document; errors open the dock."""
+        """List the problems of a document; errors open the dock, and so does, once, what an import left out."""
         self.issues.show_problems(problems)
-        if problems.is_current and any(item.severity is Severity.ERROR for item in problems.items):
+        has_errors = problems.is_current and any(item.severity is Severity.ERROR for item in problems.items)
+        if problems.take_attention() or has_errors:
             self.bring_up("issues")
 
     def mark_saved(self, *, on_disk: bool) -> None:

@@ -360,11 +360,12 @@ class FileCommands:
 
     def folder(self) -> Path:
         """Where file dialogs begin: beside the document's file, else beside the own file that was open last, else among the
-        user's documents."""
+        user's documents, else at home: the first folder that there is."""
         known = [self._home.document.path, *self._settings.recent]
-        own = (path for path in known if path is not None and not is_sample(path))
+        own = (path.parent for path in known if path is not None and not is_sample(path))
         documents = QStandardPaths.writableLocation(QStandardPaths.StandardLocation.DocumentsLocation)
-        return next((path.parent for path in own), Path(documents))
+        # a dialog that begins in a folder that is not there takes its name for that of a file
+        return next((folder for folder in (*own, Path(documents)) if folder.is_dir()), Path.home())
 
     def proposed_path(self) -> Path:
         """The document's file, or a name after its title where file dialogs begin."""

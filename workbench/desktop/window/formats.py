@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from dataclasses import replace
 from pathlib import Path
-from typing import Protocol
+from typing import TYPE_CHECKING, Protocol
 
 from PySide6.QtCore import QCoreApplication
 from PySide6.QtWidgets import QFileDialog, QInputDialog, QMessageBox, QWidget
@@ -29,6 +29,9 @@ from workbench.files.formats.source import NEEDS_COMPANION, Refused, SourceFile
 from workbench.files.neutral_terrain import installed_neutral_terrain
 from workbench.files.safe_files import replace_file
 from workbench.files.underlay_file import keep_pictures
+
+if TYPE_CHECKING:
+    from workbench.desktop.dialogs.import_map import ForeignFile
 
 translate = QCoreApplication.translate
 
@@ -219,15 +222,38 @@ class FormatCommands:
             return False
         return self._show_imported(source.path, found, imported)
 
-    def _import_foreign(self, path: Path, found: MapFormat, companion: Path | None = None) -> bool:
-        """Ask what the words of a map of another program mean, and open the map that follows. A file that needs another one
-        which is not beside it asks for that ``companion``."""
+    def _import_foreign(self, path: Path, found: MapFormat) -> bool:
+        """Ask what the words of a map of another program mean, and open the map that follows."""
         # dialogs of imports are loaded when they are opened, which most starts do not do
+        from workbench.desktop.dialogs.import_map import ImportMapDialog
+
+        read = self._read_foreign(path, found)
+        if read is None:
+            return False
+        rulesets, neutral = known_rulesets(), installed_neutral_terrain()
+        first = self._home.document.scenario.ruleset
+        dialog = ImportMapDialog(read, rulesets, neutral, self._language, self._window, first=first)
+        accepted = dialog.exec()
+        while dialog.wanted_map:
+            # a map that cannot be read leaves the user with the one that was
+            read = self._read_foreign(path, found, dialog.wanted_map) or read
+            dialog = ImportMapDialog(read, rulesets, neutral, self._language, self._window, first=first, before=dialog)
+            accepted = dialog.exec()
+        if not accepted or dialog.imported is None:
+            return False
+        return self._show_imported(path, found, dialog.imported, told=True)
+
+    def _read_foreign(
+        self, path: Path, found: MapFormat, wanted_map: str = "", companion: Path | None = None
+    ) -> ForeignFile | None:
+        """Read a map of another program, or another one of several in its file; None if that cannot be read, which is said, or
+        if the user gave it up. A file that needs another one which is not beside it asks for that ``companion``."""
         from workbench.desktop.dialogs.background_work import result_of
-        from workbench.desktop.dialogs.import_map import ForeignFile, ImportMapDialog, foreign_file
+        from workbench.desktop.dialogs.import_map import ForeignFile, foreign_file
 
         def work() -> ForeignFile | Diagnostic:
             with SourceFile(path, companion) as source:
+                source.wanted_map = wanted_map
                 read = registry.read_foreign(source, found)
             return read if isinstance(read, Diagnostic) else foreign_file(path, found, read)
 
@@ -236,16 +262,9 @@ class FormatCommands:
         if isinstance(read, Diagnostic):
             named = self._ask_module(path, read) if read.code == NEEDS_COMPANION and companion is None else None
             if named is not None:
-                return self._import_foreign(path, found, named)
+                return self._read_foreign(path, found, wanted_map, named)
             self._cannot_open(path, [read])
-        if not isinstance(read, ForeignFile):
-            return False
-        first = self._home.document.scenario.ruleset
-        neutral = installed_neutral_terrain()
-        dialog = ImportMapDialog(read, known_rulesets(), neutral, self._language, self._window, first=first)
-        if not dialog.exec() or dialog.imported is None:
-            return False
-        return self._show_imported(path, found, dialog.imported, told=True)
+        return read if isinstance(read, ForeignFile) else None
 
     def _ask_module(self, path: Path, problem: Diagnostic) -> Path | None:
         """Ask for the module of a saved game; None if the user has none."""
@@ -263,12 +282,17 @@ class FormatCommands:
         """Open what became of a file, with its pictures, and tell what is not in it; if a dialog has ``told`` it, only where it
         stands from now on."""
         imported = registry.recorded(imported, path, found)
+        home = self._ask_home(path) if imported.pictures else None
+        if home is not None:
+            imported = registry.with_free_picture_names(imported, home)
         assert imported.scenario is not None
         assert imported.ruleset is not None
         document = made_document(imported.scenario, imported.ruleset, self._language, base_folder=path.parent)
         losses = imported.losses
-        if imported.pictures and not self._keep_pictures(document, path, imported.pictures):
+        if imported.pictures and (home is None or not self._keep_pictures(document, home, imported.pictures)):
             losses = (*losses, Counted(PICTURE, len(imported.pictures), next(iter(imported.pictures))))
+        if imported.losses:
+            document.problems.want_attention()
         if not self._home.show_document(document):
             return False
         if told and imported.losses:
@@ -296,22 +320,25 @@ class FormatCommands:
         )
         return ids[titles.index(chosen)] if accepted else None
 
-    def _keep_pictures(self, document: AnyDocument, path: Path, pictures: Mapping[str, bytes]) -> bool:
-        """Save a new map, and beside it the pictures that came with it; False if they are not kept. No file is replaced by a
-        picture."""
+    def _ask_home(self, path: Path) -> Path | None:
+        """Ask for the file of a new map to which pictures belong, among the user's own; None if it is not to be saved."""
         words = translate("FormatCommands", "Pictures belong to this map. Save it first, so that they lie beside it.")
         QMessageBox.information(self._window, self._title(), plain_text(words))
         title = translate("FileCommands", "Save the scenario as")
-        plain = path.with_name(path.name.removesuffix(ARCHIVE_ENDING)).with_suffix(USUAL_ENDING)
-        start, kinds = str(plain), kinds_to_save(translate("FileCommands", "Scenarios"))
+        name = path.name.removesuffix(ARCHIVE_ENDING)
+        start = str(self._files.folder() / Path(name).with_suffix(USUAL_ENDING).name)
+        kinds = kinds_to_save(translate("FileCommands", "Scenarios"))
         name, kind = QFileDialog.getSaveFileName(self._window, title, start, kinds)
-        if not name or save_document(document, with_ending(name, kind)).has_errors:
+        return with_ending(name, kind) if name else None
+
+    def _keep_pictures(self, document: AnyDocument, home: Path, pictures: Mapping[str, bytes]) -> bool:
+        """Save a new map, and beside it the pictures that came with it; False if they are not kept. No file is replaced by a
+        picture."""
+        if save_document(document, home).has_errors:
             return False
-        problems = keep_pictures(Path(name).parent, pictures)
+        problems = keep_pictures(home.parent, pictures)
         if problems.has_errors:
-            words = translate("FormatCommands", "Some pictures were not kept beside {name}.").format(
-                name=Path(name).name
-            )
+            words = translate("FormatCommands", "Some pictures were not kept beside {name}.").format(name=home.name)
             report = "\n".join(item.format(self._language) for item in problems)
             ReportDialog(self._title(), words, report, self._window).exec()
         return len(problems) < len(pictures)

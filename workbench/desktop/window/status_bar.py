@@ -13,6 +13,7 @@ from PySide6.QtGui import QPalette
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QMenu, QToolButton, QWidget
 
 from workbench.base.diagnostics import Severity
+from workbench.checks.card import NOT_TAKEN_OVER
 from workbench.desktop.canvas.pointer_events import TabletopEvent
 from workbench.desktop.commands.scenario_editing import show_moment
 from workbench.desktop.commands.window_protocols import CommandHost
@@ -42,7 +43,8 @@ _APART = " · "
 
 
 class IssueChip(QObject):
-    """A button with the numbers of errors and warnings, hidden while there are none; a click opens the list."""
+    """A button with the numbers of errors, of warnings and of what an import left out, hidden while there are none; a click
+    opens the list."""
 
     def __init__(self, window: CommandHost) -> None:
         super().__init__(window.widget)
@@ -56,11 +58,12 @@ class IssueChip(QObject):
         if before is problems and not problems.is_current:
             return  # the numbers stay until it is checked
         language, document = self._window.language, self._window.document
-        issues = [item for item in problems.items if item.severity is not Severity.INFO]
+        told = [item for item in problems.items if item.severity is not Severity.INFO]
+        issues = [*told, *(item for item in problems.items if item.code == NOT_TAKEN_OVER)]
         lines = [f"{SYMBOLS[item.severity]} {item.text.get(language)}" for item in issues]
         self._known = (problems, frozenset(lines))
         self._show([item.severity for item in issues], lines)
-        new = next((line for line in lines if line not in known), "")
+        new = next((line for line in lines[: len(told)] if line not in known), "")
         if new and before is problems and document.stack.count():
             self._window.status.show_warning(new)
 
@@ -72,7 +75,7 @@ class IssueChip(QObject):
             self.button.setAutoRaise(True)
             self.button.clicked.connect(lambda *_: self._window.docks.bring_up("issues"))
             self._window.status.addPermanentWidget(self.button)
-        found = {SYMBOLS[kind]: kinds.count(kind) for kind in (Severity.ERROR, Severity.WARNING) if kind in kinds}
+        found = {SYMBOLS[kind]: kinds.count(kind) for kind in Severity if kind in kinds}
         self.button.setText("  ".join(f"{symbol} {count}" for symbol, count in found.items()))
         more = (
             [translate("Issues", "and {n} more").format(n=len(lines) - _MOST_LINES)] if len(lines) > _MOST_LINES else []

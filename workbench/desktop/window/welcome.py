@@ -243,6 +243,7 @@ class WelcomePage(QScrollArea):
     new_wanted = Signal()
     table_wanted = Signal()
     open_wanted = Signal()
+    import_wanted = Signal()
     template_wanted = Signal(object)
     """The :class:`~workbench.desktop.window.templates.Template` of a new, empty map."""
     copy_wanted = Signal(object)
@@ -321,6 +322,7 @@ class WelcomePage(QScrollArea):
         self.new_wanted.connect(files.new)
         self.table_wanted.connect(files.new_table)
         self.open_wanted.connect(files.open)
+        self.import_wanted.connect(files.formats.import_file)
         self.template_wanted.connect(files.new_from)
         self.copy_wanted.connect(files.new_from_file)
         self.clear_wanted.connect(forget)
@@ -405,11 +407,15 @@ class WelcomePage(QScrollArea):
         self.open_file = self._button(self.tr("Open a file…"), "Ctrl+O", self.open_wanted)
         self.new = self._button(self.tr("New hex map…"), "Ctrl+N", self.new_wanted)
         self.new_table = self._button(self.tr("New table…"), "Ctrl+T", self.table_wanted)
+        self.bring_map = self._button(self.tr("Open a map of another program…"), "Ctrl+Shift+I", self.import_wanted)
+        buttons = QGridLayout()
+        buttons.setSpacing(8)
+        for place, button in enumerate((self.open_file, self.new, self.bring_map, self.new_table)):
+            buttons.addWidget(button, *divmod(place, 2))
         row = QHBoxLayout()
         row.setSpacing(8)
         row.addLayout(texts, 1)
-        for button in (self.open_file, self.new, self.new_table):
-            row.addWidget(button, 0, Qt.AlignmentFlag.AlignVCenter)
+        row.addLayout(buttons)
         return row
 
     def _button(self, words: str, key: str, wanted: SignalInstance) -> QPushButton:

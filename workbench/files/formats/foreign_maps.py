@@ -8,7 +8,7 @@ its own. Whatever has no meaning, or no place under the ruleset, is counted with
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from types import MappingProxyType
 from typing import Any
@@ -37,7 +37,7 @@ from workbench.files.formats.word_mapping import LEAVE_OUT, WordMapping
 from workbench.files.neutral_terrain import installed_neutral_terrain
 from workbench.generator.blank_maps import usual_sides
 from workbench.geometry.grid import HexGrid
-from workbench.planning.same_ground import Note, translated_ground
+from workbench.planning.same_ground import Note, judges_shapes, translated_ground
 from workbench.rules.neutral_terrain import Counterpart, NeutralTerrain
 from workbench.rules.ruleset import Ruleset
 from workbench.scenario.hex_board import HexBoard, Shape
@@ -132,9 +132,12 @@ def translated(
         raise Refused("other_map", words.format(game=ruleset.name), _OTHER_RULES[foreign.scenario.kind])
     terrain = ForeignTerrain(mapping, ruleset, neutral, foreign.own)
     prepared: AnyScenario = scenario_by_map_kind(foreign.scenario, _prepared_hexes, _prepared_table, terrain, ruleset)
+    lost_heights = Tally()
+    if isinstance(prepared, Scenario):
+        prepared = _with_storeys(prepared, foreign.heights, terrain, lost_heights)
     found = translated_ground(prepared, terrain, ruleset, neutral)
     scenario: AnyScenario = replace(_as_written(found.scenario, prepared, foreign.own, ruleset), ruleset=ruleset_id)
-    taken, losses = Tally(), Tally()
+    taken, losses, left_out = Tally(), Tally(), Tally()
     if isinstance(scenario, TabletopScenario) and isinstance(prepared, TabletopScenario):
         scenario = _lines_as_lines(scenario, ruleset, losses)
         asked = {one.id for one in prepared.board.features if one.level is not None}
@@ -145,14 +148,13 @@ def translated(
     for one in contents_of(scenario):
         taken.add(one.what, one.first, one.count)
     for note in found.notes:
-        (losses if note.lost else taken).add(
-            _row(note), note.places[0] if note.places else "", max(1, len(note.places))
-        )
-    for one in foreign.losses:
+        tally = taken if not note.lost else left_out if note.text == _LEFT_OUT else losses
+        tally.add(_row(note), note.places[0] if note.places else "", max(1, len(note.places)))
+    for one in (*lost_heights.rows(), *foreign.losses):
         losses.add(one.what, one.first, one.count)
-    return Imported(
-        scenario, ruleset, taken.rows(), losses.rows(), Diagnostics(foreign.diagnostics), _used(foreign, scenario)
-    )
+    # what the mapping leaves out on purpose comes after what is lost
+    rows = (*losses.rows(), *left_out.rows())
+    return Imported(scenario, ruleset, taken.rows(), rows, Diagnostics(foreign.diagnostics), _used(foreign, scenario))
 
 
 def _used(foreign: ForeignMap, scenario: AnyScenario) -> dict[str, bytes]:
@@ -193,10 +195,46 @@ def _prepared_hexes(scenario: Scenario, terrain: ForeignTerrain, ruleset: Rulese
     board, mapping = scenario.board, terrain.mapping
     plain = {word for word in board.cover if terrain.counterpart(word).key == ruleset.ground}
     first = sorted(board.cover, key=lambda word: (word in plain, mapping.rank(word)))
-    levels = np.rint(board.elevation * mapping.level).astype(np.int32)
+    levels = np.rint(board.elevation * mapping.level_worth).astype(np.int32)
     board = replace(board, cover={word: board.cover[word] for word in first}, elevation=frozen(levels))
     forces = Forces(tuple(Force(side, (), name) for side, name in usual_sides(ruleset).items()))
     return replace(scenario, board=board, forces=scenario.forces if scenario.forces.sides else forces)
+
+
+_HEIGHTS = Text(
+    "heights of buildings, which the ruleset does not know", "hauteurs des bâtiments, que les règles ne connaissent pas"
+)
+_TOO_MANY_HEIGHTS = Text("heights of too many buildings", "hauteurs de trop de bâtiments")
+_MOST_STOREYS, _MOST_DRAWN = 20, 20_000
+"""The most upper levels of a building, and the most buildings that are drawn one by one."""
+
+
+def _has_storeys(key: str, ruleset: Ruleset) -> bool:
+    """Is a terrain of a ruleset a building that is drawn with its levels?"""
+    return bool(key) and judges_shapes(ruleset) and bool(ruleset.terrain[key].fact("location"))
+
+
+def _with_storeys(
+    scenario: Scenario, heights: Mapping[str, Mapping[int, int]], terrain: ForeignTerrain, losses: Tally
+) -> Scenario:
+    """The map with buildings of known height drawn as the outline of their hex, where the ruleset knows it: a height of n
+    levels of the ruleset is a ground floor with n - 1 upper levels."""
+    board, mapping = scenario.board, terrain.mapping
+    grid, cover, shapes = board.grid, dict(board.cover), list(board.shapes)
+    for word, by_hex in heights.items():
+        knows = _has_storeys(terrain.counterpart(word).key, terrain.ruleset)
+        if not knows or len(shapes) + len(by_hex) > _MOST_DRAWN:
+            losses.add(_TOO_MANY_HEIGHTS if knows else _HEIGHTS, grid.labels[min(by_hex)], len(by_hex))
+            continue
+        hexes = np.array(sorted(by_hex), dtype=np.int64)
+        mask = cover[word].copy()
+        mask[hexes] = False
+        cover[word] = frozen(mask)
+        for number in hexes.tolist():
+            upper = min(max(round(by_hex[number] * mapping.level_worth) - 1, 0), _MOST_STOREYS)
+            outline = tuple((float(x), float(y)) for x, y in grid.corners(grid.hexes[number]))
+            shapes.append(Shape(word, "polygon", outline, {"levels": upper}))
+    return replace(scenario, board=replace(board, cover=cover, shapes=tuple(shapes)))
 
 
 SQUARE = {"in": 1.0, "cm": 2.5}
@@ -300,6 +338,40 @@ class ForeignTerrain:
 
     def shape_values(self, shape: Shape) -> Mapping[str, Any]:
         return shape.values
+
+
+# --- What readers need of files with several maps
+
+
+def distinct_names(names: Iterable[str]) -> tuple[str, ...]:
+    """Names of maps, of which those that come again have a number."""
+    found, numbers = dict[str, None](), dict[str, int]()
+    for name in names:
+        made = name
+        while made in found:
+            numbers[name] = numbers.get(name, 1) + 1
+            made = f"{name} ({numbers[name]})"
+        found[made] = None
+    return tuple(found)
+
+
+def wanted_map(source: SourceFile, names: Sequence[str], usual: int) -> int:
+    """The place among several maps of that which is wanted, by its name or else its number from 1; ``usual`` if none is.
+    Refused (``no_such_map``) if there is none such."""
+    wanted = source.wanted_map.strip()
+    if not wanted:
+        return usual
+    folded = [name.casefold() for name in names]
+    if wanted.casefold() in folded:
+        return folded.index(wanted.casefold())
+    if wanted.isdecimal() and len(wanted) < 7 and 0 < int(wanted) <= len(names):
+        return int(wanted) - 1
+    text = Text("there is no map {name} in the file", "il n’y a pas de carte {name} dans le fichier")
+    shown = ", ".join(names[:_MOST_NAMED]) + (" …" if len(names) > _MOST_NAMED else "")
+    raise Refused("no_such_map", text.format(name=wanted[:60]), Text(f"there are: {shown}", f"il y a : {shown}"))
+
+
+_MOST_NAMED = 20
 
 
 # --- What readers of hex maps need

@@ -8,10 +8,11 @@ from __future__ import annotations
 
 import math
 from collections.abc import Iterator, Mapping
+from dataclasses import replace
 from typing import Any
 
 from workbench.base.text import Text
-from workbench.files.formats.foreign_maps import reader_of
+from workbench.files.formats.foreign_maps import distinct_names, reader_of, wanted_map
 from workbench.files.formats.map_format import Can, ForeignMap, MapFormat, Tally
 from workbench.files.formats.source import Refused, SourceFile, parsed_json
 from workbench.files.formats.virtual_tables import (
@@ -44,6 +45,7 @@ _HEX_GRID = Text("grids of hexes, which tables have not", "grilles d’hexagones
 _ONE_WAY = Text("directions of walls that block one way only", "sens des murs qui ne bloquent que d’un côté")
 _OPEN = Text("walls that stop neither steps nor sight", "murs qui n’arrêtent ni pas ni vue")
 _NUMBERS = 4
+_LONGEST_NAME = 60
 
 
 def _recognises(head: bytes, name: str) -> bool:
@@ -54,7 +56,7 @@ def _recognises(head: bytes, name: str) -> bool:
 
 def _read(source: SourceFile) -> ForeignMap:
     losses = Tally()
-    scene = _scene(source, losses)
+    scene, names, place = _scene(source, losses)
     grid = scene.get("grid")
     kind, size = scene.get("gridType", 1), grid
     if isinstance(grid, dict):
@@ -73,7 +75,8 @@ def _read(source: SourceFile) -> ForeignMap:
     name = scene.get("name")
     title = name[:200] if isinstance(name, str) and name.strip() else source.path.stem
     across, down = width / square, height / square
-    return table_map(title, (across, down), (lines, "wall"), (picture, across), losses)
+    made = table_map(title, (across, down), (lines, "wall"), (picture, across), losses)
+    return replace(made, maps=names if len(names) > 1 else (), map_number=place)
 
 
 def _corner(scene: Mapping[str, Any], kind: object, square: float, size: Point) -> Point:
@@ -125,14 +128,14 @@ def _word(wall: Mapping[str, Any]) -> str:
 # --- Which scene
 
 
-def _scene(source: SourceFile, losses: Tally) -> Mapping[str, Any]:
-    """The scene of a file: of a database that which is being played, or else the first. Refused (``no_scene``) if there is
-    none."""
+def _scene(source: SourceFile, losses: Tally) -> tuple[Mapping[str, Any], tuple[str, ...], int]:
+    """(the scene of a file, the names of all its scenes, the place of this one): of a database that which is wanted, else that
+    which is being played, or else the first. Refused (``no_scene``) if there is none."""
     lines = source.text().split("\n")
     first = next((line.strip() for line in lines if line.strip()), "")
     if not (first.startswith("{") and first.endswith("}")):
         lines = ["\n".join(lines)]
-    found: dict[str, tuple[int, bool]] = {}
+    found: dict[str, tuple[int, bool, str]] = {}
     for at, line in enumerate(lines):
         entry = parsed_json(line, at + 1 if len(lines) > 1 else 0) if line.strip() else None
         if not isinstance(entry, dict):
@@ -140,12 +143,17 @@ def _scene(source: SourceFile, losses: Tally) -> Mapping[str, Any]:
         name = str(entry.get("_id", at))
         found.pop(name, None) if entry.get("$$deleted") else None
         if "grid" in entry and "width" in entry and "walls" in entry:  # later lines replace earlier ones
-            found[name] = at, entry.get("active") is True
+            title = entry.get("name")
+            words = title.strip()[:_LONGEST_NAME] if isinstance(title, str) else ""
+            found[name] = at, entry.get("active") is True, words or f"{len(found) + 1}"
     if not found:
         raise Refused("no_scene", Text("there is no scene of Foundry in it", "il ne contient pas de scène de Foundry"))
-    chosen = next((at for at, active in found.values() if active), next(iter(found.values()))[0])
-    losses.add(_SCENES, count=len(found) - 1)
-    return mapping(parsed_json(lines[chosen]), "scene")
+    scenes = list(found.values())
+    names = distinct_names(name for _, _, name in scenes)
+    active = next((place for place, (_, active, _) in enumerate(scenes) if active), 0)
+    place = wanted_map(source, names, active)
+    losses.add(_SCENES, count=len(scenes) - 1)
+    return mapping(parsed_json(lines[scenes[place][0]]), "scene"), names, place
 
 
 FORMAT = MapFormat(

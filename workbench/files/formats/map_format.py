@@ -242,6 +242,8 @@ class ForeignMap:
     - ``own``: which words this program wrote: they need no mapping, unless it names them in full.
     - ``word_pictures``: the pictures that the file has of words, of a tile say.
     - ``units``: counters, whose side a mapping names.
+    - ``maps``: the names of all maps of the file where there are several, and which of them this is (``map_number``).
+    - ``heights``: how many levels of the file high the buildings of a word are, by the numbers of their hexes.
     """
 
     scenario: AnyScenario
@@ -251,6 +253,9 @@ class ForeignMap:
     own: Mapping[str, OwnWord] = field(default_factory=dict)
     word_pictures: Mapping[str, WordPicture] = field(default_factory=dict)
     units: tuple[ForeignUnit, ...] = ()
+    heights: Mapping[str, Mapping[int, int]] = field(default_factory=dict)
+    maps: tuple[str, ...] = ()
+    map_number: int = 0
 
 
 SQUARES = "square"

@@ -8,6 +8,7 @@ case it is written in. It becomes a neutral word (``rulesets/neutral_terrain.yam
 from __future__ import annotations
 
 from collections.abc import Iterable
+from decimal import Decimal
 from pathlib import Path
 from typing import Annotated, Literal
 
@@ -45,7 +46,7 @@ class MappingFile(Strict):
 
     format: Literal["workbench-import/1"]
     of: Annotated[str, Field(min_length=1)]
-    level: Annotated[float, Field(gt=0, le=MOST_WORTH)]
+    level: Annotated[float, Field(gt=0, le=MOST_WORTH)] | None = None
     scale: Annotated[float, Field(gt=0, le=MOST_SCALE)] | None = None
     height: Annotated[float, Field(ge=-MOST_HEIGHT, le=MOST_HEIGHT)] | None = None
     words: dict[str, Word] = {}
@@ -74,11 +75,10 @@ def read_word_mapping(path: Path) -> tuple[WordMapping | None, Diagnostics]:
             )
     if diagnostics.has_errors:
         return None, diagnostics
-    scale, height = (
-        None if document.data.get(key) is None else float(document.data[key]) for key in ("scale", "height")
+    level, scale, height = (
+        None if document.data.get(key) is None else float(document.data[key]) for key in ("level", "scale", "height")
     )
     sides = {str(group): str(side) for group, side in (document.data.get("sides") or {}).items()}
-    level = float(document.data["level"])
     return WordMapping(str(document.data["of"]), words, level, scale, height, sides), diagnostics
 
 
@@ -90,15 +90,20 @@ def users_mapping_file(format_id: str) -> Path:
 def usual_mapping(format_id: str, shipped: Path | None = None) -> tuple[WordMapping, Diagnostics]:
     """The mapping of the program, or the ``shipped`` one of a package, corrected by that of the user; what is wrong with either
     is told and left out."""
-    found, diagnostics = WordMapping(format_id), Diagnostics()
-    for path in (shipped or IMPORTS / f"{format_id}.yaml", users_mapping_file(format_id)):
-        if not path.is_file():
-            continue
+    found, diagnostics = _shipped_mapping(format_id, shipped)
+    path = users_mapping_file(format_id)
+    if path.is_file():
         read, problems = read_word_mapping(path)
         diagnostics.extend(problems)
         if read is not None:
-            found = found.corrected_by(read)
+            found = found.amended_by(read)
     return found, diagnostics
+
+
+def _shipped_mapping(format_id: str, shipped: Path | None) -> tuple[WordMapping, Diagnostics]:
+    path = shipped or IMPORTS / f"{format_id}.yaml"
+    read, diagnostics = read_word_mapping(path) if path.is_file() else (None, Diagnostics())
+    return read or WordMapping(format_id), diagnostics
 
 
 def named_mapping(path: Path, format_id: str) -> tuple[WordMapping, Diagnostics]:
@@ -117,8 +122,9 @@ def named_mapping(path: Path, format_id: str) -> tuple[WordMapping, Diagnostics]
     return usual.corrected_by(named), problems
 
 
-def keep_mapping(mapping: WordMapping) -> Diagnostics:
-    """Write the mapping as the user's own of its format. One that is there and cannot be read is copied first
+def keep_mapping(mapping: WordMapping, shipped: Path | None = None) -> Diagnostics:
+    """Write what the mapping changes of that of the program, or of the ``shipped`` one of a package, as the user's own of its
+    format: what a later version corrects in the rest counts. One that is there and cannot be read is copied first
     (:func:`~workbench.files.kept_files.copy_of_broken_file`), one of a newer program is left alone; errors say why nothing was
     written."""
     path = users_mapping_file(mapping.format)
@@ -132,18 +138,19 @@ def keep_mapping(mapping: WordMapping) -> Diagnostics:
         path.parent.mkdir(parents=True, exist_ok=True)
     except OSError as problem:
         return Diagnostics([Diagnostic(Severity.ERROR, "save_failed", why_not_written(problem), Span(str(path)))])
-    return save_text(path, mapping_text(mapping))
+    return save_text(path, mapping_text(mapping.changes_from(_shipped_mapping(mapping.format, shipped)[0])))
 
 
 def mapping_text(mapping: WordMapping, seen: Iterable[str] = (), groups: Iterable[str] = ()) -> str:
     """The file of a mapping. Words that were ``seen`` and mean nothing yet, and ``groups`` of counters without a side, are
     written as comments, to be filled in."""
-    lines = [f"format: {FORMAT}", f"of: {key_of(mapping.format)}", f"level: {mapping.level:g}"]
-    numbers = (("scale", mapping.scale), ("height", mapping.height))
-    lines += [f"{key}: {value!r}" for key, value in numbers if value is not None]
-    if mapping.words:
-        lines += ["words:", *(f"  {key_of(word)}: {said}" for word, said in mapping.words.items())]
+    lines = [f"format: {FORMAT}", f"of: {key_of(mapping.format)}"]
+    numbers = (("level", mapping.level), ("scale", mapping.scale), ("height", mapping.height))
+    lines += [f"{key}: {Decimal(repr(value)):f}".removesuffix(".0") for key, value in numbers if value is not None]
     open_words = [word for word in seen if not mapping.meaning(word)]
+    if mapping.words or open_words:
+        lines += ["words:" if mapping.words else "# words:"]
+    lines += [f"  {key_of(word)}: {said}" for word, said in mapping.words.items()]
     lines += [f"  # {key_of(word)}:" for word in open_words]
     open_groups = [group for group in groups if not mapping.side(group)]
     if mapping.sides or open_groups:

@@ -1,7 +1,7 @@
 """Boards of MegaMek (``.board``): a text with a line for each hex. Even columns are half a hex lower, as on our maps of digits.
 
-Levels, woods, water, roads and buildings are taken over by the words of their terrain and its grade (``woods 2``); strength,
-fuel, themes and what lies upside down in the sky are counted as left behind.
+Levels, woods, water, roads and buildings with their heights are taken over by the words of their terrain and its grade
+(``woods 2``); strength, fuel, themes and what lies upside down in the sky are counted as left behind.
 """
 
 from __future__ import annotations
@@ -32,7 +32,6 @@ _ROADS = ("road", "bridge")
 _PROPERTIES = ("bldg_", "bridge_", "fuel_tank_", "foliage_elev", "industrial_", "magma_elev")
 """Beginnings of words that say something about another terrain of the hex."""
 _SAYS = {
-    "bldg_elev": Text("heights of buildings", "hauteurs des bâtiments"),
     "bldg_cf": Text("strengths of buildings", "solidités des bâtiments"),
     "bldg_armor": Text("armour of buildings", "blindages des bâtiments"),
     "bldg_class": Text("classes of buildings", "classes des bâtiments"),
@@ -49,7 +48,9 @@ _SAYS = {
 """What the properties of terrain say; others are counted by their word."""
 _THEMES = Text("themes of hexes", "thèmes d’hexagones")
 _OPTIONS = Text("options of the board", "options du plateau")
-_BUILDINGS = ("building", "fuel_tank", "heavy_industrial")
+_BUILDING, _HEIGHT = "building", "bldg_elev"
+_BUILDINGS = (_BUILDING, "fuel_tank", "heavy_industrial")
+_LOST_HEIGHTS = Text("heights of buildings where there is none", "hauteurs de bâtiments là où il n’y en a pas")
 _ONE_BUILDING = Text(
     "hexes of buildings that are one with those beside them",
     "hexagones de bâtiments qui n’en font qu’un avec ceux d’à côté",
@@ -208,6 +209,8 @@ def _foreign_map(board: _Board, grid: HexGrid, title: str) -> ForeignMap:
         for one in entries:
             hexes.setdefault(one, []).append(here)
     for one, places in hexes.items():
+        if one.name == _HEIGHT:
+            continue
         if one.is_property:
             board.losses.add(_property(one.name), grid.labels[places[0]], len(places))
         elif one.name not in _ROADS:
@@ -218,7 +221,22 @@ def _foreign_map(board: _Board, grid: HexGrid, title: str) -> ForeignMap:
             else:
                 board.losses.add(_CHOSEN_PICTURES, grid.labels[places[0]], len(places) if one.exits else 0)
     made = painted.board(board.levels, dict(_roads(board, grid)))
-    return ForeignMap(Scenario(Text.of(title), "", made), board.losses.rows(), diagnostics=board.diagnostics)
+    scenario, heights = Scenario(Text.of(title), "", made), _heights(board, grid)
+    return ForeignMap(scenario, board.losses.rows(), diagnostics=board.diagnostics, heights=heights)
+
+
+def _heights(board: _Board, grid: HexGrid) -> dict[str, dict[int, int]]:
+    """How high the buildings of each word are; heights without a building beside them say nothing and are counted."""
+    found: dict[str, dict[int, int]] = {}
+    for here, entries in board.terrain.items():
+        height = next((one.grade for one in entries if one.name == _HEIGHT), None)
+        if height is None:
+            continue
+        words = [one.word for one in entries if one.name == _BUILDING]
+        for word in words:
+            found.setdefault(word, {})[here] = height
+        board.losses.add(_LOST_HEIGHTS, grid.labels[here], not words)
+    return found
 
 
 def _is_joined(building: _Terrain, here: int, grid: HexGrid, board: _Board) -> bool:

@@ -29,7 +29,7 @@ from workbench.files.formats.map_format import (
     OpenScenario,
     Target,
 )
-from workbench.files.formats.source import Refused, SourceFile
+from workbench.files.formats.source import Refused, SourceFile, is_free_for
 from workbench.scenario.scenario import AnyScenario, ImportRecord, NotTakenOver
 
 OURS = (
@@ -185,6 +185,22 @@ def read_file(source: SourceFile, found: MapFormat, choices: Choices) -> Importe
         return recorded(found.read(source, choices), source.path, found)
     except Exception as error:
         return Imported(None, diagnostics=Diagnostics([_failure(source, found, error)]))
+
+
+def with_free_picture_names(imported: Imported, file: Path) -> Imported:
+    """The same for a scenario in ``file``: if another picture beside it has the name of that under the map, this one is named
+    after the scenario (``hills_map.png``)."""
+    scenario = imported.scenario
+    under = scenario.underlay if scenario is not None else None
+    if scenario is None or under is None or under.picture not in imported.pictures:
+        return imported
+    data, suffix = imported.pictures[under.picture], Path(under.picture).suffix
+    numbered = (f"{file.stem}_map_{number}{suffix}" for number in range(2, 10_000))
+    names = (under.picture, f"{file.stem}_map{suffix}", *numbered)
+    name = next((one for one in names if is_free_for(file.parent / one, data)), under.picture)
+    pictures = {name if one == under.picture else one: held for one, held in imported.pictures.items()}
+    named: AnyScenario = replace(scenario, underlay=replace(under, picture=name))
+    return replace(imported, scenario=named, pictures=pictures)
 
 
 def recorded(imported: Imported, path: Path, found: MapFormat) -> Imported:

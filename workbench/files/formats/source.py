@@ -120,6 +120,8 @@ class SourceFile:
 
     def __init__(self, path: Path | str, companion: Path | None = None) -> None:
         self.path, self.name, self.companion = Path(path), str(path), companion
+        self.wanted_map = ""
+        """Which of several maps of the file is wanted, by its name or number ("" = that which the reader takes)."""
         self._unpacked = 0
         self._archive: zipfile.ZipFile | None = None
         self._stream: BinaryIO | None = None
@@ -441,6 +443,14 @@ def parsed_json(text: str, line: int = 0) -> Any:
         raise Refused("bad_json", broken, _AGAIN, line=line or error.lineno, column=error.colno) from None
     except (RecursionError, ValueError):  # a number of thousands of digits is a ValueError
         raise Refused("too_many", many, _SMALLER, line=line) from None
+
+
+def is_free_for(path: Path, data: bytes) -> bool:
+    """May a file be written there without replacing another? There is none yet, or one with the same bytes."""
+    try:
+        return not path.exists() or SourceFile(path).read(len(data)) == data
+    except (OSError, Refused):
+        return False
 
 
 # --- XML, without anything that a document may declare

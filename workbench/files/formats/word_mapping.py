@@ -24,7 +24,7 @@ class WordMapping:
     - ``format``: the id of the format.
     - ``words``: neutral words, or :data:`LEAVE_OUT`, by foreign word; ``*`` stands for any characters. A word without one is
       preferred to patterns, and earlier patterns to later ones. Of two grounds in a hex that which stands first here is kept.
-    - ``level``: how many levels of the ruleset one level of the file is worth.
+    - ``level``: how many levels of the ruleset one level of the file is worth; None: one.
     - ``scale``: how long a square of a table is, in the ruleset's unit of length; None: an inch, or 2.5 cm.
     - ``sides``: the side of each group of counters, or :data:`LEAVE_OUT`; found as words are.
     - ``height``: how high pieces are, of the levels that the ruleset prints; None: its usual height of each.
@@ -32,10 +32,15 @@ class WordMapping:
 
     format: str
     words: Mapping[str, str] = field(default_factory=dict)
-    level: float = 1.0
+    level: float | None = None
     scale: float | None = None
     height: float | None = None
     sides: Mapping[str, str] = field(default_factory=dict)
+
+    @property
+    def level_worth(self) -> float:
+        """How many levels of the ruleset one level of the file is worth."""
+        return 1.0 if self.level is None else self.level
 
     @cached_property
     def _folded(self) -> dict[str, tuple[int, str]]:
@@ -80,11 +85,38 @@ class WordMapping:
         """The mapping with the words and the numbers of another."""
         return replace(
             self.with_words(other.words),
-            level=other.level,
+            level=self.level if other.level is None else other.level,
             scale=self.scale if other.scale is None else other.scale,
             height=self.height if other.height is None else other.height,
             sides={**other.sides, **{group: side for group, side in self.sides.items() if group not in other.sides}},
         )
+
+    def amended_by(self, other: WordMapping) -> WordMapping:
+        """The mapping with what another changes of it: a word keeps its rank, a new pattern comes before all others. One that
+        names every word of this mapping is complete, and its order counts."""
+        if set(other.words).issuperset(self.words):
+            return self.corrected_by(other)
+        patterns = {word: said for word, said in other.words.items() if "*" in word and word not in self.words}
+        found = self.corrected_by(replace(other, words=patterns))
+        for word, said in other.words.items():
+            if word not in patterns:
+                found = found.with_meaning(word, said)
+        return found
+
+    def changes_from(self, usual: WordMapping) -> WordMapping:
+        """The smallest mapping by which ``usual`` is :meth:`amended_by` to this one: what both say alike is not in it, unless
+        the order of the words is another."""
+        changed = {word: said for word, said in self.words.items() if usual.words.get(word) != said}
+        found = replace(
+            self,
+            words=changed,
+            level=None if self.level == usual.level else self.level,
+            scale=None if self.scale == usual.scale else self.scale,
+            height=None if self.height == usual.height else self.height,
+            sides={group: side for group, side in self.sides.items() if usual.sides.get(group) != side},
+        )
+        is_same = list(usual.amended_by(found).words.items()) == list(self.words.items())
+        return found if is_same else replace(found, words=self.words)
 
     def with_meaning(self, word: str, meaning: str) -> WordMapping:
         """The mapping with another meaning of one word, which keeps its rank: it stands in place of what said it before, or
