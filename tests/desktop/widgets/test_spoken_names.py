@@ -2,9 +2,24 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 import pytest
+from PySide6.QtCore import QTimer
 from PySide6.QtGui import QAccessible
-from PySide6.QtWidgets import QApplication, QComboBox, QFormLayout, QHBoxLayout, QLabel, QLineEdit, QToolButton, QWidget
+from PySide6.QtWidgets import (
+    QApplication,
+    QComboBox,
+    QDialog,
+    QFileDialog,
+    QFormLayout,
+    QHBoxLayout,
+    QInputDialog,
+    QLabel,
+    QLineEdit,
+    QToolButton,
+    QWidget,
+)
 from pytestqt.qtbot import QtBot
 
 from workbench.desktop.widgets.input_guard import InputGuard
@@ -72,3 +87,30 @@ def test_what_comes_later_is_named_too_and_names_of_its_own_stay(window: QWidget
     add(window, "", later, own)
     QApplication.processEvents()
     assert (spoken(later)[0], spoken(own)[0]) == ("Erase", "Rub out")
+
+
+_OF_QT: dict[str, Callable[[QWidget], object]] = {
+    "chooser": lambda window: QInputDialog.getItem(window, "Group", "Name of the group", ["", "A"], 0, True),
+    "text": lambda window: QInputDialog.getText(window, "Plan", "Name"),
+    "number": lambda window: QInputDialog.getInt(window, "Turn", "Enters in turn"),
+    "file": lambda window: QFileDialog.getOpenFileName(window, options=QFileDialog.Option.DontUseNativeDialog),
+}
+
+
+@pytest.mark.parametrize("ask", list(_OF_QT.values()), ids=list(_OF_QT))
+def test_a_dialog_that_qt_makes_opens_and_closes_again_and_again(
+    window: QWidget, qapp: QApplication, ask: Callable[[QWidget], object]
+) -> None:
+    window.show()
+    closed = []
+
+    def leave() -> None:
+        dialog = qapp.activeModalWidget()
+        assert isinstance(dialog, QDialog)
+        closed.append(dialog.windowTitle())
+        dialog.reject()
+
+    for _ in range(3):
+        QTimer.singleShot(0, leave)
+        ask(window)
+    assert len(closed) == 3

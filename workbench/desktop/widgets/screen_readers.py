@@ -39,7 +39,7 @@ from PySide6.QtWidgets import (
     QToolBar,
     QWidget,
 )
-from shiboken6 import isValid
+from shiboken6 import getCppPointer, isValid
 
 from workbench.base.systems import readers_hear_announcements
 from workbench.desktop.widgets.fields import Section
@@ -220,14 +220,18 @@ def _name(control: QWidget) -> None:
     """Name a control that has neither a name nor a label beside it: by a label farther away, its placeholder, its tooltip, or
     the title of the section or panel around it. On Linux readers take the choice of a chooser for its name, so that choosers
     get a label too, which is not shown."""
-    label = _label_beside(control)
-    if label is None and not control.accessibleName() and not (isinstance(control, QAbstractButton) and control.text()):
+    beside = _words_beside(control)
+    if (
+        beside is None
+        and not control.accessibleName()
+        and not (isinstance(control, QAbstractButton) and control.text())
+    ):
         placeholder = control.placeholderText() if isinstance(control, QLineEdit) else ""
         tip = plain_words(control.toolTip().split("\n")[0])
         control.setAccessibleName(_label_around(control) or placeholder or tip or _room(control))
     if isinstance(control, QComboBox):
-        words = control.accessibleName() or (_words_of(label) if label is not None else "")
-        if label is None and control.parentWidget() is not None:
+        words = control.accessibleName() or beside or ""
+        if beside is None and control.parentWidget() is not None:
             label = QLabel(words, control.parentWidget())
             label.setBuddy(control)
             label.hide()
@@ -247,19 +251,40 @@ def _labels_in(widget: QWidget | None) -> list[QLabel]:
 _DIRECTLY = Qt.FindChildOption.FindDirectChildrenOnly
 
 
-def _label_beside(control: QWidget) -> QLabel | None:
-    """The label that Qt finds for it: it looks among what lies in the same widget, and no farther."""
-    return next((label for label in _labels_in(control.parentWidget()) if label.buddy() is control), None)
+def _words_beside(control: QWidget) -> str | None:
+    """The words of the label that Qt finds for it, which looks among what lies in the same widget; None if there is none. The
+    label itself is good only while what it lies in is at hand: PySide makes both anew in Qt's own dialogs."""
+    room = control.parentWidget()
+    label = _label_of([control], _labels_in(room))
+    return _words_of(label) if label is not None else None
 
 
 def _label_around(control: QWidget) -> str:
     """The words of a label that names the control, or the row that hands the keys to it, from farther away."""
-    for above in _widgets_around(control):
-        for label in _labels_in(above):
-            named = label.buddy()
-            if named is control or (named is not None and named.focusProxy() is control):
-                return _words_of(label)
-    return ""
+    around = list(_widgets_around(control))
+    named = [control, *(row for row in around if row.focusProxy() is control)]
+    found = next((label for above in around if (label := _label_of(named, _labels_in(above))) is not None), None)
+    return _words_of(found) if found is not None else ""
+
+
+def _label_of(named: Sequence[QWidget], labels: Sequence[QLabel]) -> QLabel | None:
+    """The first label whose buddy is one of these widgets.
+
+    Qt's accessible relations know it. ``QLabel.buddy()`` must not be asked: PySide takes the label for the owner of the widget
+    that it returns, and later calls that widget deleted, or ends the process, once the label is gone.
+    """
+    wanted = {_address_of(one) for one in named} - {0}
+    for label in labels:
+        found = QAccessible.queryAccessibleInterface(label)
+        relations = found.relations(QAccessible.RelationFlag.Labelled) if found is not None else []
+        if any(getCppPointer(buddy)[0] in wanted for buddy, _ in relations):
+            return label
+    return None
+
+
+def _address_of(widget: QWidget) -> int:
+    found = QAccessible.queryAccessibleInterface(widget)
+    return getCppPointer(found)[0] if found is not None else 0
 
 
 def _room(control: QWidget) -> str:
