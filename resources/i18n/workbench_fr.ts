@@ -7273,8 +7273,8 @@
         <translation>Filtre de la palette</translation>
     </message>
     <message>
-        <source>Enter takes the first that fits, Esc shows all again</source>
-        <translation>Entrée prend le premier qui convient, Échap remontre tout</translation>
+        <source>Enter takes the first that fits, Down goes into the list, Esc shows all again</source>
+        <translation>Entrée prend le premier qui convient, Bas va dans la liste, Échap remontre tout</translation>
     </message>
     <message>
         <source>Nothing here fits “{words}”. Esc shows all again. Help → Search commands finds tools.</source>
