@@ -54,7 +54,8 @@ def test_the_offer_takes_it_off_in_the_same_step(driver: WindowDriver, monkeypat
     assert (driver.unit(name).turn, driver.unit(name).at) == (4, where)
     line = offer(driver)
     assert line.isVisible()
-    assert f"{name} enters in turn 4" in line.words.text() or "enters in turn 4" in line.words.text()
+    called = driver.unit(name).name.en or driver.window.document.ruleset.units[driver.unit(name).kind].name.en
+    assert line.words.text().startswith(f"{called} ({name}) enters in turn 4"), "never an id alone"
     assert line.take_off.text() == "Take off the map"
     QTest.mouseClick(line.take_off, LEFT)
     QApplication.processEvents()
@@ -118,7 +119,7 @@ def test_issues_offers_it_too(driver: WindowDriver, tmp_path: Path, monkeypatch:
 def test_the_field_of_the_panel_offers_it_on_a_table(tabletop: TabletopDriver) -> None:
     tabletop.tap((40, 20))
     panel = unit_panel(tabletop)
-    typed(panel, panel.staging_rows.fields["turn"], "3")
+    typed(panel.staging_rows.fields["turn"], "3")
     assert tabletop.unit("b1").turn == 3
     line = offer(tabletop)
     assert line.isVisible()
@@ -137,7 +138,10 @@ def test_the_offer_in_french_names_several(open_tabletop: Any, qapp: QApplicatio
         driver.document.apply(SetUnitField(("b1", "r1"), "turn", 2))
         QApplication.processEvents()
         line = offer(driver)
-        assert "b1, r1 entrent au tour 2" in line.words.text()
+        assert (
+            "infanterie ou armes de soutien (b1), véhicule chenillé standard (r1) entrent au tour 2"
+            in line.words.text()
+        )
         assert line.take_off.text() == "Retirer de la table"
         assert line.width() <= driver.window.view.width()
     finally:
