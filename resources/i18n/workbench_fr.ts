@@ -10681,6 +10681,10 @@
         <translation>Cliquer pose un marqueur · Maj un seul par hexagone · Ctrl retire · Alt ou bouton droit prélève</translation>
     </message>
     <message>
+        <source>A click alone changes nothing here: drag to the next hex</source>
+        <translation>Un clic seul ne change rien ici : glissez jusqu’à l’hexagone suivant</translation>
+    </message>
+    <message>
         <source>Drag from hex to hex, or click one · Shift straight · Ctrl erase · Alt or right button picks</source>
         <translation>Glisser d’hexagone en hexagone, ou cliquer un seul · Maj droit · Ctrl efface · Alt ou bouton droit prélève</translation>
     </message>
