@@ -301,6 +301,7 @@ def test_a_click_that_can_draw_no_way_says_what_to_do(driver: WindowDriver) -> N
         driver.drag("0202", "0302", "0403")
         assert driver.scenario != before
         assert "drag to the next hex" not in driver.window.status.hint.text()
+        driver.key("Z", CTRL)
 
 
 def test_slopes_are_drawn_by_one_click_in_the_issues(driver: WindowDriver) -> None:

@@ -300,8 +300,8 @@ class PathTool(HexTool):
             self._drawn.update(() if event.modifiers & CTRL else chain)
 
     def finish(self, event: MapEvent) -> None:
-        """Tell of the bridges that the stroke made, where the map does not draw one wherever a way meets a river, or that it was
-        too short to do anything."""
+        """Tell of the bridges that the stroke made: maps of some games draw one wherever a way meets a river. A stroke that was
+        too short to change anything says so."""
         if self._too_short:
             self.warn(translate("Tools", "A click alone changes nothing here: drag to the next hex"))
             return
