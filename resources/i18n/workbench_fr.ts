@@ -7348,8 +7348,8 @@ Voulez-vous indiquer le fichier du module ?</translation>
         <translation>Filtre de la palette</translation>
     </message>
     <message>
-        <source>Enter takes the first that fits, Esc shows all again</source>
-        <translation>Entrée prend le premier qui convient, Échap remontre tout</translation>
+        <source>Enter takes the first that fits, Down goes into the list, Esc shows all again</source>
+        <translation>Entrée prend le premier qui convient, Bas va dans la liste, Échap remontre tout</translation>
     </message>
     <message>
         <source>Nothing here fits “{words}”. Esc shows all again. Help → Search commands finds tools.</source>
@@ -10782,6 +10782,10 @@ Voulez-vous indiquer le fichier du module ?</translation>
     <message>
         <source>Click to place a marker · Shift only one a hex · Ctrl remove · Alt or right button picks</source>
         <translation>Cliquer pose un marqueur · Maj un seul par hexagone · Ctrl retire · Alt ou bouton droit prélève</translation>
+    </message>
+    <message>
+        <source>A click alone changes nothing here: drag to the next hex</source>
+        <translation>Un clic seul ne change rien ici : glissez jusqu’à l’hexagone suivant</translation>
     </message>
     <message>
         <source>Drag from hex to hex, or click one · Shift straight · Ctrl erase · Alt or right button picks</source>

@@ -17,8 +17,9 @@ from workbench.files.scenario_writer import dump_scenario
 from workbench.geometry.hexes import Hex
 from workbench.geometry.symmetry import Turn
 from workbench.scenario.edits.clipboard import ClearHexes, PasteClip, TurnHexes
-from workbench.scenario.edits.clips import DRAWN, PARTS, Clip, RulesetTerms, clip_of, turned_clip
+from workbench.scenario.edits.clips import DRAWN, PARTS, UNITS, Clip, RulesetTerms, clip_of, clip_of_units, turned_clip
 from workbench.scenario.edits.ground import PaintTerrain, SetHexsides
+from workbench.scenario.edits.units import placed_unit
 from workbench.scenario.scenario import Scenario
 from workbench.scenario.underlay import Underlay
 
@@ -145,6 +146,35 @@ def test_what_falls_off_or_is_not_known_is_left_out_and_told() -> None:
     assert [item.code for item in told] == ["unknown_terrain", "outside_the_map"]
     narrow = replace(CHART, levels=(0, 1))
     assert "levels_clipped" in [item.code for item in replace(corner, chart=narrow).pasted(scenario)[1]]
+
+
+def test_units_that_fall_outside_the_map_are_counted() -> None:
+    scenario = everything()
+    side, first = next((side, unit) for side, unit in scenario.forces if unit.at is not None)
+    scenario = placed_unit(scenario, side, replace(first, id="second", at=at(scenario.board.grid, "0606")))
+    units = [unit for _, unit in scenario.forces if unit.at is not None]
+    places = {unit.at for unit in units if unit.at is not None}
+    ground = clip_of(scenario, mask_of(scenario, places))
+    one = clip_of_units(scenario, {units[0].id})
+    several = clip_of_units(scenario, {unit.id for unit in units})
+
+    def words(clip: Clip, parts: frozenset[str]) -> tuple[str, str]:
+        *_, last = PasteClip(clip, Turn(), Hex(50, 50), CHART, parts).pasted(scenario)[1]
+        return last.text.en, last.text.fr
+
+    n, hexes = len(units), len(places)
+    assert n > 1
+    assert hexes > 1
+    assert words(one, frozenset({UNITS})) == ("one unit fell outside the map", "une unité tombait hors de la carte")
+    assert words(several, frozenset({UNITS})) == (
+        f"{n} units fell outside the map",
+        f"{n} unités tombaient hors de la carte",
+    )
+    assert words(ground, ALL) == (
+        f"{hexes} hexes fell outside the map, with {n} units",
+        f"{hexes} hexagones tombaient hors de la carte, avec {n} unités",
+    )
+    assert words(ground, ALL - {UNITS})[0] == f"{hexes} hexes fell outside the map"
 
 
 def test_a_selection_turned_six_times_is_as_before() -> None:

@@ -291,6 +291,19 @@ def test_the_automatic_bridge_is_announced(driver: WindowDriver) -> None:
     assert driver.document.scenario.board.paths.get("road") == before
 
 
+def test_a_click_that_can_draw_no_way_says_what_to_do(driver: WindowDriver) -> None:
+    driver.choose("path", "road")
+    for held in (NONE, CTRL):
+        before = driver.scenario
+        driver.click("0303", held)
+        assert driver.scenario == before
+        assert "drag to the next hex" in driver.window.status.hint.text()
+        driver.drag("0202", "0302", "0403")
+        assert driver.scenario != before
+        assert "drag to the next hex" not in driver.window.status.hint.text()
+        driver.key("Z", CTRL)
+
+
 def test_slopes_are_drawn_by_one_click_in_the_issues(driver: WindowDriver) -> None:
     driver.key("E")
     window = driver.window

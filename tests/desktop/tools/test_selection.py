@@ -150,6 +150,18 @@ def test_a_copy_follows_the_mouse_turns_and_is_dropped_until_right(driver: Windo
     assert driver.scenario == small_scenario()
 
 
+def test_units_that_were_pasted_are_selected_in_place_of_those_that_were_copied(driver: WindowDriver) -> None:
+    copied = [unit for _, unit in driver.scenario.forces if unit.at is not None][:2]
+    before = {unit.id for _, unit in driver.scenario.forces}
+    driver.window.inquiry.select([unit.id for unit in copied])
+    driver.key(Key.Key_C, CTRL)
+    driver.key(Key.Key_V, CTRL)
+    driver.click("0905")
+    new = {unit.id for _, unit in driver.scenario.forces} - before
+    assert new
+    assert set(driver.window.inquiry.selection) == new
+
+
 def test_the_wheel_turns_and_keys_flip_what_is_in_hand(driver: WindowDriver) -> None:
     tool = driver.window.tool_context.tools["paste"]
     select(driver, "0603", "0604")

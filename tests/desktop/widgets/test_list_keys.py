@@ -14,6 +14,7 @@ from PySide6.QtWidgets import (
     QApplication,
     QComboBox,
     QHeaderView,
+    QLineEdit,
     QTreeWidget,
     QTreeWidgetItem,
     QWidget,
@@ -21,6 +22,7 @@ from PySide6.QtWidgets import (
 
 from tests.desktop.everything_shown import HEX, TABLE, dialogs_once, opened
 from tests.desktop.window_driver import ALT, CTRL, LEFT, NONE, SHIFT, WindowDriver
+from workbench.desktop.dialogs.keys import KeysDialog
 from workbench.desktop.look.settings import Settings
 from workbench.desktop.widgets.input_guard import InputGuard
 
@@ -110,6 +112,24 @@ def test_keys_in_the_lists_of_a_window_leave_map_and_answers_alone(
             assert page.tool_context.tool.id == tool or view.accessibleName(), view
         assert tried > 3
         assert set(shown) >= {"overlay_area"} if kind == "hex" else shown
+
+
+def test_down_in_every_filter_goes_into_its_list(driver: WindowDriver) -> None:
+    driver.key("U", CTRL)
+    filters = [one for one in driver.window.widget.findChildren(QLineEdit) if one.placeholderText() == "Filter"]
+    dialog = KeysDialog(driver.window.actions_, driver.window.settings, "hex")
+    dialog.show()
+    tried = []
+    for field in (*filters, dialog.filter):
+        if field.isVisible():
+            field.setFocus()
+            QTest.keyClick(field, Qt.Key.Key_Down)
+            view = QApplication.focusWidget()
+            assert isinstance(view, QAbstractItemView), field.accessibleName()
+            assert view.currentIndex().isValid(), field.accessibleName()
+            tried.append(field.accessibleName())
+    dialog.close()
+    assert len(tried) >= 4, tried
 
 
 def test_rows_go_to_a_spreadsheet_and_the_hexes_stay(driver: WindowDriver) -> None:

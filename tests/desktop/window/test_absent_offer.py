@@ -55,7 +55,8 @@ def test_the_offer_takes_it_off_in_the_same_step(driver: WindowDriver, monkeypat
     assert (driver.unit(name).turn, driver.unit(name).at) == (4, where)
     line = offer(driver)
     assert line.isVisible()
-    assert f"{name} enters in turn 4" in line.words.text() or "enters in turn 4" in line.words.text()
+    called = driver.unit(name).name.en or driver.window.document.ruleset.units[driver.unit(name).kind].name.en
+    assert line.words.text().startswith(f"{called} ({name}) enters in turn 4"), "never an id alone"
     assert line.take_off.text() == "Take off the map"
     QTest.mouseClick(line.take_off, LEFT)
     QApplication.processEvents()
@@ -140,7 +141,10 @@ def test_the_offer_in_french_names_several(open_tabletop: Any, qapp: QApplicatio
         driver.document.apply(SetUnitField(("b1", "r1"), "turn", 2))
         QApplication.processEvents()
         line = offer(driver)
-        assert "b1, r1 entrent au tour 2" in line.words.text()
+        assert (
+            "infanterie ou armes de soutien (b1), véhicule chenillé standard (r1) entrent au tour 2"
+            in line.words.text()
+        )
         assert line.take_off.text() == "Retirer de la table"
         assert line.width() <= driver.window.view.width()
     finally:

@@ -308,6 +308,19 @@ def test_yes_or_no_wrongly_answered_is_explained_with_line_section_and_rule(lear
     assert known["8.41"].right < known["8.41"].asked
 
 
+def test_the_underlined_letter_of_an_answer_gives_it_and_no_tool_is_taken(learn: Callable[[Path], Learner]) -> None:
+    learner = learn(STRAIGHT)
+    learner.go(2)
+    learner.key(Qt.Key.Key_Y)
+    assert "✗ Not right" in learner.words
+    assert not learner.lessons.trying
+    learner.go(5)
+    learner.click("0206", "0208", "0308")
+    learner.key(Qt.Key.Key_C)
+    assert "Not right" in learner.words or "Right" in learner.words
+    assert not learner.lessons.trying
+
+
 @pytest.mark.slow
 @pytest.mark.parametrize(
     ("path", "step", "button", "words"),

@@ -25,6 +25,7 @@ from workbench.desktop.widgets.actions import Actions, menu_words
 from workbench.desktop.widgets.fitting_dialog import FittingDialog
 from workbench.desktop.widgets.form_fields import row_layout
 from workbench.desktop.widgets.fuzzy_match import without_accents
+from workbench.desktop.widgets.list_keys import FilterKeys
 
 _COMMAND, _MENU, _KEYS = 0, 1, 2
 _ID = Qt.ItemDataRole.UserRole
@@ -45,6 +46,7 @@ class KeysDialog(FittingDialog):
         self.filter.setClearButtonEnabled(True)
         self.filter.textChanged.connect(self._filter_commands)
         self.list = self._list()
+        FilterKeys(self.filter, self.list)
         self.message = ParagraphLabel()
         self.message.setMinimumHeight(self.fontMetrics().lineSpacing() * 2 + 4)
         self.message.setAlignment(Qt.AlignmentFlag.AlignTop | Qt.AlignmentFlag.AlignLeft)

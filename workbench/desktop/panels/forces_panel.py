@@ -57,7 +57,7 @@ from workbench.desktop.widgets.forces_rows import (
 )
 from workbench.desktop.widgets.form_fields import row_layout
 from workbench.desktop.widgets.fuzzy_match import without_accents
-from workbench.desktop.widgets.list_keys import RowKeys
+from workbench.desktop.widgets.list_keys import FilterKeys, RowKeys
 from workbench.desktop.widgets.setup_row import SetUpRow
 from workbench.desktop.widgets.unit_menu import UnitCommands
 from workbench.desktop.widgets.visible_updates import run_later
@@ -462,6 +462,7 @@ class ForcesPanel(QWidget):
         self.filter.setToolTip(self.tr("Side, id, name, kind, group, place or state; all words must fit"))
         self.filter.setClearButtonEnabled(True)
         self.filter.textChanged.connect(tree.filter)
+        FilterKeys(self.filter, tree)
         self.seen = QComboBox()
         self.seen.setAccessibleName(self.tr("Seen by"))
         self.seen.setToolTip(self.tr("A side is not shown, and not told of, the hidden units of others"))

@@ -9,6 +9,7 @@ import textwrap
 from collections.abc import Sequence
 from dataclasses import dataclass
 from html import escape
+from itertools import chain
 from typing import Any
 
 from PySide6.QtCore import QEvent, QSize, Qt, Signal, SignalInstance
@@ -204,6 +205,17 @@ class LessonCard(QFrame):
         labels = [part for part in parts if isinstance(part, QLabel) and part.text()]
         answer = next((n for n, label in enumerate(labels) if label.objectName() in ("verdict", "sentence")), 0)
         return " ".join(plain_words(label.text()) + "." for label in labels[answer:])
+
+    def button_of_letter(self, letter: str) -> QPushButton | None:
+        """The button of the question that has this letter underlined, or first, where nothing is typed; None without one."""
+        if self.field is not None or not letter.isalpha():
+            return None
+        buttons = [
+            one for one in (*self.buttons, self.check) if one is not None and one.isEnabled() and "&" in one.text()
+        ]
+        underlined = (one for one in buttons if f"&{letter}".lower() in one.text().lower())
+        first = (one for one in buttons if one.text().lower().replace("&", "").startswith(letter.lower()))
+        return next(chain(underlined, first), None)
 
     def begin_typing(self) -> bool:
         """Give the field of a question that asks for a number the keys; False if there is none. Esc leads to the map."""

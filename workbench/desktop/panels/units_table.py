@@ -51,7 +51,7 @@ from workbench.desktop.widgets.fitting_dialog import FittingDialog
 from workbench.desktop.widgets.forces_rows import unit_words
 from workbench.desktop.widgets.form_fields import row_layout
 from workbench.desktop.widgets.fuzzy_match import without_accents
-from workbench.desktop.widgets.list_keys import RowKeys
+from workbench.desktop.widgets.list_keys import FilterKeys, RowKeys
 from workbench.desktop.widgets.visible_updates import run_later
 from workbench.desktop.wording.hex_answers import counted, printed_value, value_name
 from workbench.files.formats.map_format import OpenScenario, Target
@@ -483,6 +483,7 @@ class UnitsTable(QWidget):
         self.filter.setClearButtonEnabled(True)
         self.filter.setMaximumWidth(scaled_pixels(220))
         self.filter.textChanged.connect(self.proxy.filter)
+        FilterKeys(self.filter, self.view)
         self.message = QLabel()
         show_as_plain_text(self.message)
         self.export_button = QPushButton(self.tr("Export…"))

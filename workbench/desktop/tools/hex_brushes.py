@@ -281,23 +281,30 @@ class PathTool(HexTool):
         super().activate()
         self._tail: int | None = None
         self._drawn: set[int] = set()
+        self._too_short = False
+        """Has the stroke touched a single hex, where what is chosen needs two?"""
 
     def touch(self, event: MapEvent, path: tuple[int, ...]) -> None:
         """Draw or erase the hexes since the last call."""
         if event is self.start:
-            self._tail, self.message = None, ""
+            self._tail, self.message, self._too_short = None, "", False
             self._drawn.clear()
         if not path or not self.context.choices.path:
             return
         chain = path if self._tail is None else (self._tail, *path)
         self._tail = path[-1]
         edit = self._edit(chain, bool(event.modifiers & CTRL))
+        self._too_short = edit is None
         if edit is not None:
             self.apply(edit)
             self._drawn.update(() if event.modifiers & CTRL else chain)
 
     def finish(self, event: MapEvent) -> None:
-        """Tell of the bridges that the stroke made: maps of some games draw one wherever a way meets a river."""
+        """Tell of the bridges that the stroke made: maps of some games draw one wherever a way meets a river. A stroke that was
+        too short to change anything says so."""
+        if self._too_short:
+            self.warn(translate("Tools", "A click alone changes nothing here: drag to the next hex"))
+            return
         document = self.context.document
         row = document.ruleset.terrain.get(self.context.choices.path)
         if row is None or document.ruleset.look.painted_bridges:
@@ -328,7 +335,7 @@ class PathTool(HexTool):
         return EraseLinks(key, chain, row.name) if erase else ExtendPath(key, chain, row.name, self.owner_of(key))
 
     def hint(self) -> str:
-        """What the mouse does, or which bridges were set."""
+        """What the mouse does, or what the last stroke has to say."""
         if self.message:
             return self.message
         row = self.context.document.ruleset.terrain.get(self.context.choices.path)

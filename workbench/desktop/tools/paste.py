@@ -112,10 +112,10 @@ class PasteTool(HexTool):
             parts_to_paste(self.shown, self.context.parts),
         )
         _, left_out = edit.pasted(document.scenario)
-        before = len(document.scenario.board.shapes)
+        before, there = len(document.scenario.board.shapes), {unit.id for _, unit in document.scenario.forces}
         document.apply(edit)
         if self.shown.has_only_units:
-            pass  # no hexes were pasted
+            self.context.select([unit.id for _, unit in document.scenario.forces if unit.id not in there])
         elif self.shown.has_only_shapes:
             self.context.shapes.select(*range(before, len(document.scenario.board.shapes)))
         elif (covers := edit.covers(document.scenario)).any():

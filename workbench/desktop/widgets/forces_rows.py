@@ -120,6 +120,11 @@ def unit_words(unit: Any, ruleset: Ruleset, language: str) -> str:
     return unit.name.get(language) or (kind.name.get(language) if kind else str(unit.kind))
 
 
+def unit_in_message(unit: Any, ruleset: Ruleset, language: str) -> str:
+    """What notices call a unit: its name, or else that of its kind, with its id: "infantry (g3)"."""
+    return f"{unit_words(unit, ruleset, language)} ({unit.id})"
+
+
 def state_words(unit: Any, ruleset: Ruleset, language: str) -> list[str]:
     """The names of a unit's states, with "hidden" first if it is."""
     states = [ruleset.states[key].name.get(language) if key in ruleset.states else key for key in unit.state]

@@ -1,7 +1,7 @@
 """Keys in lists and tables: they act on the rows of the list that has the focus, and never on the map.
 
 :class:`ListKeys` serves all item views of the program. A list whose rows can be deleted or pasted says so with
-:class:`RowKeys`.
+:class:`RowKeys`, a field that filters a list with :class:`FilterKeys`.
 """
 
 from __future__ import annotations
@@ -123,6 +123,37 @@ class RowKeys(QObject):
             copy_rows(self._view)
         elif words := self._copied():
             QGuiApplication.clipboard().setText(words)
+
+
+class FilterKeys(QObject):
+    """Down in a field that filters a list goes into the list, to the row that was chosen there or else to the first."""
+
+    def __init__(self, field: QLineEdit, view: QAbstractItemView) -> None:
+        super().__init__(field)
+        self._view = view
+        field.installEventFilter(self)
+
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
+        """Take the key Down; every other event passes."""
+        if event.type() != QEvent.Type.KeyPress or not isinstance(event, QKeyEvent):
+            return False
+        if event.key() != Qt.Key.Key_Down or event.modifiers() & ~Qt.KeyboardModifier.KeypadModifier:
+            return False
+        row = self._view.currentIndex()
+        if not row.isValid() or self._is_hidden(row):
+            model = self._view.model()
+            rows = [model.index(number, 0) for number in range(model.rowCount())]
+            row = next((one for one in rows if one.flags() & _CHOSEN == _CHOSEN and not self._is_hidden(one)), row)
+        if row.isValid():
+            self._view.setCurrentIndex(row)
+            self._view.setFocus(Qt.FocusReason.OtherFocusReason)
+        return True
+
+    def _is_hidden(self, row: QModelIndex) -> bool:
+        return self._view.visualRect(row).isEmpty()
+
+
+_CHOSEN = Qt.ItemFlag.ItemIsEnabled | Qt.ItemFlag.ItemIsSelectable
 
 
 # --- Rows as text

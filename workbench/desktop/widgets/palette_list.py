@@ -33,7 +33,7 @@ from PySide6.QtWidgets import (
 from workbench.desktop.look.language import labelled, plain_text, unbroken
 from workbench.desktop.look.theme import enlarged_font, scaled_pixels
 from workbench.desktop.widgets.fuzzy_match import match_score
-from workbench.desktop.widgets.list_keys import RowKeys
+from workbench.desktop.widgets.list_keys import FilterKeys, RowKeys
 from workbench.desktop.widgets.screen_readers import announce
 
 SWATCH = 34
@@ -193,7 +193,7 @@ class Palette(QWidget):
         self.filter.setPlaceholderText(self.tr("Filter"))
         self.filter.setAccessibleName(self.tr("Filter of the palette"))
         self.filter.setClearButtonEnabled(True)
-        self.filter.setToolTip(self.tr("Enter takes the first that fits, Esc shows all again"))
+        self.filter.setToolTip(self.tr("Enter takes the first that fits, Down goes into the list, Esc shows all again"))
         self.filter.textChanged.connect(self._filtered)
         self.filter.returnPressed.connect(self._take_first)
         self.filter.left.connect(self._leave)
@@ -203,6 +203,7 @@ class Palette(QWidget):
         self._marked: tuple[str, ...] = ()
         self.list.setItemDelegate(_Delegate(self.list))
         RowKeys(self.list, self.dropped.emit)
+        FilterKeys(self.filter, self.list)
         self.list.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         self.list.setVerticalScrollMode(QListWidget.ScrollMode.ScrollPerPixel)
         self.list.setIconSize(QSize(scaled_pixels(SWATCH), scaled_pixels(SWATCH)))

@@ -24,7 +24,7 @@ from workbench.desktop.panels.forces_panel import ForcesPanel
 from workbench.desktop.panels.units_table import UnitsTable
 from workbench.desktop.panels.zones import ZonesPanel
 from workbench.desktop.tools.tabletop_choices import TabletopChoices
-from workbench.desktop.widgets.forces_rows import decode_drag
+from workbench.desktop.widgets.forces_rows import decode_drag, unit_in_message
 from workbench.desktop.widgets.visible_updates import run_later
 from workbench.desktop.widgets.zoom_view import ZoomView
 from workbench.desktop.wording.zones import next_zone
@@ -36,7 +36,7 @@ from workbench.scenario.edits.tabletop_units import unit_edits
 from workbench.scenario.edits.zones import AddZone, ChangeZone
 from workbench.scenario.map_layers import ZONES
 from workbench.scenario.presence import waits
-from workbench.scenario.units import Forces, unit_called
+from workbench.scenario.units import Forces
 from workbench.scenario.zones import AREA, NOTE, OBJECTIVE, Zone, find_zone, free_zone_id, unseen_by
 
 translate = QCoreApplication.translate
@@ -188,7 +188,7 @@ class AbsentOffer(QFrame):
     def _show(self, document: AnyDocument) -> None:
         language = document.language
         found = [document.scenario.forces.find(one) for one in self.units]
-        names = [unit_called(one[1]).get(language) for one in found if one is not None]
+        names = [unit_in_message(one[1], document.ruleset, language) for one in found if one is not None]
         turns = {one[1].turn for one in found if one is not None}
         listed = ", ".join(names[:_MOST_NAMED]) + (", …" if len(names) > _MOST_NAMED else "")
         if len(names) == 1:

@@ -8,7 +8,7 @@ from typing import Any
 
 from PySide6.QtCore import QByteArray, QEvent, QObject, Qt, Signal
 from PySide6.QtGui import QKeyEvent
-from PySide6.QtWidgets import QToolBar, QWidget
+from PySide6.QtWidgets import QPushButton, QToolBar, QWidget
 
 from workbench.desktop.canvas.profile import Profile, SideViewWidget
 from workbench.desktop.commands.window_protocols import CommandHost, DockSet
@@ -139,15 +139,22 @@ class StepLook:
 
 
 class StepKeys(QObject):
-    """Keys that go from step to step while ``is_on`` says so: those of presenters wherever the focus is, Space on the map."""
+    """Keys of a lesson while ``is_on`` says so: those of presenters go from step to step wherever the focus is, Space on
+    the map does so too, and a letter that a button of the question underlines presses it without Alt."""
 
     step_wanted = Signal(int)
     """So many steps on; negative: back."""
     view_resized = Signal()
 
-    def __init__(self, window: CommandHost, is_on: Callable[[], bool], parent: QObject) -> None:
+    def __init__(
+        self,
+        window: CommandHost,
+        is_on: Callable[[], bool],
+        button_of_letter: Callable[[str], QPushButton | None],
+        parent: QObject,
+    ) -> None:
         super().__init__(parent)
-        self._view, self._is_on = window.view, is_on
+        self._view, self._is_on, self._button_of_letter = window.view, is_on, button_of_letter
         self._space_at: SavedView | None = None
         window.view.installEventFilter(self)
 
@@ -173,6 +180,13 @@ class StepKeys(QObject):
             if event.type() == QEvent.Type.KeyPress:
                 self.step_wanted.emit(1 if key in FORWARD else -1)
             return True
+        if event.modifiers() in (Qt.KeyboardModifier.NoModifier, Qt.KeyboardModifier.ShiftModifier) and event.text():
+            button = self._button_of_letter(event.text())
+            if button is not None:
+                event.accept()
+                if event.type() == QEvent.Type.KeyPress and not event.isAutoRepeat():
+                    button.click()
+                return True
         if key == Qt.Key.Key_Space and watched is self._view and not event.isAutoRepeat():
             # Space and a drag moves the map: only Space alone goes on
             if event.type() == QEvent.Type.KeyPress:

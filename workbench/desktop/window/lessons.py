@@ -98,7 +98,7 @@ class LessonController(QObject):
         self.to_step.setText("◀  " + translate("Lesson", "Back to the step"))
         self.to_step.clicked.connect(self.back_to_step)
         self.to_step.hide()
-        self._keys = StepKeys(window, lambda: self.run is not None and not self.trying, self)
+        self._keys = StepKeys(window, lambda: self.run is not None and not self.trying, card.button_of_letter, self)
         self._keys.step_wanted.connect(self.step)
         self._keys.view_resized.connect(self._resized)
         window.tool_context.tool_changed.connect(self._tool_changed)

@@ -291,10 +291,7 @@ class PasteClip:
         move = GridMove(source, grid, self.turn, self.offset, clip.mask)
         off = len(clip.hexes) - int((move.to >= 0).sum())
         if off:
-            text = Text("{n} hexes fell outside the map", "{n} hexagones tombaient hors de la carte")
-            if off == 1:
-                text = Text("one hex fell outside the map", "un hexagone tombait hors de la carte")
-            diagnostics.warning("outside_the_map", text.format(n=off))
+            diagnostics.warning("outside_the_map", self._outside(off, self._units_outside(move)))
         if off == len(clip.hexes):
             return scenario, diagnostics
         around = GridMove(source, grid, self.turn, self.offset)
@@ -314,6 +311,29 @@ class PasteClip:
         if UNITS in self.parts:
             after = self._with_units(after, move)
         return (scenario if after == scenario else after), diagnostics
+
+    def _units_outside(self, move: GridMove) -> int:
+        if UNITS not in self.parts:
+            return 0
+        places = [unit.at for _, unit in self.clip.scenario.forces if unit.kind in self.chart.kinds]
+        return sum(1 for at in places if at is not None and move.to[at] < 0)
+
+    def _outside(self, hexes: int, units: int) -> Text:
+        """That so many hexes fell outside the map, with so many units; of units alone nobody counts hexes."""
+        if units and self.clip.has_only_units:
+            if units == 1:
+                return Text("one unit fell outside the map", "une unité tombait hors de la carte")
+            return Text("{n} units fell outside the map", "{n} unités tombaient hors de la carte").format(n=units)
+        if hexes == 1:
+            text = Text("one hex fell outside the map", "un hexagone tombait hors de la carte")
+        else:
+            text = Text("{n} hexes fell outside the map", "{n} hexagones tombaient hors de la carte").format(n=hexes)
+        if not units:
+            return text
+        lost = Text("{text}, with {n} units", "{text}, avec {n} unités")
+        if units == 1:
+            lost = Text("{text}, with one unit", "{text}, avec une unité")
+        return lost.format(text=text, n=units)
 
     def _with_units(self, scenario: Scenario, move: GridMove) -> Scenario:
         names = {force.side: force.name for force in self.clip.scenario.forces.sides}
