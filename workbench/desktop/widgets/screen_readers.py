@@ -190,7 +190,7 @@ class SpokenControls(QObject):
             widget.setAccessibleName(widget.title().replace("&", ""))
         elif isinstance(widget, QTabWidget):
             widget.setFocusPolicy(Qt.FocusPolicy.NoFocus)  # its tabs take the keys
-        if isinstance(widget, _CONTROLS):
+        if isinstance(widget, _CONTROLS) and not _in_dialog_of_qt(widget):
             widget.installEventFilter(self)
             _describe(widget)
 
@@ -204,6 +204,13 @@ class SpokenControls(QObject):
         elif kind == QEvent.Type.ToolTipChange and isinstance(watched, QWidget):
             _describe(watched)
         return False
+
+
+def _in_dialog_of_qt(widget: QWidget) -> bool:
+    """Is it a part of a dialog that Qt makes, such as that of files? Qt names these parts, and takes them away without a word to
+    PySide: who had looked at their labels finds them again, gone, in the next such dialog."""
+    kind = type(widget.window())
+    return issubclass(kind, QDialog) and kind is not QDialog and kind.__module__.startswith("PySide6.")
 
 
 _NAMED = "has_spoken_name"
@@ -241,7 +248,8 @@ def _words_of(label: QLabel) -> str:
 
 
 def _labels_in(widget: QWidget | None) -> list[QLabel]:
-    return widget.findChildren(QLabel, options=_DIRECTLY) if widget is not None else []
+    found = widget.findChildren(QLabel, options=_DIRECTLY) if widget is not None else []
+    return [label for label in found if isValid(label)]
 
 
 _DIRECTLY = Qt.FindChildOption.FindDirectChildrenOnly
