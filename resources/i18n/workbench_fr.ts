@@ -1766,6 +1766,10 @@
         <source>Import</source>
         <translation>Importer</translation>
     </message>
+    <message>
+        <source>Line {n}: {words}</source>
+        <translation>Ligne {n}&#xa0;: {words}</translation>
+    </message>
 </context>
 <context>
     <name>ForcesAndZones</name>
@@ -11234,10 +11238,6 @@
         <translation>{total} unités · {n} marquées : une saisie les modifie toutes</translation>
     </message>
     <message>
-        <source>Side</source>
-        <translation>Camp</translation>
-    </message>
-    <message>
         <source>{n} unit added</source>
         <translation>{n} unité ajoutée</translation>
     </message>
@@ -11269,50 +11269,6 @@
     <message>
         <source>{n} rows refused</source>
         <translation>{n} lignes refusées</translation>
-    </message>
-    <message>
-        <source>Id</source>
-        <translation>Identifiant</translation>
-    </message>
-    <message>
-        <source>Kind</source>
-        <translation>Type</translation>
-    </message>
-    <message>
-        <source>Name</source>
-        <translation>Nom</translation>
-    </message>
-    <message>
-        <source>Place</source>
-        <translation>Lieu</translation>
-    </message>
-    <message>
-        <source>Facing</source>
-        <translation>Orientation</translation>
-    </message>
-    <message>
-        <source>States</source>
-        <translation>États</translation>
-    </message>
-    <message>
-        <source>Floor</source>
-        <translation>Étage</translation>
-    </message>
-    <message>
-        <source>Base</source>
-        <translation>Socle</translation>
-    </message>
-    <message>
-        <source>Hull</source>
-        <translation>Caisse</translation>
-    </message>
-    <message>
-        <source>Models</source>
-        <translation>Figurines</translation>
-    </message>
-    <message>
-        <source>Weapons</source>
-        <translation>Armes</translation>
     </message>
     <message>
         <source>The id {id} is taken: every unit has its own</source>

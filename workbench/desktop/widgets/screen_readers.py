@@ -207,8 +207,8 @@ class SpokenControls(QObject):
 
 
 def _in_dialog_of_qt(widget: QWidget) -> bool:
-    """Is it a part of a dialog that Qt makes, such as that of files? Qt names these parts, and takes them away without a word to
-    PySide: who had looked at their labels finds them again, gone, in the next such dialog."""
+    """Is it a part of a dialog that Qt makes, such as that of files? Qt names these parts, and takes them away without telling
+    PySide: whoever had looked at their labels finds them again, deleted, in the next such dialog."""
     kind = type(widget.window())
     return issubclass(kind, QDialog) and kind is not QDialog and kind.__module__.startswith("PySide6.")
 
