@@ -10274,6 +10274,10 @@
         <translation>{a} bord à bord</translation>
     </message>
     <message>
+        <source>Off the table: nobody looks from there, and nobody is looked for</source>
+        <translation>Hors de la table&#xa0;: personne ne regarde de là, et personne n’y est cherché</translation>
+    </message>
+    <message>
         <source>{a} · bearing {d:.0f}°</source>
         <translation>{a} · cap {d:.0f}°</translation>
     </message>
