@@ -74,15 +74,13 @@ def column_title(column: str, ruleset: Ruleset) -> Text:
 def columns_by_heading(columns: Iterable[str], ruleset: Ruleset) -> dict[str, str]:
     """Which column a heading means, by :func:`plain_word`: its id, its title in either language or another word for it. What
     several mean is left to an id, then to a column that every table has."""
-    plain, values = [], []
-    for column in columns:
-        (values if column.startswith(VALUES) else plain).append(column)
+    ordered = sorted(columns, key=lambda column: not column.startswith(VALUES))
     found: dict[str, str] = {}
-    for column in (*values, *plain):
+    for column in ordered:
         title = column_title(column, ruleset)
         for word in (title.en, title.fr, *_OTHER_WORDS.get(column, ())):
             found[plain_word(word)] = column
-    return {**found, **{plain_word(column): column for column in (*values, *plain)}}
+    return {**found, **{plain_word(column): column for column in ordered}}
 
 
 def names_side_and_kind(headings: Iterable[str]) -> bool:

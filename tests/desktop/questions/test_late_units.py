@@ -23,7 +23,7 @@ def enemy_nobody_asks_about(forces: Forces[Any], stage: Stage) -> str:
     found = forces.find(stage.enemy)
     assert found is not None
     standing = [unit.id for side, unit in forces if side == found[0] and unit.at is not None]
-    return next(unit for unit in standing if unit not in (stage.looks, stage.enemy, stage.behind, stage.moves))
+    return next(str(unit) for unit in standing if unit not in (stage.looks, stage.enemy, stage.behind, stage.moves))
 
 
 @pytest.mark.slow
