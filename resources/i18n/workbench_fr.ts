@@ -1809,6 +1809,10 @@
         <source>Import</source>
         <translation>Importer</translation>
     </message>
+    <message>
+        <source>Line {n}: {words}</source>
+        <translation>Ligne {n}&#xa0;: {words}</translation>
+    </message>
 </context>
 <context>
     <name>ForcesAndZones</name>
@@ -10373,6 +10377,10 @@ Voulez-vous indiquer le fichier du module ?</translation>
         <translation>{a} bord à bord</translation>
     </message>
     <message>
+        <source>Off the table: nobody looks from there, and nobody is looked for</source>
+        <translation>Hors de la table&#xa0;: personne ne regarde de là, et personne n’y est cherché</translation>
+    </message>
+    <message>
         <source>{a} · bearing {d:.0f}°</source>
         <translation>{a} · cap {d:.0f}°</translation>
     </message>
@@ -11341,10 +11349,6 @@ Voulez-vous indiquer le fichier du module ?</translation>
         <translation>{total} unités · {n} marquées : une saisie les modifie toutes</translation>
     </message>
     <message>
-        <source>Side</source>
-        <translation>Camp</translation>
-    </message>
-    <message>
         <source>{n} unit added</source>
         <translation>{n} unité ajoutée</translation>
     </message>
@@ -11376,50 +11380,6 @@ Voulez-vous indiquer le fichier du module ?</translation>
     <message>
         <source>{n} rows refused</source>
         <translation>{n} lignes refusées</translation>
-    </message>
-    <message>
-        <source>Id</source>
-        <translation>Identifiant</translation>
-    </message>
-    <message>
-        <source>Kind</source>
-        <translation>Type</translation>
-    </message>
-    <message>
-        <source>Name</source>
-        <translation>Nom</translation>
-    </message>
-    <message>
-        <source>Place</source>
-        <translation>Lieu</translation>
-    </message>
-    <message>
-        <source>Facing</source>
-        <translation>Orientation</translation>
-    </message>
-    <message>
-        <source>States</source>
-        <translation>États</translation>
-    </message>
-    <message>
-        <source>Floor</source>
-        <translation>Étage</translation>
-    </message>
-    <message>
-        <source>Base</source>
-        <translation>Socle</translation>
-    </message>
-    <message>
-        <source>Hull</source>
-        <translation>Caisse</translation>
-    </message>
-    <message>
-        <source>Models</source>
-        <translation>Figurines</translation>
-    </message>
-    <message>
-        <source>Weapons</source>
-        <translation>Armes</translation>
     </message>
     <message>
         <source>The id {id} is taken: every unit has its own</source>

@@ -14,7 +14,8 @@ from tests import loading
 from workbench.base.text import Text
 from workbench.files.formats.source import decoded
 from workbench.files.spreadsheet_cells import bare_cell, guarded_cell, pairs_meant
-from workbench.files.units_csv import ADDED, CHANGED, REFUSED, SAME, read_forces, write_forces
+from workbench.files.unit_columns import VALUES, column_title, columns_by_heading, plain_word
+from workbench.files.units_csv import ADDED, CHANGED, REFUSED, SAME, cells_of, read_forces, write_forces
 from workbench.scenario.units import Forces
 
 SAMPLES = sorted(Path("samples").glob("*/*.yaml"))
@@ -216,19 +217,41 @@ def test_decimal_commas_of_a_table() -> None:
 
 
 def test_pasted_rows_with_and_without_headings() -> None:
-    columns, titles = (
-        ("side", "id", "kind", "name", "place"),
-        {
-            "side": Text("Side", "Camp"),
-            "kind": Text("Kind", "Type"),
-            "place": Text("Place", "Lieu"),
-        },
-    )
+    columns = ("side", "id", "kind", "name", "place")
     for text in (
         "German\tg_obs\tleader\t\t707\nAllemands\t\tInfanterie\tNeu\t808\n",
         "Camp\tId\tType\tName\tLieu\nGerman\tg_obs\tleader\t\t707\nAllemands\t\tInfanterie\tNeu\t808\n",
     ):
-        found, scenario = read_rows(text, columns=columns, titles=titles)
+        found, scenario = read_rows(text, columns=columns)
         assert [row.status for row in found.rows] == [CHANGED, ADDED]
         assert [scenario.board.grid.labels[row.unit.at] for row in found.rows] == ["0707", "0808"]
         assert found.rows[1].side == "German"
+
+
+def test_headings_are_understood_as_they_stand_in_the_window_in_both_languages() -> None:
+    """Whoever makes his table in a spreadsheet writes the words that he reads: each title of each column means its column."""
+    scenario, ruleset = loading.scenario(Path("samples/bolt_action/les_ormeaux.yaml"))
+    cells = cells_of(scenario, ruleset)
+    for column in (column for column in cells.known() if not column.endswith(".fr")):
+        for title in {column_title(column, ruleset).en, column_title(column, ruleset).fr}:
+            meant = columns_by_heading(cells.known(), ruleset)[plain_word(title)]
+            assert column_title(meant, ruleset) == column_title(column, ruleset), (column, title)
+            if not column.startswith(VALUES):
+                assert meant == column, title
+
+
+@pytest.mark.parametrize("heading", ["Camp;Nom;Type;Lieu;Orientation;Tour", "SIDE;Name;Kind;Place;Facing;Turn"])
+@pytest.mark.parametrize("apostrophe", ["'", "’"])
+def test_a_spreadsheet_in_french_comes_in_with_its_own_words(heading: str, apostrophe: str) -> None:
+    scenario, ruleset = loading.scenario(Path("samples/bolt_action/les_ormeaux.yaml"))
+    text = f"\ufeff{heading}\r\nAllemands;1er groupe;Groupe d{apostrophe}infanterie;52,5 / 20;180;2\r\n"
+    found = read_forces(text, scenario, ruleset)
+    assert told(found) == []
+    (row,) = found.rows
+    assert (row.side, row.unit.kind, row.unit.at, row.unit.turn) == ("German", "infantry", (52.5, 20.0), 2)
+
+
+def test_a_kind_that_is_not_known_has_the_nearest_name_as_a_hint() -> None:
+    scenario, ruleset = loading.scenario(Path("samples/bolt_action/les_ormeaux.yaml"))
+    found = read_forces("Camp;Type\nAllemands;char moyem\n", scenario, ruleset)
+    assert [item.hint.fr for item in found.diagnostics] == ["vouliez-vous dire « char moyen » ?"]

@@ -24,7 +24,6 @@ from workbench.base.diagnostics import (
     Severity,
     Span,
     TooManyErrors,
-    did_you_mean,
 )
 from workbench.base.numbers import read_decimal
 from workbench.base.text import Text
@@ -37,10 +36,23 @@ from workbench.files.spreadsheet_cells import (
     point_with_commas,
     separator_line,
 )
+from workbench.files.unit_columns import (
+    FRENCH,
+    PLAIN,
+    SIDE_NAME,
+    TABLETOP_ONLY,
+    TEXTS,
+    VALUES,
+    column_title,
+    columns_by_heading,
+    kinds_by_name,
+    nearest_name,
+    plain_word,
+)
 from workbench.files.value_checks import MOST_ROWS, MOST_TEXT, number, numbers, point, points, too_many
 from workbench.files.yaml_reader import frozen_value, read_yaml_text
 from workbench.files.yaml_writer import value as emitted
-from workbench.rules.ruleset import Ruleset, UnitKind
+from workbench.rules.ruleset import Ruleset
 from workbench.rules.vocabulary import Kind, ValueType, expected_value_text, value_fits
 from workbench.scenario.edits.units import free_id_not_in
 from workbench.scenario.scenario import AnyScenario, Scenario
@@ -49,15 +61,7 @@ from workbench.scenario.units import ARCS, SETUP_FIELDS, FieldType, Force, Force
 from workbench.scenario.zones import MOST_TURNS
 
 AnyUnit = Unit | TabletopUnit
-VALUES = "values."
 _FIELDS = {one.id: one for one in SETUP_FIELDS}
-PLAIN = ("side", "id", "kind", "name", "group", "place", "facing", "state", *(key for key in _FIELDS if key != "group"))
-"""Columns that every table of units has, in their order."""
-TEXTS = ("name", *(one.id for one in SETUP_FIELDS if one.type is FieldType.TEXT))
-"""Columns of texts in two languages."""
-FRENCH = tuple(f"{column}.fr" for column in TEXTS)
-TABLETOP_ONLY = ("floor", "base", "hull", "models", "weapons")
-"""Columns that only units on a tabletop have."""
 YES = ("true", "yes", "1", "x", "oui", "vrai")
 NO = ("", "false", "no", "0", "non", "faux")
 
@@ -155,9 +159,9 @@ class Cells:
 
     def _value(self, unit: AnyUnit, column: str, text: str) -> Any:
         if column == "kind":
-            return self._known(
-                text, self.ruleset.units, Text("the unit kind", "le type d’unité"), _named(self.ruleset.units)
-            )
+            kinds = self.ruleset.units
+            what = Text("the unit kind", "le type d’unité")
+            return self._known(text, kinds, what, kinds_by_name(kinds), [kind.name for kind in kinds.values()])
         if column == "place":
             return self._read_place(text)
         if column == "facing":
@@ -183,14 +187,20 @@ class Cells:
         raise BadCell(Text(f'there is no column "{column}"', f"il n’y a pas de colonne « {column} »"))
 
     def _known(
-        self, word: str, words: Collection[str], what: Text, names: Mapping[str, str] = MappingProxyType({})
+        self,
+        word: str,
+        words: Collection[str],
+        what: Text,
+        names: Mapping[str, str] = MappingProxyType({}),
+        called: Collection[Text] = (),
     ) -> str:
+        """One of these words, or that which has this name; BadCell with the nearest of them, or of how they are ``called``."""
         if word in words:
             return word
-        if word.casefold() in names:
-            return names[word.casefold()]
+        if plain_word(word) in names:
+            return names[plain_word(word)]
         text = Text(f'{what.en} "{word}" is not known', f"{what.fr} « {word} » n’est pas connu")
-        raise BadCell(text, did_you_mean(word, list(words)))
+        raise BadCell(text, nearest_name(word, words, called))
 
     def _read_place(self, text: str) -> Any:
         if not text or text in ("-", "–"):
@@ -388,15 +398,6 @@ def _figure(part: float) -> str:
     return repr(int(part) if part == int(part) else part)
 
 
-def _named(kinds: Mapping[str, UnitKind]) -> dict[str, str]:
-    """Keys of kinds by their names in both languages, in small letters; names that several have are left out."""
-    names = [(kind.name.get(language).casefold(), key) for key, kind in kinds.items() for language in ("en", "fr")]
-    meant: dict[str, set[str]] = {}
-    for name, key in names:
-        meant.setdefault(name, set()).add(key)
-    return {name: next(iter(keys)) for name, keys in meant.items() if len(keys) == 1}
-
-
 def _needed(text: str, what: Text) -> str:
     if not text:
         raise BadCell(Text(f"{what.en} is needed here", f"il faut ici {what.fr}"))
@@ -454,7 +455,6 @@ def _parsed(text: str) -> Any:
 ADDED, CHANGED, SAME, REFUSED = "added", "changed", "same", "refused"
 DELIMITERS = (",", ";", "\t")
 _ROWS = Text("rows", "lignes")
-SIDE_NAME = ("side.name", "side.name.fr")
 
 
 @dataclass(frozen=True)
@@ -509,15 +509,13 @@ def read_forces(
     name: str = "forces.csv",
     *,
     columns: Sequence[str] = (),
-    titles: Mapping[str, Text] = MappingProxyType({}),
 ) -> ForcesFound:
     """The forces that a text of comma-separated values makes of those of a scenario; never raises.
 
-    ``columns`` are those of rows without a line of headings, as they are pasted; none: the first line must name them.
-    ``titles`` are the names that columns have elsewhere, by column. A remark names a column as the line of headings does, and
-    without one by its title.
+    ``columns`` are those of rows without a line of headings, as they are pasted; none: the first line must name them, by ids or
+    by titles in either language. A remark names a column as the line of headings does, and without one by its title.
     """
-    reading = _Reading(scenario, ruleset, name, columns, titles)
+    reading = _Reading(scenario, ruleset, name, columns)
     text = text.removeprefix("\ufeff")
     if len(text) > MOST_TEXT:
         reading.error("too_large", Text("the file is too large", "le fichier est trop grand"), 1)
@@ -558,10 +556,8 @@ class _Reading:
         ruleset: Ruleset,
         name: str,
         given: Sequence[str] = (),
-        titles: Mapping[str, Text] = MappingProxyType({}),
     ) -> None:
-        self.scenario, self.name = scenario, name
-        self._given, self._titles = given, titles
+        self.scenario, self.ruleset, self.name, self._given = scenario, ruleset, name, given
         self.lines: Sequence[list[str]] = ()
         """All rows, among which an id that stands there is nobody else's."""
         self._known_ids = NumericWords(unit.id for _, unit in scenario.forces)
@@ -602,19 +598,17 @@ class _Reading:
         self.rows.append(Row(line, status, side, unit, told))
 
     def _names(self) -> dict[str, str]:
-        """Names of columns, small, with those that they stand for."""
-        own = {name.casefold(): name for name in (*self.cells.known(), *SIDE_NAME)}
-        titles = {word.casefold(): name for name, title in self._titles.items() for word in (title.en, title.fr)}
-        return {**titles, **own}
+        """Plain words of headings, with the columns that they stand for."""
+        return columns_by_heading((*self.cells.known(), *SIDE_NAME), self.ruleset)
 
     def _about(self, column: str, text: Text) -> Text:
         """A remark on a column, called as whoever wrote the rows calls it."""
-        called = self._headings.get(column) or self._titles.get(column, Text.of(column))
+        called = self._headings.get(column) or column_title(column, self.ruleset)
         return Text(f"{called.en}: {text.en}", f"{called.fr} : {text.fr}")
 
     def _is_heading(self, row: list[str]) -> bool:
         """Does a pasted row name columns? Then all its cells do, or most of them."""
-        known, cells = self._names(), [cell.strip().casefold() for cell in row if cell.strip()]
+        known, cells = self._names(), [plain_word(cell) for cell in row if cell.strip()]
         return 2 * sum(cell in known for cell in cells) > len(cells)
 
     def _header(self, row: list[str], line: int) -> None:
@@ -622,12 +616,12 @@ class _Reading:
         self.columns = []
         for place, cell in enumerate(row, 1):
             word = cell.strip()
-            found = known.get(word.casefold(), word if word.startswith(VALUES) else "")
+            found = known.get(plain_word(word), word if word.startswith(VALUES) else "")
             if not found and word:
                 text = Text(
                     f'the column "{word}" is not known, and left out', f"la colonne « {word} » est inconnue et ignorée"
                 )
-                hint = did_you_mean(word, list(known.values()))
+                hint = nearest_name(word, known.values(), [column_title(one, self.ruleset) for one in known.values()])
                 self.warn("unknown_column", text, line, place, hint)
             elif found in self.columns:
                 text = Text(f'the column "{word}" stands here twice', f"la colonne « {word} » figure deux fois")
@@ -638,10 +632,12 @@ class _Reading:
             self.columns.append(found)
         for needed in ("side", "kind"):
             if needed not in self.columns and not (self._given and "id" in self.columns):
-                text = Text(f'there is no column "{needed}"', f"il n’y a pas de colonne « {needed} »")
+                called = column_title(needed, self.ruleset).fr
+                text = Text(f'there is no column "{needed}"', f"il n’y a pas de colonne « {called} »")
+                french = ", ".join(column_title(column, self.ruleset).fr for column in PLAIN)
                 hint = Text(
                     f"the first line names the columns: {', '.join(PLAIN)}",
-                    f"la première ligne nomme les colonnes : {', '.join(PLAIN)}",
+                    f"la première ligne nomme les colonnes : {french}",
                 )
                 self.error("missing_column", text, line, hint=hint)
 

@@ -136,3 +136,22 @@ def test_a_name_gives_way_to_a_tag_where_nothing_else_is_free(driver: WindowDriv
     assert not named(driver)
     view.names.keep_off([])
     assert len(named(driver)) == 1
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("game", STAGES)
+def test_a_unit_with_a_name_is_called_by_it_where_there_is_little_room(
+    lend_window: Callable[[AnyDocument], Any], game: str
+) -> None:
+    """Among many labels an id, which only files have, stood on the map in place of the name."""
+    window = lend_window(load_document(STAGES[game].path))
+    window.resize(1024, 600)
+    QApplication.processEvents()
+    window.fit()
+    view, names = window.view, [unit.name.en for _, unit in window.document.scenario.forces if unit.name]
+    view.show_names(ALL_NAMES)
+    words = [said for _, said, _ in view.names.labels(view.viewportTransform(), QRectF(view.viewport().rect()))]
+    ids = {unit.id for _, unit in window.document.scenario.forces if unit.name}
+    assert words
+    assert names
+    assert not [said for said in words if said in ids]

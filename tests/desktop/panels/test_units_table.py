@@ -78,6 +78,7 @@ def test_accents_need_not_be_typed_and_do_not_decide_the_order(driver: WindowDri
     table.view.sortByColumn(column, Qt.SortOrder.AscendingOrder)
     shown = [table.proxy.index(row, column).data() for row in range(table.proxy.rowCount())]
     assert shown == ["Équipe de bazooka", "Mortier", "Zouaves"]
+    table.view.sortByColumn(-1, Qt.SortOrder.AscendingOrder)  # the window is lent again
 
 
 @TIP

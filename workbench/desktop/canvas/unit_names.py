@@ -41,6 +41,8 @@ class UnitNames:
         self.language = "en"
         self._box_of, self._within = box_of, within
         self._words: dict[str, tuple[str, SideStyle]] = {}
+        self._short: dict[str, str] = {}
+        """What stands beside each unit where its words have no room."""
         self._labels: dict[str, tuple[tuple[Any, ...], str]] = {}
         """The words for each unit, with the units that they name."""
         self._made_for: tuple[Ruleset, str] | None = None
@@ -87,6 +89,7 @@ class UnitNames:
     def _name(self, key: str, named: tuple[Any, ...], ruleset: Ruleset, style: SideStyle) -> None:
         words = " + ".join(_label(one, ruleset, self.language) for one in named)
         self._labels[key], self._words[key] = (named, words), (words, style)
+        self._short[key] = _shortened(named[0].name.get(self.language)) or key
 
     def refresh(self) -> None:
         """Place all names again, because units have moved."""
@@ -157,7 +160,7 @@ class UnitNames:
         words = [(unit, *self._words[unit]) for unit in named]
         made_of = boxes, len(others), words, scaled_pixels(_TEXT)
         if self._laid is None or self._laid[0] != made_of:
-            self._laid = made_of, list(_place(named, self._words, viewport, others, tags))
+            self._laid = made_of, list(_place(named, self._words, self._short, viewport, others=others, tags=tags))
         return self._laid[1]
 
     def _boxes(self, ids: Iterable[str], at: QTransform, viewport: QRectF) -> dict[str, QRectF]:
@@ -171,7 +174,7 @@ class UnitNames:
     def _beside(self, named: Mapping[str, QRectF], known: Collection[str], at: QTransform) -> list[QRectF]:
         """The boxes in the viewport of units that are not ``known``, which the name of one of the ``named`` could cover."""
         pixels = scaled_pixels(_TEXT)
-        words = [(self._words[unit][0], unit) for unit in named]
+        words = [(self._words[unit][0], self._short[unit]) for unit in named]
         reach = max(_width(said, pixels) for both in words for said in both) + 2 * pixels
         around = [box.adjusted(-reach, -4 * pixels, reach, 4 * pixels) for box in named.values()]
         whole = QRectF()
@@ -215,8 +218,12 @@ _FEW_TAGS = 4
 def _label(unit: Any, ruleset: Ruleset, language: str) -> str:
     kind = ruleset.units.get(unit.kind)
     name = unit.name.get(language) or (kind.name.get(language) if kind is not None else unit.kind)
-    short = name if len(name) <= _LONGEST else f"{name[: _LONGEST - 1]}…"
+    short = _shortened(name)
     return short if name == unit.id else f"{short} · {unit.id}"
+
+
+def _shortened(name: str) -> str:
+    return name if len(name) <= _LONGEST else f"{name[: _LONGEST - 1]}…"
 
 
 @lru_cache(maxsize=4096)
@@ -227,12 +234,15 @@ def _width(words: str, pixels: int) -> float:
 def _place(
     boxes: Mapping[str, QRectF],
     words: Mapping[str, tuple[str, SideStyle]],
+    short: Mapping[str, str],
     viewport: QRectF,
+    *,
     others: Iterable[QRectF] = (),
     tags: Iterable[QRectF] = (),
 ) -> Iterator[tuple[QRectF, str, SideStyle]]:
     """Every label beside its unit: name and id at the first place that covers neither a label, a unit (the ``others`` have no
-    label) nor a tag; where there is none the id alone, at worst where it covers least. A tag counts as much as ten units."""
+    label) nor a tag; where there is none its ``short`` words, at worst where they cover least: the name alone, or the id of a
+    unit without one, by which lists tell it from its like. A tag counts as much as ten units."""
     pixels = scaled_pixels(_TEXT)
     taken: _Taken = {}
     for box in (*boxes.values(), *others, *(tag for tag in tags for _ in range(_TAG_WEIGHT))):
@@ -240,7 +250,7 @@ def _place(
     for unit, box in boxes.items():
         text, style = words[unit]
         best, shown, least = QRectF(), text, float("inf")
-        for said in (text, unit):
+        for said in (text, short[unit]):
             for place in _places(box, _width(said, pixels) + 1.2 * pixels, 1.4 * pixels, 0.15 * pixels):
                 covered = _covered(taken, place, least) if viewport.contains(place) else _OUTSIDE
                 if covered < least:

@@ -131,6 +131,7 @@ class InquiryForm(QWidget):
         self.purpose.setToolTip(tip)
         self.purpose.activated.connect(lambda _: inquiry.choose(purpose=self.purpose.currentData()))
         self.ends = LookingRows(inquiry, language, self.unit_name)
+        inquiry.selection_changed.connect(self.ends.show_selected)
         self.observer, self.target = self.ends.observer, self.ends.target
         self.fold = QToolButton()
         self.fold.setToolButtonStyle(Qt.ToolButtonStyle.ToolButtonTextBesideIcon)

@@ -38,8 +38,8 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from workbench.base.diagnostics import Severity
-from workbench.base.text import LANGUAGES, Text, decimal
+from workbench.base.diagnostics import Diagnostic, Severity
+from workbench.base.text import Text, decimal
 from workbench.desktop.dialogs.file_reports import ReportDialog
 from workbench.desktop.documents.document import AnyDocument
 from workbench.desktop.drawing.side_style import side_icon, side_styles
@@ -53,20 +53,18 @@ from workbench.desktop.widgets.form_fields import row_layout
 from workbench.desktop.widgets.fuzzy_match import without_accents
 from workbench.desktop.widgets.list_keys import FilterKeys, RowKeys
 from workbench.desktop.widgets.visible_updates import run_later
-from workbench.desktop.wording.hex_answers import counted, printed_value, value_name
+from workbench.desktop.wording.hex_answers import counted, printed_value
 from workbench.files.formats.map_format import OpenScenario, Target
 from workbench.files.formats.registry import write_file
 from workbench.files.formats.source import Refused, SourceFile
 from workbench.files.formats.unit_rows import FORMAT, rows_of
 from workbench.files.safe_files import save_bytes
+from workbench.files.unit_columns import PLAIN, TEXTS, VALUES, column_title
 from workbench.files.units_csv import (
     ADDED,
     CHANGED,
-    PLAIN,
     REFUSED,
     SAME,
-    TEXTS,
-    VALUES,
     BadCell,
     Cells,
     ForcesFound,
@@ -75,7 +73,6 @@ from workbench.files.units_csv import (
     read_forces,
     write_forces,
 )
-from workbench.rules.ruleset import Ruleset
 from workbench.scenario.edits.edit import Composite, Edit
 from workbench.scenario.edits.tabletop_units import unit_edits
 from workbench.scenario.edits.units import AddSide, ArrangeUnits, ChangeUnit, DeleteUnits, ReplaceForces, ReplaceUnits
@@ -100,6 +97,11 @@ def effect_words(found: ForcesFound, language: str) -> str:
     return ", ".join(counted(n, *sentences[status], language) for status, n in counts.items() if n)
 
 
+def point_words(cell: str, language: str) -> str:
+    """The cell of a place as a person reads it: a point ``[12.5, 20]`` as in the status bar, the label of a hex as it is."""
+    return str(decimal(cell.strip("[]").replace(", ", " / ")).get(language)) if cell.startswith("[") else cell
+
+
 class ForceImportDialog(FittingDialog):
     """The rows of a file, or those ``pasted``, and their effect; nothing is changed before the user agrees."""
 
@@ -113,7 +115,7 @@ class ForceImportDialog(FittingDialog):
         self.summary = QLabel(effect_words(found, language))
         self.general = ParagraphLabel(
             "\n".join(
-                f"⚠ {item.format(language)}"
+                f"⚠ {self._remark(item, language)}"
                 for item in found.diagnostics
                 if not any(item in row.diagnostics for row in found.rows)
             )
@@ -150,11 +152,17 @@ class ForceImportDialog(FittingDialog):
         for widget in (self.summary, self.general, self.list, note, self.buttons):
             box.addWidget(widget)
 
+    def _remark(self, item: Diagnostic, language: str) -> str:
+        """A remark on the whole of the rows, with its line, as a person reads it."""
+        hint = f" ({item.hint.get(language)})" if item.hint else ""
+        words = item.text.get(language) + hint
+        return self.tr("Line {n}: {words}").format(n=item.span.line, words=words) if item.span is not None else words
+
     def _item(self, row: Row, names: dict[str, str], cells: Cells, document: AnyDocument) -> QTreeWidgetItem:
         language = document.language
         unit = row.unit
         called = f"{unit.id}  {unit_words(unit, document.ruleset, language)}" if unit is not None else ""
-        place = cells.text(row.side, unit, "place") if unit is not None else ""
+        place = point_words(cells.text(row.side, unit, "place"), language) if unit is not None else ""
         hints = (f" ({item.hint.get(language)})" if item.hint else "" for item in row.diagnostics)
         remarks = joined_clauses(
             item.text.get(language) + hint for item, hint in zip(row.diagnostics, hints, strict=True)
@@ -176,28 +184,6 @@ _Index = QModelIndex | QPersistentModelIndex
 _ROOT = QModelIndex()
 SORT = Qt.ItemDataRole.UserRole
 _SETUP = {one.id: one for one in SETUP_FIELDS}
-
-
-def column_title(column: str, ruleset: Ruleset, language: str) -> str:
-    """The title of a column; values are named as in the rules, or by their key if the rules do not know them."""
-    if column.startswith(VALUES):
-        name = value_name(ruleset, column.removeprefix(VALUES), language)
-        return name[:1].upper() + name[1:] if name != column.removeprefix(VALUES) else name
-    words = {
-        "side": translate("UnitsTable", "Side"),
-        "id": translate("UnitsTable", "Id"),
-        "kind": translate("UnitsTable", "Kind"),
-        "name": translate("UnitsTable", "Name"),
-        "place": translate("UnitsTable", "Place"),
-        "facing": translate("UnitsTable", "Facing"),
-        "state": translate("UnitsTable", "States"),
-        "floor": translate("UnitsTable", "Floor"),
-        "base": translate("UnitsTable", "Base"),
-        "hull": translate("UnitsTable", "Hull"),
-        "models": translate("UnitsTable", "Models"),
-        "weapons": translate("UnitsTable", "Weapons"),
-    }
-    return words[column] if column in words else _SETUP[column].column.get(language)
 
 
 class UnitsModel(QAbstractTableModel):
@@ -246,7 +232,7 @@ class UnitsModel(QAbstractTableModel):
             return None
         if role not in (Qt.ItemDataRole.DisplayRole, Qt.ItemDataRole.ToolTipRole):
             return None
-        title = column_title(self.columns[section], self._document.ruleset, self._document.language)
+        title = column_title(self.columns[section], self._document.ruleset).get(self._document.language)
         # a tooltip is for names that are longer than their column
         return plain_text(title) if role == Qt.ItemDataRole.ToolTipRole else title
 
@@ -291,7 +277,7 @@ class UnitsModel(QAbstractTableModel):
         if self._type(column) is FieldType.FLAG:
             return _SETUP[column].cell.get(language) if text else ""
         if column == "place" and text.startswith("["):  # a point of a table, written as in the status bar
-            return str(decimal(text.strip("[]").replace(", ", " / ")).get(language))
+            return point_words(text, language)
         if column in TEXTS:
             return str(getattr(unit, column).get(language))
         if column == "state":
@@ -364,7 +350,7 @@ class UnitsModel(QAbstractTableModel):
         edits = unit_edits(self._document.scenario)
         ids = tuple(unit.id for _, unit in old)
         label = Text("Change the {name} of units", "Modifier des unités : {name}").format(
-            name=Text(*(column_title(column, self._document.ruleset, language) for language in ("en", "fr")))
+            name=column_title(column, self._document.ruleset)
         )
         if column == "side":
             return Composite((AddSide(new[0][0]), ArrangeUnits(ids, new[0][0])), label)
@@ -610,8 +596,7 @@ class UnitsTable(QWidget):
         if document is None or not text.strip():
             return
         ruleset, known = document.ruleset, self.model.columns
-        titles = {one: Text(*(column_title(one, ruleset, language) for language in LANGUAGES)) for one in known}
-        found = read_forces(text, document.scenario, ruleset, self.tr("clipboard"), columns=known, titles=titles)
+        found = read_forces(text, document.scenario, ruleset, self.tr("clipboard"), columns=known)
         if any(item.severity is not Severity.INFO for item in found.diagnostics):
             dialog = ForceImportDialog(found, document, self, pasted=True)
             if not dialog.exec():

@@ -464,7 +464,7 @@ def odds_work(run: TabletopRun) -> UnitOdds | None:
 
     def every() -> tuple[tuple[Any, ShotOdds], ...]:
         found = []
-        for owner, unit in question.scenario.forces:
+        for owner, unit in analysis.scenario.forces:  # without who enters later
             if owner != side and unit.at is not None:
                 if cancel is not None:
                     cancel.check()

@@ -6,6 +6,7 @@ import itertools
 import math
 from dataclasses import dataclass
 
+import shapely
 from PySide6.QtCore import Qt
 
 from workbench.analysis.tabletop_analysis import TabletopAnalysis
@@ -43,6 +44,26 @@ class TabletopInspectTool(BaseInspectTool[TabletopContext], TabletopTool):
     def refresh(self) -> None:
         """Nothing but the answers is drawn."""
         self.clear()
+
+    def pressed(self, event: TabletopEvent) -> None:
+        """As on every map, but not beside the table: nobody stands there."""
+        if self._is_off_table(event):
+            self.warn(translate("TabletopTools", "Off the table: nobody looks from there, and nobody is looked for"))
+        else:
+            super().pressed(event)
+
+    def released(self, event: TabletopEvent) -> None:
+        """As on every map; a line that ends beside the table goes."""
+        if self.busy and event.button == LEFT and self._is_off_table(event):
+            self.cancel()
+        else:
+            super().released(event)
+
+    def _is_off_table(self, event: TabletopEvent) -> bool:
+        """Is no table under the mouse, and nobody who stands over its edge?"""
+        return event.unit is None and not self.context.document.scenario.board.outline.covers(
+            shapely.Point(event.point)
+        )
 
     def is_apart(self, start: TabletopEvent, event: TabletopEvent) -> bool:
         """Farther than a hand trembles?"""

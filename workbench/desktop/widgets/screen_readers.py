@@ -21,23 +21,16 @@ from PySide6.QtWidgets import (
     QAbstractSpinBox,
     QAccessibleWidget,
     QApplication,
-    QColorDialog,
     QComboBox,
     QDialog,
     QDockWidget,
-    QErrorMessage,
-    QFileDialog,
-    QFontDialog,
     QHeaderView,
-    QInputDialog,
     QKeySequenceEdit,
     QLabel,
     QLineEdit,
     QMainWindow,
     QMenu,
-    QMessageBox,
     QPlainTextEdit,
-    QProgressDialog,
     QScrollArea,
     QScrollBar,
     QTabBar,
@@ -197,7 +190,7 @@ class SpokenControls(QObject):
             widget.setAccessibleName(widget.title().replace("&", ""))
         elif isinstance(widget, QTabWidget):
             widget.setFocusPolicy(Qt.FocusPolicy.NoFocus)  # its tabs take the keys
-        if isinstance(widget, _CONTROLS):
+        if isinstance(widget, _CONTROLS) and not _in_dialog_of_qt(widget):
             widget.installEventFilter(self)
             _describe(widget)
 
@@ -206,23 +199,19 @@ class SpokenControls(QObject):
         kind = event.type()
         if kind == QEvent.Type.Show and isinstance(watched, QWidget) and not watched.property(_NAMED):
             watched.setProperty(_NAMED, True)
-            if is_control(watched) and not _is_in_dialog_of_qt(watched):
+            if is_control(watched):
                 _name(watched)
         elif kind == QEvent.Type.ToolTipChange and isinstance(watched, QWidget):
             _describe(watched)
         return False
 
 
-_DIALOGS_OF_QT = (QColorDialog, QErrorMessage, QFileDialog, QFontDialog, QInputDialog, QMessageBox, QProgressDialog)
-
-
-def _is_in_dialog_of_qt(control: QWidget) -> bool:
-    """Is it in a dialog that Qt makes and names itself? Python must not ask the labels there for their controls: PySide takes
-    what ``QLabel.buddy`` gives for a part of the label, and deletes it with that a second time."""
-    above: QWidget | None = control
-    while above is not None and not above.isWindow():
-        above = above.parentWidget()
-    return isinstance(above, _DIALOGS_OF_QT)
+def _in_dialog_of_qt(widget: QWidget) -> bool:
+    """Is it a part of a dialog that Qt makes, such as that of files? Qt names these parts, and takes them away without telling
+    PySide: whoever had looked at their labels finds them again, deleted, in the next such dialog, and what ``QLabel.buddy``
+    gives is deleted a second time with its label."""
+    kind = type(widget.window())
+    return issubclass(kind, QDialog) and kind is not QDialog and kind.__module__.startswith("PySide6.")
 
 
 _NAMED = "has_spoken_name"
@@ -260,7 +249,8 @@ def _words_of(label: QLabel) -> str:
 
 
 def _labels_in(widget: QWidget | None) -> list[QLabel]:
-    return widget.findChildren(QLabel, options=_DIRECTLY) if widget is not None else []
+    found = widget.findChildren(QLabel, options=_DIRECTLY) if widget is not None else []
+    return [label for label in found if isValid(label)]
 
 
 _DIRECTLY = Qt.FindChildOption.FindDirectChildrenOnly

@@ -18,6 +18,7 @@ from workbench.files.formats.map_format import (
 )
 from workbench.files.formats.source import SourceFile, decoded
 from workbench.files.spreadsheet_cells import separator_line
+from workbench.files.unit_columns import names_side_and_kind
 from workbench.files.units_csv import (
     ADDED,
     CHANGED,
@@ -50,8 +51,7 @@ def _recognises(head: bytes, name: str) -> bool:
     if separator_line(text):
         text = text.partition("\n")[2]
     first = text.lstrip().partition("\n")[0].casefold()
-    cells = {cell.strip(" \"'\r") for one in DELIMITERS for cell in first.split(one)}
-    return {"side", "kind"} <= cells
+    return names_side_and_kind(cell.strip(" \"'\r") for one in DELIMITERS for cell in first.split(one))
 
 
 def _read(source: SourceFile, choices: Choices) -> Imported:
