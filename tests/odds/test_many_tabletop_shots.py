@@ -20,7 +20,7 @@ from workbench.base.data_folders import SAMPLES
 from workbench.base.diagnostics import CannotAnswer
 from workbench.engine.fire.odds import Chance, KnowsManyTabletopOdds, KnowsTabletopOdds
 from workbench.engine.sight.results import Party, Standpoint
-from workbench.planning.watchers import Watcher, tabletop_watcher
+from workbench.planning.watchers import Watcher, tabletop_request, tabletop_watcher
 from workbench.scenario.units import Force, Forces
 
 PLACES = 6
@@ -119,9 +119,44 @@ def test_a_barred_shot_says_so(firer: str) -> None:
         if side == watcher.party.side or unit.at is None:
             continue
         stand, party = analysis.stand(unit.id), party_of(side, unit)
-        found = doctrine.chances(watcher.at, [stand], firer=watcher.party, party=party, asked=asked)
+        found = doctrine.chances(watcher.at, [stand], firer=watcher.party, parties=[party], asked=asked)
         for weapon in weapons:
             told = doctrine.odds(watcher.at, stand, firer=watcher.party, party=party, weapon=weapon)
             (one,) = found[weapon]
             assert one is not None
             assert (one.effect, one.allowed, one.results) == (told.chance, told.may, told.results), (weapon, unit.id)
+
+
+def _check_units_at_once(analysis: TabletopAnalysis, seed: int) -> None:
+    """All units that a few others may fire at, each as it stands: judged together they are seen and hit as one by one."""
+    assert isinstance(analysis.fire, KnowsManyTabletopOdds)
+    dice = Random(seed)
+    on_table = [(side, unit) for side, unit in analysis.scenario.forces if unit.at is not None]
+    for _, firer in dice.sample(on_table, min(2, len(on_table))):
+        watcher = tabletop_watcher(analysis, firer.id)
+        aims = [Aim(analysis.stand(unit.id), party_of(side, unit)) for side, unit in on_table if unit is not firer]
+        aims.append(Aim(analysis.point((1.0, 1.0)), Party()))
+        requests = [tabletop_request(watcher, aim.party) for aim in aims]
+        together = analysis.sight.sees_each(watcher.at, [aim.place for aim in aims], requests)
+        looks = zip(aims, requests, strict=True)
+        assert together.tolist() == [analysis.sight.sees(watcher.at, aim.place, request) for aim, request in looks]
+        asked = {weapon: np.arange(len(aims)) for weapon in analysis.fire.weapons(watcher.party)}
+        for weapon, chances in chances_at(analysis, watcher.at, watcher.party, aims, asked).items():
+            for aim, chance in zip(aims, chances, strict=True):
+                if chance is not None:  # else it is asked about by itself
+                    assert _told(chance) == _alone(analysis, watcher, aim, weapon), (firer.id, weapon, aim)
+
+
+@pytest.mark.share(4)
+@pytest.mark.parametrize("path", TABLES, ids=lambda path: path.stem)
+def test_units_of_samples_at_once(path: Path) -> None:
+    analysis = analysis_of(*loading.scenario(path))
+    assert isinstance(analysis, TabletopAnalysis)
+    _check_units_at_once(analysis, seed=len(path.stem))
+
+
+@pytest.mark.share(4)
+@pytest.mark.parametrize("seed", range(20))
+@pytest.mark.parametrize("game", TABLE_GAMES)
+def test_units_of_random_tables_at_once(game: str, seed: int) -> None:
+    _check_units_at_once(table_analysis(game, seed), seed)

@@ -118,23 +118,23 @@ def chances_at(
     analysis: TabletopAnalysis, origin: Standpoint, firer: Party, aims: Sequence[Aim], asked: Mapping[str, Rows]
 ) -> Mapping[str, list[Chance | None]]:
     """For every weapon that is asked about what it is likely to do to some of the aims (``asked``: rows of them), each as
-    :func:`tabletop_shot` has it; None for a shot that is to be asked about by itself. All aims are at one party, which
-    shows the same side."""
+    :func:`tabletop_shot` has it; None for a shot that is to be asked about by itself."""
     doctrine = analysis.fire
     if not isinstance(doctrine, KnowsManyTabletopOdds) or not aims:
         return {weapon: [None] * len(rows) for weapon, rows in asked.items()}
     tried = [list(_stands(analysis, origin, aim)) for aim in aims]
     first = np.concatenate([[0], np.cumsum([len(some) for some in tried])]).astype(np.int64)
-    stands, party, shown = [stand for some in tried for stand in some], aims[0].party, aims[0].shown
+    stands = [stand for some in tried for stand in some]
+    parties = [aim.party for aim, some in zip(aims, tried, strict=True) for _ in some]
     rows_of = {
         weapon: np.concatenate([np.arange(first[row], first[row + 1]) for row in rows.tolist()] or [rows])
         for weapon, rows in asked.items()
     }
-    found = doctrine.chances(origin, stands, firer=firer, party=party, asked=rows_of)
+    found = doctrine.chances(origin, stands, firer=firer, parties=parties, asked=rows_of)
     told: dict[str, list[Chance | None]] = {}
     for weapon, rows in asked.items():
         sides = iter(found[weapon])
-        told[weapon] = [_of_sides([next(sides) for _ in tried[row]], shown) for row in rows.tolist()]
+        told[weapon] = [_of_sides([next(sides) for _ in tried[row]], aims[row].shown) for row in rows.tolist()]
     return told
 
 

@@ -549,12 +549,11 @@ class _OnTable(_Report):
         return best
 
     def first_fire(self, side: str) -> Iterable[FirstFire]:
-        watchers = [self._watchers[unit] for unit in self.units[side]]
-        for name in self.enemies(side):
+        watchers, enemies = [self._watchers[unit] for unit in self.units[side]], self.enemies(side)
+        targets = [(self._watchers[name].at, self.analysis.party(name)) for name in enemies]
+        fire = TabletopFire(self.analysis, watchers, unknown=self.unknown).units_in_sight(targets, self.work.cancel)
+        for name, (stand, _), found in zip(enemies, targets, fire, strict=True):
             self.work.step()
-            stand, party = self._watchers[name].at, self.analysis.party(name)
-            seen = TabletopFire(self.analysis, watchers).unit_under_fire(stand, party).seen
-            found = TabletopFire(self.analysis, seen, unknown=self.unknown).unit_under_fire(stand, party)
             if found.firers:
                 yield FirstFire(side, name, stand.point, found.firers, found.chance)
 

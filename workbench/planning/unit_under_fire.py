@@ -17,6 +17,8 @@ import numpy as np
 from workbench.analysis.hex_analysis import Analysis
 from workbench.analysis.tabletop_analysis import TabletopAnalysis
 from workbench.analysis.tabletop_shots import Aim, chances_at, tabletop_shot
+from workbench.base.cancellation import CancelToken
+from workbench.base.numbers import BoolArray
 from workbench.base.text import Text
 from workbench.engine.fire.field_of_fire import Shooter, cannot_harm, shooter_at
 from workbench.engine.fire.odds import Chance, KnowsOdds, KnowsTabletopOdds, Rows, Stand, chances
@@ -221,27 +223,73 @@ class TabletopFire:
     def unit_under_fire(self, stand: Standpoint, party: Party) -> UnitUnderFire[Standpoint]:
         """A unit (or what a question makes of it) as it stands. A weapon bears if the odds of its shot say that it may be
         fired."""
-        analysis = self._analysis
-
-        def sees(one: Watcher[Standpoint]) -> bool:
-            return analysis.sight.sees(one.at, stand, tabletop_request(one, party, self._purpose))
-
-        def spots(one: Watcher[Standpoint]) -> bool:
-            return analysis.spotted(one.at, stand, observer=one.party, party=party).spotted
+        aims = [Aim(stand, party)]
 
         def shots(one: Watcher[Standpoint]) -> Iterator[WeaponShot]:
-            weapons = analysis.fire.weapons(one.party)
-            told = chances_or_none(analysis, one, [Aim(stand, party)], dict.fromkeys(weapons, _FIRST))
-            for weapon, name in weapons.items():
-                (chance,) = told[weapon]
-                if chance is None:
-                    shot = self._shot(one, weapon, name, stand, party)
-                else:
-                    shot = WeaponShot(one.unit, weapon, name, chance.effect) if chance.allowed else None
-                if shot is not None:
-                    yield shot
+            return self._shots(one, aims[0], self._weapons_at(one, aims, _FIRST)[0])
 
-        return UnitUnderFire(self._watchers, sees, spots, shots)
+        return UnitUnderFire(self._watchers, lambda one: self._sees(one, aims)[0], self._spots(aims[0]), shots)
+
+    def units_in_sight(
+        self, targets: Sequence[tuple[Standpoint, Party]], cancel: CancelToken | None = None
+    ) -> list[UnitUnderFire[Standpoint]]:
+        """The same for many units, each under the fire of those watchers that see it: of a watcher all lines and all shots are
+        judged together, the shots when somebody asks for the first of them."""
+        aims, told = [Aim(stand, party) for stand, party in targets], dict[int, list[dict[str, Chance | None]]]()
+        sees: BoolArray = np.zeros((len(self._watchers), len(aims)), dtype=np.bool_)
+        for number, one in enumerate(self._watchers):
+            if cancel is not None:
+                cancel.check()
+            sees[number] = self._sees(one, aims)
+        numbers = {one: number for number, one in enumerate(self._watchers)}
+
+        def shots(row: int, one: Watcher[Standpoint]) -> Iterator[WeaponShot]:
+            number = numbers[one]
+            if number not in told:
+                if cancel is not None:
+                    cancel.check()
+                told[number] = self._weapons_at(one, aims, np.flatnonzero(sees[number]))
+            return self._shots(one, aims[row], told[number][row])
+
+        found = []
+        for row, aim in enumerate(aims):
+            watchers = [self._watchers[number] for number in np.flatnonzero(sees[:, row]).tolist()]
+            found.append(UnitUnderFire(watchers, lambda _: True, self._spots(aim), partial(shots, row)))
+        return found
+
+    def _sees(self, watcher: Watcher[Standpoint], aims: Sequence[Aim]) -> BoolArray:
+        requests = [tabletop_request(watcher, aim.party, self._purpose) for aim in aims]
+        return self._analysis.sight.sees_each(watcher.at, [aim.place for aim in aims], requests)
+
+    def _spots(self, aim: Aim) -> Callable[[Watcher[Standpoint]], bool]:
+        def spots(one: Watcher[Standpoint]) -> bool:
+            return self._analysis.spotted(one.at, aim.place, observer=one.party, party=aim.party).spotted
+
+        return spots
+
+    def _weapons_at(
+        self, watcher: Watcher[Standpoint], aims: Sequence[Aim], rows: Rows
+    ) -> list[dict[str, Chance | None]]:
+        """The likely results of all weapons of a watcher at each of the aims, by weapon; of those that are not in ``rows``
+        nothing."""
+        weapons = self._analysis.fire.weapons(watcher.party)
+        told = chances_or_none(self._analysis, watcher, aims, dict.fromkeys(weapons, rows))
+        found: list[dict[str, Chance | None]] = [{} for _ in aims]
+        for weapon, chances_at_rows in told.items():
+            for row, chance in zip(rows.tolist(), chances_at_rows, strict=True):
+                found[row][weapon] = chance
+        return found
+
+    def _shots(self, watcher: Watcher[Standpoint], aim: Aim, told: Mapping[str, Chance | None]) -> Iterator[WeaponShot]:
+        """The shots of a watcher that may be made at an aim, from what was ``told`` of its weapons."""
+        names = self._analysis.fire.weapons(watcher.party)
+        for weapon, chance in told.items():
+            if chance is None:
+                shot = self._shot(watcher, weapon, names[weapon], aim.place, aim.party)
+            else:
+                shot = WeaponShot(watcher.unit, weapon, names[weapon], chance.effect) if chance.allowed else None
+            if shot is not None:
+                yield shot
 
     def _is_indirect(self, watcher: Watcher[Standpoint], weapon: str) -> bool:
         ask = partial(self._analysis.fire.range, watcher.at, None, firer=watcher.party, weapon=weapon)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import dataclasses
+from typing import Any
 
 import numpy as np
 import pytest
@@ -29,6 +30,9 @@ from workbench.desktop.drawing.hex_coordinates import UNIT
 from workbench.desktop.drawing.side_style import side_colour
 from workbench.desktop.drawing.unit_symbols import SYMBOLS, initials_of, paint_symbol
 from workbench.rules.ruleset import CounterFace
+from workbench.scenario.changes import ChangeSet, changes_between
+from workbench.scenario.edits.units import each_unit
+from workbench.scenario.scenario import Scenario
 from workbench.scenario.units import Unit
 
 _SEEN = round(1000 * SEEN_SECONDS) + 30
@@ -117,21 +121,31 @@ def test_stacks_step_by_a_tenth_and_fans_do_not_overlap() -> None:
                 assert max(abs(apart.x()), abs(apart.y())) > 0.5 * UNIT
 
 
-@pytest.fixture
-def view(qtbot: QtBot) -> HexMapView:
+def stacked() -> Scenario:
+    """A stack of three, and a tank elsewhere."""
     ground = board()
     here, there = numbers(ground.grid, "0504 0805")
+    stack = [Unit("a", "infantry", here), Unit("b", "hmg", here), Unit("c", "leader", here)]
+    return scenario(ground, {"German": stack, "Soviet": [Unit("d", "tank", there)]})
+
+
+@pytest.fixture
+def view(qtbot: QtBot) -> HexMapView:
     found = HexMapView()
     qtbot.addWidget(found)
     found.resize(900, 700)
     found.show()
     qtbot.waitExposed(found)
-    stack = [Unit("a", "infantry", here), Unit("b", "hmg", here), Unit("c", "leader", here)]
-    found.set_scenario(scenario(ground, {"German": stack, "Soviet": [Unit("d", "tank", there)]}), rules(), None)
-    found.set_zoom(1.0)
-    assert found.plane is not None
-    found.centerOn(found.plane.centre(here))
+    show_stack(found, stacked())
     return found
+
+
+def show_stack(view: HexMapView, shown: Scenario) -> None:
+    """Show a scenario, with the stack in the middle of the view."""
+    view.set_scenario(shown, rules(), None)
+    view.set_zoom(1.0)
+    assert view.plane is not None
+    view.centerOn(view.plane.centre(numbers(shown.board.grid, "0504")[0]))
 
 
 def hover(view: HexMapView, at: QPoint) -> None:
@@ -264,6 +278,36 @@ def test_selected_units_are_ringed(view: HexMapView) -> None:
     assert at is not None
     assert len(changed)
     assert np.abs(changed - np.array([at.y(), at.x()])).max() < 40
+
+
+@pytest.mark.parametrize("selected", ["b", "c"])
+@pytest.mark.parametrize(
+    ("unit", "change"), [("b", {"kind": "tank"}), ("c", {"facing": 2}), ("a", {"state": ("pinned",)})]
+)
+def test_a_unit_that_is_edited_where_it_stands_shows_what_a_new_window_shows(
+    view: HexMapView, qtbot: QtBot, unit: str, change: dict[str, Any], selected: str
+) -> None:
+    before = stacked()
+    show_stack(view, before)
+    view.set_selection([selected])
+
+    def edited(one: Unit) -> Unit:
+        return dataclasses.replace(one, **change) if one.id == unit else one
+
+    after = each_unit(before, lambda _, one: edited(one))
+    changes = changes_between(before, after)
+    assert isinstance(changes, ChangeSet)
+    view.set_scenario(after, rules(), changes)
+    fresh = HexMapView()
+    qtbot.addWidget(fresh)
+    fresh.resize(view.size())
+    fresh.show()
+    qtbot.waitExposed(fresh)
+    show_stack(fresh, after)
+    fresh.set_selection([selected])
+    settle(view)
+    settle(fresh)
+    assert (pixels_of(view.grab().toImage()) == pixels_of(fresh.grab().toImage())).all()
 
 
 def test_what_counters_print_comes_from_the_ruleset() -> None:

@@ -33,6 +33,7 @@ from workbench.desktop.drawing.unit_symbols import paint_symbol
 from workbench.desktop.look.layers import Layer
 from workbench.geometry.grid import HexGrid
 from workbench.rules.ruleset import Ruleset
+from workbench.scenario.changes import unit_changes
 from workbench.scenario.units import Forces, Unit
 
 SIZE = 0.72 * UNIT
@@ -358,6 +359,7 @@ class UnitLayer:
         """What each unit looks like, with what its face was made of: the unit, its side and the place of that."""
         self._drawn_by: tuple[Ruleset, HexGrid] | None = None
         self._home: Path | None = None
+        self._forces: Forces | None = None
         self._arranged: dict[int, tuple[object, ...]] = {}
         """How each stack lies: its counters, which are selected, and its spread."""
         self._spread_hex: int | None = None
@@ -370,9 +372,12 @@ class UnitLayer:
 
     def set_forces(self, forces: Forces, ruleset: Ruleset, plane: Plane, home: Path | None = None) -> None:
         """Show the units of forces, with their pictures from a folder; items of unchanged units stay."""
-        drawn_by = ruleset, plane.grid
-        same = self._drawn_by is not None and self._drawn_by[0] is ruleset and self._drawn_by[1] is plane.grid
-        known = self._faces if same and self._home == home else {}
+        drawn_by, (before, self._forces) = (ruleset, plane.grid), (self._forces, forces)
+        drawn_alike = self._drawn_by is not None and self._drawn_by[0] is ruleset and self._drawn_by[1] is plane.grid
+        same = drawn_alike and self._home == home
+        if same and before is not None and plane is self._plane and self._changed_where_they_stand(before, forces):
+            return
+        known = self._faces if same else {}
         self._home = home
         self._plane, self._drawn_by, self._faces = plane, drawn_by, {}
         old, self._items, self._stacks = self._items, {}, {}
@@ -386,19 +391,46 @@ class UnitLayer:
                     face = counter_face(unit, force.side, place, ruleset, pointed=pointed, home=home)
                     drawn = unit, force.side, place, face
                 self._faces[unit.id], face = drawn, drawn[3]
-                item = old.pop(unit.id, None)
-                if item is None or (item.face is not face and item.face != face):
-                    self._remove(item)
-                    item = UnitItem(unit.id, face, unit.at)
-                    item.setVisible(self._shown)
-                    item.setOpacity(self._opacity)
-                    self._scene.addItem(item)
+                item = self._item_with(face, unit.id, unit.at, old.pop(unit.id, None))
                 item.number = unit.at
                 self._items[unit.id] = item
                 self._stacks.setdefault(unit.at, []).append(item)
         for item in old.values():
             self._remove(item)
         self._arrange()
+
+    def _changed_where_they_stand(self, before: Forces, forces: Forces) -> bool:
+        """Show the units that changed; False, with nothing done, where any of them moved, came, went or changed its place among
+        the others."""
+        assert self._plane is not None
+        assert self._drawn_by is not None
+        changes = unit_changes(before, forces)
+        units = [forces.by_id[unit][1] for unit in changes.changed] if changes.in_order else []
+        stands = (unit.id in self._items and self._items[unit.id].number == unit.at for unit in units)
+        if not changes.in_order or not all(stands):
+            return False
+        ruleset, grid = self._drawn_by
+        for unit in units:
+            _, side, place, _ = self._faces[unit.id]
+            face = counter_face(unit, side, place, ruleset, pointed=not grid.is_flat, home=self._home)
+            old = self._items[unit.id]
+            self._faces[unit.id] = unit, side, place, face
+            item = self._items[unit.id] = self._item_with(face, unit.id, old.number, old)
+            self._stacks[item.number] = [item if one is old else one for one in self._stacks[item.number]]
+        for number in {self._items[unit.id].number for unit in units}:
+            self._arrange_where_new(number, self._arranged.get(number))
+        return True
+
+    def _item_with(self, face: Face, unit_id: str, number: int, old: UnitItem | None) -> UnitItem:
+        """The counter of a unit with this face: the old one, or a new one in its place."""
+        if old is not None and (old.face is face or old.face == face):
+            return old
+        self._remove(old)
+        item = UnitItem(unit_id, face, number)
+        item.setVisible(self._shown)
+        item.setOpacity(self._opacity)
+        self._scene.addItem(item)
+        return item
 
     def _remove(self, item: UnitItem | None) -> None:
         if item is not None:
@@ -507,12 +539,17 @@ class UnitLayer:
         if self._plane is None:
             return
         before, self._arranged = self._arranged, {}
-        for number, items in self._stacks.items():
-            spread = self._spread_scale if number == self._spread_hex else 0.0
-            chosen = tuple(item.unit_id in self._selected for item in items)
-            lies = self._arranged[number] = (self._plane, spread, chosen, *items)
-            if before.get(number) != lies:
-                self._arrange_stack(items, self._plane.centre(number), spread)
+        for number in self._stacks:
+            self._arrange_where_new(number, before.get(number))
+
+    def _arrange_where_new(self, number: int, before: tuple[object, ...] | None) -> None:
+        """Lay the stack of a hex as it lies now, if that is another way than ``before``."""
+        assert self._plane is not None
+        items, spread = self._stacks[number], self._spread_scale if number == self._spread_hex else 0.0
+        chosen = tuple(item.unit_id in self._selected for item in items)
+        lies = self._arranged[number] = (self._plane, spread, chosen, *items)
+        if before != lies:
+            self._arrange_stack(items, self._plane.centre(number), spread)
 
     def _arrange_stack(self, items: list[UnitItem], centre: QPointF, spread: float) -> None:
         """Lay the counters of a hex on each other, or apart at the scale of a spread stack (0: it is none)."""

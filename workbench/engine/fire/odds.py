@@ -324,7 +324,7 @@ class KnowsTabletopOdds(Protocol):
 
 @runtime_checkable
 class KnowsManyTabletopOdds(Protocol):
-    """A fire doctrine of a table that finds the chances of one unit on many places in less time than one by one."""
+    """A fire doctrine of a table that finds the chances of one unit on many targets in less time than one by one."""
 
     def chances(
         self,
@@ -332,12 +332,12 @@ class KnowsManyTabletopOdds(Protocol):
         targets: Sequence[Standpoint],
         *,
         firer: Party,
-        party: Party,
+        parties: Sequence[Party],
         asked: Mapping[str, Rows],
     ) -> Mapping[str, list[Chance | None]]:
-        """For every weapon that is asked about what it is likely to do to some of the targets (``asked``: rows of them), in the
-        same order, as :meth:`KnowsTabletopOdds.odds` has it; None for a shot that is to be asked about by itself, because
-        a value that it needs is missing, or many at once are not known of it."""
+        """For every weapon that is asked about what it is likely to do to some of the targets (``asked``: rows of them;
+        ``parties``: what each target is), in the same order, as :meth:`KnowsTabletopOdds.odds` has it; None for a shot that is
+        to be asked about by itself, because a value that it needs is missing, or many at once are not known of it."""
         ...
 
 

@@ -256,6 +256,12 @@ class TabletopSight(Protocol):
         """Is the line open? The verdict of :meth:`line` without its words and margins, which take ten times as long."""
         ...
 
+    def sees_each(
+        self, origin: Standpoint, targets: Sequence[Standpoint], requests: Sequence[TabletopRequest]
+    ) -> BoolArray:
+        """For many targets (``requests``: of one observer, one for each): is the line to it open, as :meth:`sees` says?"""
+        ...
+
     def models(
         self, origin: Standpoint, target: Standpoint, request: TabletopRequest = TabletopRequest()
     ) -> FigureSight | None:

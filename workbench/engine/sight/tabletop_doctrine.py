@@ -5,7 +5,7 @@ from __future__ import annotations
 import math
 from abc import ABC, abstractmethod
 from collections import OrderedDict
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from copy import copy
 from dataclasses import dataclass, replace
 from functools import cached_property
@@ -173,10 +173,11 @@ class TabletopSightBase(ABC):
         new._together = {}
         return new
 
-    def judge_together(self, origin: Standpoint, targets: Sequence[Standpoint], request: TabletopRequest) -> None:
-        """Judge the lines from one stand to many targets at once; until it is asked again :meth:`line` finds these, without
-        words, crossings and margins: whether they are clear, how long they are and how high their ends."""
-        placed = [self._as_high(target, request) for target in targets]
+    def judge_together(self, origin: Standpoint, looks: Iterable[tuple[Standpoint, TabletopRequest]]) -> None:
+        """Judge the lines from one stand to many targets at once, each as it is asked about; until it is asked again
+        :meth:`line` finds these, without words, crossings and margins: whether they are clear, how long they are and how high
+        their ends."""
+        placed = [self._as_high(target, request) for target, request in looks]
         whole = Ends.from_stand(self.pieces, origin)
         near = whole.moved_to(np.repeat(whole.points, len(placed), axis=0))
         points = np.array([stand.point for stand in placed], dtype=np.float64).reshape(-1, 2)
@@ -197,6 +198,13 @@ class TabletopSightBase(ABC):
     def sees(self, origin: Standpoint, target: Standpoint, request: TabletopRequest = TabletopRequest()) -> bool:
         """Is the line open? As :meth:`line`."""
         return bool(self._line(origin, self._as_high(target, request)).judgement.open[0])
+
+    def sees_each(
+        self, origin: Standpoint, targets: Sequence[Standpoint], requests: Sequence[TabletopRequest]
+    ) -> BoolArray:
+        """For many targets, each as it is asked about: is the line to it open?"""
+        looks = zip(targets, requests, strict=True)
+        return np.array([self.sees(origin, target, request) for target, request in looks], dtype=np.bool_)
 
     def _as_high(self, target: Standpoint, request: TabletopRequest) -> Standpoint:
         """The target; a bare point that stands for a kind of unit is as high as in an area."""

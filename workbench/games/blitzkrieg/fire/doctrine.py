@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 from functools import cached_property
 
@@ -424,7 +424,7 @@ class Doctrine:
         targets: Sequence[Standpoint],
         *,
         firer: Party,
-        party: Party,
+        parties: Sequence[Party],
         asked: Mapping[str, Rows],
     ) -> Mapping[str, list[Chance | None]]:
         """See :meth:`workbench.engine.fire.odds.KnowsManyTabletopOdds.chances`: the odds of single shots, asked without words
@@ -438,13 +438,25 @@ class Doctrine:
             (row, weapon, place) for weapon, rows in asked.items() for place, row in enumerate(rows.tolist()) if weapon
         )
         if shots:
-            troop, aimed_at = self._context.parties.troop_of(party, targets[0]), dict.fromkeys(row for row, *_ in shots)
-            looked_at = [targets[row] for row in aimed_at]
-            sight.judge_together(origin, looked_at, TabletopRequest(FIRE, firer.side, firer, troop.party))
-            silent.judge_together(origin, looked_at)
+            rows = list(dict.fromkeys(row for row, *_ in shots))
+            sight.judge_together(origin, self._looks(firer, [(targets[row], parties[row]) for row in rows]))
+            silent.judge_together(origin, [targets[row] for row in rows])
         for row, weapon, place in shots:
-            found[weapon][place] = silent.chance(origin, targets[row], firer, party, weapon)
+            found[weapon][place] = silent.chance(origin, targets[row], firer, parties[row], weapon)
         return found
+
+    def _looks(
+        self, firer: Party, targets: Sequence[tuple[Standpoint, Party]]
+    ) -> Iterator[tuple[Standpoint, TabletopRequest]]:
+        """What is asked of the sight of a firer at each of some targets."""
+        known: dict[tuple[int, str], TabletopRequest] = {}
+        for target, party in targets:
+            request = known.get((id(party), target.unit))
+            if request is None:
+                troop = self._context.parties.troop_of(party, target)
+                request = TabletopRequest(FIRE, firer.side, firer, troop.party)
+                known[id(party), target.unit] = request
+            yield target, request
 
     def judge_together(self, origin: Standpoint, targets: Sequence[Standpoint]) -> None:
         """Find what lies across the lines to some targets, for :meth:`odds` of them."""

@@ -243,11 +243,11 @@ class Doctrine:
         targets: Sequence[Standpoint],
         *,
         firer: Party,
-        party: Party,
+        parties: Sequence[Party],
         asked: Mapping[str, Rows],
     ) -> Mapping[str, list[Chance | None]]:
         """See :meth:`workbench.engine.fire.odds.KnowsManyTabletopOdds.chances`."""
-        return self._many.chances(origin, targets, firer=firer, party=party, asked=asked)
+        return self._many.chances(origin, targets, firer=firer, parties=parties, asked=asked)
 
     def other_attacks(self, firer: Party) -> dict[str, Text]:
         """All weapons of a unit together, if it has several."""

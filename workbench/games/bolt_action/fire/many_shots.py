@@ -16,7 +16,16 @@ from workbench.engine.fire.odds import Chance, Rows
 from workbench.engine.fire.protocol import TabletopRange
 from workbench.engine.fire.results import Cover
 from workbench.engine.fire.tabletop_weapons import Arm
-from workbench.engine.sight.results import FIRE, INDIRECT, Effect, Party, Reason, Standpoint, TabletopLine
+from workbench.engine.sight.results import (
+    FIRE,
+    INDIRECT,
+    Effect,
+    Party,
+    Reason,
+    Standpoint,
+    TabletopLine,
+    TabletopRequest,
+)
 from workbench.engine.sight.tabletop_terrain import Kind
 from workbench.engine.sight.tabletop_wording import SilentWording
 from workbench.engine.spotting.protocol import TabletopSpottingDoctrine
@@ -104,13 +113,20 @@ _BARRED = Reason("", "", Text(), None, Effect.BLOCKS)
 
 
 @dataclass(frozen=True, eq=False)
-class _Places:
-    """The targets of one question: where they are taken to stand, and as what."""
+class _Company:
+    """Those of the targets of one question that are the same unit or kind."""
 
-    stands: Sequence[Standpoint]
     party: Party
     troop: Troop
     target: Target
+
+
+@dataclass(frozen=True, eq=False)
+class _Places:
+    """The targets of one question: where they are taken to stand, and as what (``company``: one for each)."""
+
+    stands: Sequence[Standpoint]
+    company: Sequence[_Company]
     lines: ManyLineJudge
     floors: tuple[BuildingFloor | None, ...]
     around: Sequence[Surroundings]
@@ -121,7 +137,8 @@ class _Places:
 
 @dataclass(frozen=True, eq=False)
 class _Fired:
-    """A ``weapon`` (its key) of a firer: its party with this weapon, what it fires, for which purpose, may it fire at all?"""
+    """A ``weapon`` (its key) of a firer: its party with this weapon, what it fires, for which purpose, may it fire at all at
+    such targets?"""
 
     weapon: str
     firer: Party
@@ -146,7 +163,7 @@ class _Asked:
 
 
 class ManyShots:
-    """Finds the chances of one unit on many places of one table."""
+    """Finds the chances of one unit on many targets of one table."""
 
     def __init__(self, context: FireContext, spotting: TabletopSpottingDoctrine, shots: Shots) -> None:
         silent = FireContext(
@@ -167,41 +184,41 @@ class ManyShots:
         targets: Sequence[Standpoint],
         *,
         firer: Party,
-        party: Party,
+        parties: Sequence[Party],
         asked: Mapping[str, Rows],
     ) -> Mapping[str, list[Chance | None]]:
         """See :meth:`workbench.engine.fire.odds.KnowsManyTabletopOdds.chances`."""
-        none: dict[str, list[Chance | None]] = {weapon: [None] * len(rows) for weapon, rows in asked.items()}
-        alike = len({target.unit for target in targets}) == 1
-        if not asked or not alike or not isinstance(self._context.sight, BoltSight):
-            return none
-        places = self._places(targets, party)
-        found, among = none, np.unique(np.concatenate(list(asked.values())))
+        found: dict[str, list[Chance | None]] = {weapon: [None] * len(rows) for weapon, rows in asked.items()}
+        if not any(len(rows) for rows in asked.values()) or not isinstance(self._context.sight, BoltSight):
+            return found
+        places, among = self._places(targets, parties), np.unique(np.concatenate(list(asked.values())))
         for weapon, rows in asked.items():
-            if weapon in ("", ALL) or not len(rows):
+            if weapon in ("", ALL):
                 continue
-            try:
-                fired = self._fired(origin, firer, weapon, places)
-            except CannotAnswer:
-                continue
-            found[weapon] = self._of_weapon(fired, firer, places, _Asked(rows, among))
+            for fired, some in self._fired_at(origin, firer, weapon, [places.company[row] for row in rows.tolist()]):
+                told = self._of_weapon(fired, firer, places, _Asked(rows[some], among))
+                for place, chance in zip(some.tolist(), told, strict=True):
+                    found[weapon][place] = chance
         return found
 
-    def _places(self, targets: Sequence[Standpoint], party: Party) -> _Places:
+    def _places(self, targets: Sequence[Standpoint], parties: Sequence[Party]) -> _Places:
         """The targets with what all firers share; kept for the next firer at the same."""
-        key = (tuple(targets), party)
+        key = (tuple(targets), tuple(parties))
         if self._known is None or self._known[0] != key:
             sight = self._context.sight
             assert isinstance(sight, BoltSight)
-            troop = self._context.parties.troop_of(party, targets[0])
+            companies: dict[tuple[int, str], _Company] = {}
+            for target, party in zip(targets, parties, strict=True):
+                if (id(party), target.unit) not in companies:
+                    troop = self._context.parties.troop_of(party, target)
+                    companies[id(party), target.unit] = _Company(party, troop, self._targets.aimed_at(troop, target))
+            company = [companies[id(party), target.unit] for target, party in zip(targets, parties, strict=True)]
             floors = [self._context.houses.floor_of(target) for target in targets]
             found = _Places(
                 targets,
-                party,
-                troop,
-                self._targets.aimed_at(troop, targets[0]),
-                ManyLineJudge(sight.line_judge, targets),
-                tuple(None if troop.is_vehicle else floor for floor in floors),
+                company,
+                sight.judge_of(targets),
+                tuple(None if one.troop.is_vehicle else floor for one, floor in zip(company, floors, strict=True)),
                 self._covers.surroundings(targets),
             )
             self._known = key, found
@@ -215,12 +232,12 @@ class ManyShots:
         covers = self._covered(fired, places, asked, ranges)
         known: dict[tuple[object, ...], Outcome | None] = {}
         for row, cover, judged, in_arc in zip(rows.tolist(), covers, ranges, bears, strict=True):
-            floor, target = places.floors[row], places.stands[row]
+            floor, target, company = places.floors[row], places.stands[row], places.company[row]
             house = None if floor is None else (floor.feature.id, floor.floor)
             # shots that differ in nothing that the dice know are rolled once
-            key = (*cover.values.items(), house, self._shots.spread(fired.ammunition.weapon, judged))
+            key = (company, *cover.values.items(), house, self._shots.spread(fired.ammunition.weapon, judged))
             if key not in known:
-                known[key] = self._outcome(fired, places, floor, cover, judged)
+                known[key] = self._outcome(fired, company, floor, cover, judged)
             outcome = known[key]
             if outcome is None:
                 found.append(None)
@@ -228,16 +245,16 @@ class ManyShots:
             barred = any(reason.effect is Effect.BLOCKS for reason in (*judged.reasons, *cover.reasons))
             may = fired.may and in_arc and not barred
             may = may and not unspotted(
-                self._spotting, fired.shooting.origin, target, firer=firer, party=places.party, troop=places.troop
+                self._spotting, fired.shooting.origin, target, firer=firer, party=company.party, troop=company.troop
             )
             found.append(Chance(fired.weapon, "shot", "", outcome.results, outcome.chance, may))
         return found
 
     def _outcome(
-        self, fired: _Fired, places: _Places, floor: BuildingFloor | None, cover: Cover, judged: TabletopRange
+        self, fired: _Fired, company: _Company, floor: BuildingFloor | None, cover: Cover, judged: TabletopRange
     ) -> Outcome | None:
         """What a shot gives; None where the source lacks a value that it needs."""
-        aimed_at = replace(places.target, house=self._targets.house_of(places.troop, floor))
+        aimed_at = replace(company.target, house=self._targets.house_of(company.troop, floor))
         try:
             roll = self._shots.roll(
                 fired.shooter, fired.ammunition, aimed_at, cover=cover, judged=judged, choices=self._choices
@@ -246,14 +263,34 @@ class ManyShots:
             return None
         return self._shots.outcome(roll)
 
-    def _fired(self, origin: Standpoint, firer: Party, weapon: str, places: _Places) -> _Fired:
+    def _fired_at(
+        self, origin: Standpoint, firer: Party, weapon: str, companies: Sequence[_Company]
+    ) -> Iterator[tuple[_Fired, Rows]]:
+        """A weapon as it is fired at some targets of these companies (one for each), and which of them. Those are left out at
+        which the unit has no weapon of that key, or the source lacks a value of it."""
+        as_fired: dict[_Company, _Fired | None] = {}
+        alike: dict[tuple[bool, bool], tuple[_Fired, list[int]]] = {}
+        for place, company in enumerate(companies):
+            if company not in as_fired:
+                try:
+                    as_fired[company] = self._fired(origin, firer, weapon, company)
+                except CannotAnswer:
+                    as_fired[company] = None
+            fired = as_fired[company]
+            if fired is not None:
+                # it differs for its targets in nothing else
+                alike.setdefault((fired.ammunition.explosive, fired.may), (fired, []))[1].append(place)
+        for fired, some in alike.values():
+            yield fired, np.array(some, dtype=np.int64)
+
+    def _fired(self, origin: Standpoint, firer: Party, weapon: str, company: _Company) -> _Fired:
         """A weapon that is fired; CannotAnswer where the unit has none of that key, or the source lacks a value of it."""
-        context, troop = self._context, places.troop
+        context, troop = self._context, company.troop
         shooter = context.parties.troop_of(firer, origin)
         arm = context.arsenal.pick_own(shooter, weapon)
         check_range(arm.weapon, context.ruleset)
         purpose = INDIRECT if arm.weapon.value("indirect") is True else FIRE
-        at_troops = not troop.is_vehicle and not places.target.is_aircraft
+        at_troops = not troop.is_vehicle and not company.target.is_aircraft
         ammo = ammunition(arm.weapon, shooter, at_troops=at_troops)
         permission = self._legality.may_fire(firer, arm.key, purpose=purpose, target=troop.party)
         return _Fired(
@@ -293,22 +330,34 @@ class ManyShots:
         """The ranges to some of the targets, with the figures that fire."""
         shooting, stands = fired.shooting, [places.stands[row] for row in asked.rows.tolist()]
         distances = self._ranges.distances(shooting, stands).tolist()
-        grounded = self._answers.is_grounded(fired.shooter, shooting.arm, stands[0])
-        request = self._answers.figures_request(shooting, stands[0], fired.purpose)
+        units = {stand.unit: stand for stand in stands}
+        grounded = {
+            unit: self._answers.is_grounded(fired.shooter, shooting.arm, stand) for unit, stand in units.items()
+        }
+        requests = self._figures_requests(fired, places, asked)
         figures: list[FiringFigures | None] = [None] * len(stands)
-        if places.lines.are_figures(shooting.origin, request, asked.among):
-            lines = places.lines.lines(shooting.origin, request, asked.among, every=True)
+        if places.lines.are_figures(shooting.origin, requests, asked.among):
+            lines = places.lines.lines(shooting.origin, requests, asked.among, every=True)
             sight = places.lines.figures(lines).of_targets(asked.places)
             told = self._answers.figures(shooting, stands, sight)
             figures = [one if counted else None for one, counted in zip(told, sight.counted.tolist(), strict=True)]
         found = []
-        for away, counted in zip(distances, figures, strict=True):
-            band = None if grounded else shooting.limits.band(away)
+        for stand, away, counted in zip(stands, distances, figures, strict=True):
+            band = None if grounded[stand.unit] else shooting.limits.band(away)
             extra: dict[str, object] = {"half": shooting.limits.half, **({} if counted is None else counted.extra)}
             barred = () if band is not None else (_BARRED,)
             limits = shooting.limits.minimum, shooting.limits.maximum
             found.append(TabletopRange(band is not None, away, band, *limits, barred, extra=extra))
         return found
+
+    def _figures_requests(self, fired: _Fired, places: _Places, asked: _Asked) -> list[TabletopRequest]:
+        """What is asked of the sight to count figures that fire, of each target of all weapons."""
+        stands = [places.stands[row] for row in asked.among.tolist()]
+        known = {
+            unit: self._answers.figures_request(fired.shooting, stand, fired.purpose)
+            for unit, stand in {stand.unit: stand for stand in stands}.items()
+        }
+        return [known[stand.unit] for stand in stands]
 
     def _covered(
         self, fired: _Fired, places: _Places, asked: _Asked, ranges: Sequence[TabletopRange]
@@ -316,8 +365,11 @@ class ManyShots:
         """What protects some of the targets, at these ranges."""
         origin = fired.shooting.origin
         shooter, arm, shooting = self._covers.fired(origin, fired.firer, fired.purpose)
-        request = self._covers.line_request(fired.purpose, shooter, places.troop, arm)
-        lines = places.lines.lines(origin, request, asked.among)
+        companies = [places.company[row] for row in asked.among.tolist()]
+        requests = {
+            one: self._covers.line_request(fired.purpose, shooter, one.troop, arm) for one in dict.fromkeys(companies)
+        }
+        lines = places.lines.lines(origin, [requests[one] for one in companies], asked.among)
         key = (id(lines), origin)
         if key not in places.told:
             best = places.lines.best_lines(origin, lines, self._told)
@@ -326,7 +378,7 @@ class ManyShots:
         _, best, here, known = places.told[key]
         for row, place, judged in zip(asked.rows.tolist(), asked.places.tolist(), ranges, strict=True):
             shot = Shot(
-                origin, places.stands[row], shooter, places.troop, arm, shooting, best[place], places.floors[row],
+                origin, places.stands[row], shooter, places.company[row].troop, arm, shooting, best[place], places.floors[row],
                 (here, places.around[row]), judged.range,
             )  # fmt: skip
             if row not in known:

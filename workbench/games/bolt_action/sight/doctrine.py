@@ -32,6 +32,7 @@ from workbench.engine.sight.tabletop_terrain import Pieces
 from workbench.engine.sight.whose_height import raised
 from workbench.games.bolt_action.sight.areas import Areas, RegionCache
 from workbench.games.bolt_action.sight.lines import LineJudge
+from workbench.games.bolt_action.sight.many_lines import ManyLineJudge
 from workbench.games.bolt_action.sight.terrain import Houses, Readings, compile_terrain
 from workbench.games.bolt_action.sight.viewpoints import ViewpointFinder
 from workbench.games.bolt_action.sight.wording import BestLineWriter
@@ -76,7 +77,7 @@ class Doctrine(TabletopSightBase):
         if obstacles(scenario, self.ruleset)[count:] != self._vehicle_bodies:
             return type(self)(scenario, self.ruleset)
         new = super().updated(scenario)
-        for name in ("finder", "line_judge", "areas", "best_lines", "_last_line"):
+        for name in ("finder", "line_judge", "areas", "best_lines", "_last_line", "_many_lines"):
             new.__dict__.pop(name, None)
         return new
 
@@ -136,6 +137,22 @@ class Doctrine(TabletopSightBase):
         """Is the best line open? As :meth:`line`."""
         return self.line_judge.best_line(origin, target, request).visible
 
+    def sees_each(
+        self, origin: Standpoint, targets: Sequence[Standpoint], requests: Sequence[TabletopRequest]
+    ) -> BoolArray:
+        """For many targets, each as it is asked about: is the line to it open?"""
+        if not targets:
+            return np.zeros(0, dtype=np.bool_)
+        return self.judge_of(targets).lines(origin, requests, np.arange(len(targets))).visible
+
+    def judge_of(self, targets: Sequence[Standpoint]) -> ManyLineJudge:
+        """Who judges lines to some targets; kept for the next question about the same."""
+        kept = self._many_lines
+        if kept is None or kept.targets != tuple(targets):
+            kept = self._many_lines = ManyLineJudge(self.line_judge, tuple(targets))
+        return kept
+
+    _many_lines: ManyLineJudge | None = None
     _last_line: tuple[tuple[Standpoint, Standpoint, TabletopRequest], TabletopLine] | None = None
 
     def clearing(self, line: TabletopLine, request: TabletopRequest = TabletopRequest()) -> Sequence[int]:

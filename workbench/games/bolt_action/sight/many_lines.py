@@ -108,36 +108,42 @@ class FiguresInSight:
 
 class ManyLineJudge:
     """Judges lines from one stand after the other to the same targets. What several requests share is judged once: marks by who
-    looks for whom, lines by where they begin and end."""
+    looks for whom, lines by where they begin and end. The ``requests`` of a question are one for each target that it is
+    about, of one observer: they differ only in who is looked for."""
 
     def __init__(self, line_judge: LineJudge, targets: Sequence[Standpoint]) -> None:
         self._judge, self._finder, self.targets = line_judge, line_judge.finder, targets
-        self._marks: dict[tuple[object, ...], tuple[Viewpoints, ...]] = {}
+        self._marks: dict[tuple[object, ...], Viewpoints] = {}
         self._rows: dict[tuple[Viewpoints, ...], _MarkRows] = {}
         self._lines: dict[tuple[object, ...], ManyLines] = {}
 
-    def lines(self, origin: Standpoint, request: TabletopRequest, among: Indices, *, every: bool = False) -> ManyLines:
+    def lines(
+        self, origin: Standpoint, requests: Sequence[TabletopRequest], among: Indices, *, every: bool = False
+    ) -> ManyLines:
         """The lines from one stand to the targets in some rows; ``every`` as of :meth:`LineJudge.best_line`."""
-        eyes, marks = self._finder.eyes(origin, request), self._marks_for(request, among)
-        regions = [self._judge.searched_region(one, request) for one in marks]
+        eyes, marks = self._finder.eyes_on_all(origin, requests[0]), self._marks_for(requests, among)
+        regions = [self._judge.searched_region(one, requests[0]) for one in marks]
         every = every and any(region is not None for region in regions)
-        key = (origin.above, request.target.kind == AIRCRAFT, every, _identity(eyes), among.tobytes(), marks)
+        aircraft = tuple(request.target.kind == AIRCRAFT for request in requests)
+        own = tuple(self._finder.own_body(request.target) for request in requests)
+        key = (origin.above, aircraft, own, every, _identity(eyes), among.tobytes(), marks)
         found = self._lines.get(key)
         if found is None:
             rules = [
                 self._judge.decided_by_rule(origin, self.targets[row], eyes, one, request)
-                for row, one in zip(among.tolist(), marks, strict=True)
+                for row, one, request in zip(among.tolist(), marks, requests, strict=True)
             ]
-            found = self._judged(eyes, marks, rules)
+            without = tuple(eyes.own_obstacles | one.own_obstacles | body for one, body in zip(marks, own, strict=True))
+            found = self._judged(eyes, marks, rules, without)
             if any(region is not None for region in regions):
                 found = self._with_points(found, regions, rules, every)
             self._lines[key] = found = replace(found, among=among)
         return found
 
-    def are_figures(self, origin: Standpoint, request: TabletopRequest, among: Indices) -> bool:
+    def are_figures(self, origin: Standpoint, requests: Sequence[TabletopRequest], among: Indices) -> bool:
         """Is there anything to count, figure by figure, between a stand and any of the targets in some rows?"""
-        eyes = self._finder.eyes(origin, request)
-        single = (one.is_single_body for one in self._marks_for(request, among))
+        eyes = self._finder.eyes_on_all(origin, requests[0])
+        single = (one.is_single_body for one in self._marks_for(requests, among))
         return len(eyes) > 0 and not (eyes.is_single_body and all(single))
 
     def figures(self, lines: ManyLines) -> FiguresInSight:
@@ -195,14 +201,29 @@ class ManyLineJudge:
 
     # --- marks
 
-    def _marks_for(self, request: TabletopRequest, among: Indices) -> tuple[Viewpoints, ...]:
+    def _marks_for(self, requests: Sequence[TabletopRequest], among: Indices) -> tuple[Viewpoints, ...]:
         """The viewpoints at which the targets in some rows are seen, by what they depend on of a request."""
-        key = self._finder.marks_depend_on(self.targets, request)
+        depends: dict[int, tuple[object, ...]] = {}
+        found, walls = [], self._finder.aims_at_walls(requests[0])
+        for row, request in zip(among.tolist(), requests, strict=True):
+            if id(request) not in depends:
+                depends[id(request)] = self._finder.marks_depend_on(request.target)
+            key = row, walls, depends[id(request)]
+            one = self._marks.get(key)
+            if one is None:
+                one = self._marks[key] = self._marks_of(row, request, key)
+            found.append(one)
+        return tuple(found)
+
+    def _marks_of(self, row: int, request: TabletopRequest, key: tuple[object, ...]) -> Viewpoints:
+        """The viewpoints at which one target is seen; outside of buildings they are the same whatever weapon aims at them."""
+        if self._finder.house_of(self.targets[row], request.target) < 0:
+            key = row, None, *key[2:]
         found = self._marks.get(key)
         if found is None:
-            placed = [self._judge.with_height(target, request) for target in self.targets]
-            found = self._marks[key] = tuple(self._finder.marks(target, request) for target in placed)
-        return tuple(found[row] for row in among.tolist())
+            placed = self._judge.with_height(self.targets[row], request)
+            found = self._marks[key] = self._finder.marks(placed, request)
+        return found
 
     def _with_points(
         self,
@@ -221,7 +242,7 @@ class ManyLineJudge:
                 terms = replace(self._judge.terms, without=tried.without[target])
                 found[target] = self._judge.judge_lines(eyes, found[target], terms, region, every).marks
         same = all(one is other for one, other in zip(found, tried.marks, strict=True))
-        return tried if same else self._judged(eyes, tuple(found), rules)
+        return tried if same else self._judged(eyes, tuple(found), rules, tried.without)
 
     def _rows_of(self, marks: tuple[Viewpoints, ...]) -> _MarkRows:
         found = self._rows.get(marks)
@@ -231,14 +252,19 @@ class ManyLineJudge:
 
     # --- lines
 
-    def _judged(self, eyes: Viewpoints, marks: tuple[Viewpoints, ...], rules: Sequence[tuple[str, bool]]) -> ManyLines:
+    def _judged(
+        self,
+        eyes: Viewpoints,
+        marks: tuple[Viewpoints, ...],
+        rules: Sequence[tuple[str, bool]],
+        without: tuple[frozenset[int], ...],
+    ) -> ManyLines:
         rows, targets = self._rows_of(marks), len(marks)
         counts = np.diff(rows.first)
         first = np.concatenate([[0], np.cumsum(counts * len(eyes))]).astype(np.int64)
         target = np.repeat(np.arange(targets), np.diff(first))
         eye, mark = np.divmod(np.arange(first[-1]) - first[target], counts[target])
         mark += rows.first[target]
-        without = tuple(eyes.own_obstacles | one.own_obstacles for one in marks)
         by_rule = np.array([bool(key) for key, _ in rules], dtype=np.bool_)
         clear = np.array([visible for _, visible in rules], dtype=np.bool_)[target]
         hindered: BoolArray = np.zeros(len(target), dtype=np.bool_)

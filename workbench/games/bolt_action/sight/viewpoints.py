@@ -170,6 +170,10 @@ class Viewpoints:
             capacity=more[1],
         )  # fmt: skip
 
+    def not_hidden_by(self, bodies: frozenset[int]) -> Viewpoints:
+        """The same, from which some more bodies hide nothing."""
+        return replace(self, own_obstacles=self.own_obstacles | bodies) if bodies else self
+
     def joined_with(self, other: Viewpoints) -> Viewpoints:
         """The viewpoints of both; figures of ``other`` do not add to the strength."""
         ends = Ends(
@@ -298,8 +302,18 @@ class ViewpointFinder:
     # --- observers
 
     def eyes(self, stand: Standpoint, request: TabletopRequest) -> Viewpoints:
-        """The viewpoints from which an observer looks. A unit that is looked for elsewhere is not where it stands: its own body
+        """The viewpoints from which an observer looks at the target of a request."""
+        found = self.eyes_on_all(stand, request)
+        return found if found.blind_key == ABOARD else found.not_hidden_by(self.own_body(request.target))
+
+    def own_body(self, target: Party) -> frozenset[int]:
+        """What a target hides nothing by: a unit that is looked for elsewhere is not where it stands, so that its own body
         hides nothing of that ground."""
+        body = self._bodies.get(target.unit)
+        return frozenset() if body is None else frozenset([body])
+
+    def eyes_on_all(self, stand: Standpoint, request: TabletopRequest) -> Viewpoints:
+        """The viewpoints from which an observer looks, whoever is looked for."""
         party, unit = request.observer, self._unit_of(stand)
         found = self._eyes_of(stand, party, unit, request)
         if found.blind_key == ABOARD:
@@ -309,8 +323,7 @@ class ViewpointFinder:
             found = found.joined_with(
                 self._eyes_of(self.stand_of(spotter), self._party_of(spotter), spotter, TabletopRequest())
             )
-        body = self._bodies.get(request.target.unit)
-        return found if body is None else replace(found, own_obstacles=found.own_obstacles | {body})
+        return found
 
     def spotter(self, stand: Standpoint, request: TabletopRequest) -> TabletopUnit | None:
         """The spotter for the crew of an indirect weapon (p.39); None if none is on the table."""
@@ -390,13 +403,12 @@ class ViewpointFinder:
             return self._body_viewpoints(stand, stand.base, np.array([_centre(stand.base)]))
         return self._figure_viewpoints(stand)
 
-    def marks_depend_on(self, stands: Sequence[Standpoint], request: TabletopRequest) -> tuple[object, ...]:
-        """All that the :meth:`marks` of some stands depend on besides these, in values that can be compared."""
-        party = request.target
+    def marks_depend_on(self, party: Party) -> tuple[object, ...]:
+        """All that the :meth:`marks` of a stand in no building depend on besides it, in values that can be compared. In a
+        building they depend on :meth:`aims_at_walls` too."""
         values = tuple(party.values.get(name) for name in ("aboard", "models", "crew"))
         height = self.height(party.kind, party.values) if party.kind else None
-        walls = self.aims_at_walls(request) and any(self.house_of(stand, party) >= 0 for stand in stands)
-        return party.unit, self._has_tag(party.kind, VEHICLE), values, bool(party.values), height, walls
+        return party.unit, self._has_tag(party.kind, VEHICLE), values, bool(party.values), height
 
     def aims_at_walls(self, request: TabletopRequest) -> bool:
         """Does the observer's weapon aim at the walls of buildings? All heavy weapons except flamethrowers do (p.77)."""
