@@ -222,14 +222,15 @@ class Names:
 
     def unknown(self, code: str, what: Text, word: str, words: Collection[str], span: Span) -> None:
         """Report a word that is not known."""
-        # sides belong to the scenario, everything else to its rules
-        where = _IN_SCENARIO if code == "side" else _IN_RULESET
+        # sides and units belong to the scenario, everything else to its rules
+        where = _IN_SCENARIO if code in ("side", "unit") else _IN_RULESET
         text = Text(f'{what.en} "{word}" {where.en}', f"{what.fr} « {word} » {where.fr}")
         hint = did_you_mean(word, words)
         if not hint and 0 < len(words) <= 12:
             listed = ", ".join(words)
             hint = Text(f"known: {listed}", f"possibles : {listed}")
-        self._diagnostics.error(f"unknown_{code}", text, span=span, hint=hint or self._where_listed())
+        hint = hint or (self._where_listed() if where is _IN_RULESET else Text())
+        self._diagnostics.error(f"unknown_{code}", text, span=span, hint=hint)
 
     def _where_listed(self) -> Text:
         command = f"workbench rulesets {self.ruleset.id}"

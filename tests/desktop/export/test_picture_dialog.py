@@ -39,7 +39,9 @@ def test_a_part_is_saved_as_wide_as_was_asked(
         assert dialog.corners.hasSelectedText()
         assert dialog.save.isEnabled()
         QTest.keyClicks(dialog.corners, "0101:99")
-        dialog.draw()
+        assert dialog.save.isEnabled(), "the preview has not followed yet"
+        QTest.keyClick(dialog.corners, Qt.Key.Key_Return)
+        assert dialog.isVisible(), "what cannot be saved is refused before the preview says so"
         assert not dialog.save.isEnabled()
         assert "99" in dialog.words.text()
         dialog.corners.clear()

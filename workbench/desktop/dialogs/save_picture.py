@@ -292,6 +292,13 @@ class PictureDialog(FittingDialog):
             options, scale, self.overlays.isChecked(), self.legend.isChecked(), str(self.side.currentData())
         )
 
+    def accept(self) -> None:
+        """Close, unless what was just typed cannot be saved: the preview, which says so, follows a moment later."""
+        if self._delay_timer.isActive():
+            self.draw(weigh=False)
+        if self.save.isEnabled():
+            super().accept()
+
     def page(self) -> tuple[AnyPage, float]:
         """The page as it is chosen, and its dots to the inch. CannotAnswer as :attr:`choice`."""
         page = self._pages(self.choice)
