@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import argparse
 import errno
 import io
 import os
@@ -25,6 +26,18 @@ def number(word: str) -> float:
 
     found = read_decimal(word)
     return float(word) if found is None else found
+
+
+def file_or_standard_output(word: str) -> str | None:
+    """The type of an option that writes text into a file, and without which the text is printed: ``-`` prints it too."""
+    return None if word == "-" else word
+
+
+def file_to_write(word: str) -> str:
+    """The type of an argument that names a file or folder to write which cannot go to standard output."""
+    if word == "-":
+        raise argparse.ArgumentTypeError("this cannot go to standard output (-): name a file")
+    return word
 
 
 class OutputFailed(Exception):

@@ -156,6 +156,10 @@ _TWO_LANGUAGES = (
     (r"(.*)expected at least one argument", r"\1au moins une valeur est attendue"),
     (r"(.*)expected (\d+) arguments?", r"\1\2 valeurs sont attendues"),
     (r"(.*)invalid (?:int|float|number) value: (.*)", r"\1\2 n’est pas un nombre"),
+    (
+        r"(.*)this cannot go to standard output \(-\): name a file",
+        r"\1ceci ne peut pas aller à la sortie standard (-) : nommez un fichier",
+    ),
     (r"(.*)invalid choice: (.*) \(choose from (.*)\)", r"\1\2 n’est pas un choix possible (au choix : \3)"),
     (r"(.*)not allowed with argument (.*)", r"\1ne va pas avec l’argument \2"),
     (r"one of the arguments (.*) is required", r"il faut l’un des arguments \1"),

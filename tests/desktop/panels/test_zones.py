@@ -74,7 +74,7 @@ def test_a_zone_is_painted_named_shown_and_checked(driver: WindowDriver) -> None
     window.docks.bring_up("issues")
     QApplication.processEvents()
     issues = window.docks.issues
-    (row,) = issues.findItems("z1", Qt.MatchFlag.MatchExactly, 2)
+    (row,) = issues.findItems("Empty", Qt.MatchFlag.MatchExactly, 2)
     QTest.mouseClick(issues.viewport(), LEFT, pos=issues.visualItemRect(row).center())
     QTest.mouseClick(issues.viewport(), LEFT, pos=issues.visualItemRect(row).center())
     QApplication.processEvents()

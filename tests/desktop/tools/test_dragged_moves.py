@@ -88,6 +88,7 @@ def test_units_may_stop_at_the_limit_and_alt_turns_that_round(driver: TabletopDr
     driver.release_at((110, 20), ALT)
     x, y = driver.where("b1")
     assert 29 < math.dist((x, y), (40, 20)) <= 30.01, "as far as the fast move of infantry"
+    assert (x, y) == (round(x, 2), round(y, 2)), "at hundredths, within the limit"
     driver.window.actions_["undo"].trigger()
     driver.window.actions_["stop_drags"].trigger()
     hold(driver, (40, 20), (110, 20))

@@ -16,8 +16,10 @@ from tests.tabletops import box
 from workbench.desktop.drawing.tabletop_sketch import TabletopSketch
 from workbench.desktop.overlays.reach import TabletopReachDrawer
 from workbench.desktop.questions.answer_parts import LINE_PART
+from workbench.desktop.tools.tabletop_tool import EDGE, snapped
 from workbench.desktop.tools.tool import ALT
-from workbench.scenario.tabletop_board import Opening, Point
+from workbench.scenario.edits.tabletop_units import MoveTabletopUnits
+from workbench.scenario.tabletop_board import LINE, Feature, Opening, Point
 
 pytestmark = pytest.mark.gui
 DELETE, ESCAPE, BACKSPACE = Qt.Key.Key_Delete, Qt.Key.Key_Escape, Qt.Key.Key_Backspace
@@ -52,6 +54,29 @@ def test_a_unit_is_dragged_and_looks_from_where_it_stands(tabletop: TabletopDriv
     assert close(answer[LINE_PART].line.origin.point, tabletop.where("b1"))
     tabletop.key("Z", CTRL)
     assert tabletop.where("b1") == (40.0, 20.0)
+
+
+def test_what_the_mouse_drops_stands_at_hundredths_and_what_a_file_says_stays(tabletop: TabletopDriver) -> None:
+    tabletop.window.document.apply(MoveTabletopUnits(("b1",), 0.123, 0.456))
+    assert tabletop.where("b1") == (40.123, 20.456), "until a hand moves it"
+    tabletop.pull((40, 20), (50, 30), (55, 50))
+    x, y = tabletop.where("b1")
+    assert (x, y) == (round(x, 2), round(y, 2))
+    tabletop.key("Z", CTRL)
+    assert tabletop.where("b1") == (40.123, 20.456)
+    tabletop.pull((40, 20), (50, 21), (55, 22), mod=CTRL)
+    x, y = tabletop.where("b1")
+    assert (x, y) == (round(x, 2), round(y, 2))
+
+
+def test_the_pen_snaps_to_hundredths_along_an_edge_and_stays_on_a_slanted_one() -> None:
+    board = bare_table().board
+    upright = snapped(replace(board, features=(box("wood", 30, 30, 40, 40, id="w"),)), (30.02, 35.6789), 1.0, None)
+    assert (upright.point, upright.to) == ((30.0, 35.68), EDGE)
+    slope = Feature("s", "hedge", LINE, ((30.0, 30.0), (60.0, 43.0)))
+    slanted = snapped(replace(board, features=(slope,)), (41.2345, 34.9), 1.0, None)
+    assert slanted.to == EDGE
+    assert slope.course.distance(shapely.Point(slanted.point)) < 0.001
 
 
 def test_a_drag_that_is_cancelled_moves_nothing_and_shows_how_far_the_unit_may_go(tabletop: TabletopDriver) -> None:

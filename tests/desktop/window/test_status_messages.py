@@ -105,7 +105,7 @@ def test_without_a_picture_there_is_no_place_of_it(
         assert scan.save(str(tmp_path / "scan.png"))
         driver.window.file_commands.save_to(tmp_path / "map.yaml")
         room.take(tmp_path / "scan.png")
-        assert room.panel.boxes["angle"].text() == "0,0000°"
+        assert room.panel.boxes["angle"].text() == "0°"
         assert "," in room.panel.boxes["width"].text()
         assert "hex." in room.panel.boxes["width"].text()
         QTest.mouseClick(room.panel.remove, LEFT)

@@ -53,6 +53,9 @@ def test_two_points_and_a_distance_scale_a_picture(tabletop: TabletopDriver, tmp
     QApplication.processEvents()
     room = tabletop.window.docks.underlay
     room.take(tmp_path / "photo.png")
+    assert room.panel.boxes["x"].text() == "0 cm"
+    assert room.panel.boxes["width"].text() == f"{tabletop.board.width:g} cm"
+    assert room.panel.boxes["angle"].text() == "0°"
     room.panel.fitting.distance.setValue(12.0)
     QTest.mouseClick(room.panel.fit, LEFT)
     start = room.editor.underlay

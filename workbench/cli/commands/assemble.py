@@ -11,7 +11,7 @@ from pathlib import Path
 from workbench.base.diagnostics import CannotAnswer, Severity
 from workbench.base.systems import relative_path
 from workbench.base.text import Text
-from workbench.cli.console import DONE, ERRORS, USAGE, Console
+from workbench.cli.console import DONE, ERRORS, USAGE, Console, file_to_write
 from workbench.geometry.joined_boards import BoardPlace, side_by_side, span_of
 from workbench.rules.ruleset import HEXES, Ruleset
 from workbench.scenario.hex_board import IncludedBoard
@@ -48,7 +48,7 @@ class _BoardRequest:
 
 def arguments(parser: argparse.ArgumentParser, language: str) -> None:
     """Add the arguments of the command to its parser."""
-    parser.add_argument("out", metavar="OUT", help=_OUT.get(language))
+    parser.add_argument("out", type=file_to_write, metavar="OUT", help=_OUT.get(language))
     parser.add_argument("boards", nargs="+", metavar="BOARD", help=_BOARDS.get(language))
     parser.add_argument("--include", action="store_true", help=_INCLUDE.get(language))
     parser.add_argument("--force", action="store_true", help=_FORCE.get(language))

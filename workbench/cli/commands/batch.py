@@ -20,7 +20,7 @@ from workbench.base.cancellation import Progress
 from workbench.base.diagnostics import CannotAnswer, Diagnostic, Severity, why_not_written
 from workbench.base.systems import put_in_place
 from workbench.base.text import Text
-from workbench.cli.console import DONE, ERRORS, USAGE, Console, ProgressLine
+from workbench.cli.console import DONE, ERRORS, USAGE, Console, ProgressLine, file_or_standard_output
 from workbench.cli.processes import LostJob, ordered_map, processor_count
 from workbench.files.formats.source import Refused, SourceFile
 from workbench.protocol.answers import answer_lines, error, to_line
@@ -347,7 +347,7 @@ def arguments(parser: argparse.ArgumentParser, language: str) -> None:
     """Add the arguments of the command to its parser."""
     parser.add_argument("folder", metavar="FOLDER", help=_FOLDER.get(language))
     parser.add_argument("--queries", metavar="FILE", required=True, help=_QUERIES.get(language))
-    parser.add_argument("-o", "--output", metavar="FILE", help=_OUT.get(language))
+    parser.add_argument("-o", "--output", type=file_or_standard_output, metavar="FILE", help=_OUT.get(language))
     where = parser.add_mutually_exclusive_group()
     where.add_argument("--jobs", metavar="N", type=int, help=_JOBS.get(language))
     where.add_argument("--cluster", metavar="ADDRESS", help=_CLUSTER.get(language))

@@ -14,7 +14,7 @@ from workbench.base.text import Text
 from workbench.cli.answer_text import SCENARIO
 from workbench.cli.commands.import_ import losses_record, print_losses
 from workbench.cli.commands.window import knows_platform, qt_is_missing
-from workbench.cli.console import DONE, ERRORS, Console
+from workbench.cli.console import DONE, ERRORS, Console, file_to_write
 from workbench.cli.loading import open_any, tell_undrawn_underlay
 from workbench.files.formats.map_format import Counted, MapFormat, OpenScenario, Target
 
@@ -31,7 +31,7 @@ _NOT_WRITTEN = Text("cannot write {file}: {problem}", "impossible d’écrire {f
 def arguments(parser: argparse.ArgumentParser, language: str) -> None:
     """Add the arguments of the command to its parser."""
     parser.add_argument("scenario", metavar="SCENARIO", help=SCENARIO.get(language))
-    parser.add_argument("-o", "--output", metavar="OUT", required=True, help=_OUT.get(language))
+    parser.add_argument("-o", "--output", type=file_to_write, metavar="OUT", required=True, help=_OUT.get(language))
     parser.add_argument("--format", metavar="ID", default="", help=_FORMAT.get(language))
     parser.add_argument("--json", action="store_true", help=_JSON.get(language))
 

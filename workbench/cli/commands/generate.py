@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 
 from workbench.base.data_folders import MAIN_RULESET
 from workbench.base.text import Text
-from workbench.cli.console import DONE, ERRORS, USAGE, Console, number
+from workbench.cli.console import DONE, ERRORS, USAGE, Console, file_to_write, number
 
 if TYPE_CHECKING:
     from workbench.rules.ruleset import Ruleset
@@ -35,7 +35,7 @@ _LARGEST = 300
 
 def arguments(parser: argparse.ArgumentParser, language: str) -> None:
     """Add the arguments of the command to its parser."""
-    parser.add_argument("out", metavar="OUT", help=_OUT.get(language))
+    parser.add_argument("out", type=file_to_write, metavar="OUT", help=_OUT.get(language))
     parser.add_argument("--ruleset", metavar="ID", default=MAIN_RULESET, help=_RULES.get(language))
     parser.add_argument("--size", metavar="SIZE", default="", help=_SIZE.get(language))
     parser.add_argument("--seed", metavar="N", type=int, default=1, help=_SEED.get(language))

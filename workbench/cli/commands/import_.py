@@ -9,7 +9,7 @@ from pathlib import Path
 
 from workbench.base.diagnostics import CannotAnswer, Diagnostic, Severity, why_not_written
 from workbench.base.text import Text
-from workbench.cli.console import DONE, ERRORS, USAGE, Console
+from workbench.cli.console import DONE, ERRORS, USAGE, Console, file_to_write
 from workbench.files.formats.map_format import Counted, Imported, MapFormat, OpenScenario
 from workbench.files.formats.source import SourceFile
 from workbench.files.formats.word_mapping import MOST_HEIGHT, MOST_SCALE, MOST_WORTH, WordMapping
@@ -82,7 +82,7 @@ _WRITTEN = Text("{file}: {format}, written to {out}", "{file} : {format}, écrit
 def arguments(parser: argparse.ArgumentParser, language: str) -> None:
     """Add the arguments of the command to its parser."""
     parser.add_argument("file", metavar="FILE", help=_FILE.get(language))
-    parser.add_argument("-o", "--output", metavar="OUT", default="", help=_OUT.get(language))
+    parser.add_argument("-o", "--output", type=file_to_write, metavar="OUT", default="", help=_OUT.get(language))
     parser.add_argument("--format", metavar="ID", default="", help=_FORMAT.get(language))
     parser.add_argument("--ruleset", metavar="ID", default="", help=_RULESET.get(language))
     parser.add_argument("--into", metavar="SCENARIO", help=_INTO.get(language))
@@ -94,7 +94,9 @@ def arguments(parser: argparse.ArgumentParser, language: str) -> None:
     parser.add_argument("--module", metavar="MODULE", default="", help=_MODULE.get(language))
     parser.add_argument("--map", metavar="NAME", default="", help=_MAP.get(language))
     parser.add_argument("--words", action="store_true", help=_WORDS.get(language))
-    parser.add_argument("--write-mapping", metavar="MAPPING", default="", help=_WRITE_MAPPING.get(language))
+    parser.add_argument(
+        "--write-mapping", type=file_to_write, metavar="MAPPING", default="", help=_WRITE_MAPPING.get(language)
+    )
     parser.add_argument("--json", action="store_true", help=_JSON.get(language))
 
 

@@ -22,7 +22,7 @@ from workbench.base.diagnostics import CannotAnswer, Diagnostics
 from workbench.base.numbers import IntArray
 from workbench.base.text import Text, decimal
 from workbench.cli.answer_text import SCENARIO, sight_fields, write_assumptions, write_caveats
-from workbench.cli.console import DONE, ERRORS, USAGE, Console, ProgressLine, number
+from workbench.cli.console import DONE, ERRORS, USAGE, Console, ProgressLine, file_to_write, number
 from workbench.cli.loading import open_any
 from workbench.cli.processes import LostJob, ordered_map, processor_count
 from workbench.engine.sight.results import PURPOSES, Party, SightRequest, Standpoint, TabletopRequest
@@ -314,7 +314,7 @@ def arguments(parser: argparse.ArgumentParser, language: str) -> None:
     parser.add_argument("--target-level", metavar="N", type=int, help=_TARGET_LEVEL.get(language))
     parser.add_argument("--step", metavar="LENGTH", type=number, help=_STEP.get(language))
     parser.add_argument("--jobs", metavar="N", type=int, help=_JOBS.get(language))
-    parser.add_argument("-o", "--output", metavar="FILE", help=_OUT.get(language))
+    parser.add_argument("-o", "--output", type=file_to_write, metavar="FILE", help=_OUT.get(language))
     parser.add_argument("--json", action="store_true", help=_JSON.get(language))
 
 

@@ -10,7 +10,7 @@ from typing import Any
 from workbench.base.diagnostics import Severity, why_not_written
 from workbench.base.text import Text
 from workbench.cli.commands.window import knows_platform, qt_is_missing
-from workbench.cli.console import DONE, ERRORS, Console
+from workbench.cli.console import DONE, ERRORS, Console, file_or_standard_output
 from workbench.lessons.handout import course_text
 from workbench.lessons.lesson import Lesson
 from workbench.lessons.markup import as_plain
@@ -36,7 +36,7 @@ _STEP = Text("{number}.", "{number}.")
 def arguments(parser: argparse.ArgumentParser, language: str) -> None:
     """Add the arguments of the command to its parser."""
     parser.add_argument("lesson", metavar="LESSON", help=_LESSON.get(language))
-    parser.add_argument("-o", "--output", metavar="FILE", help=_OUT.get(language))
+    parser.add_argument("-o", "--output", type=file_or_standard_output, metavar="FILE", help=_OUT.get(language))
     parser.add_argument("--paper", default="a4", metavar="SIZE", help=PAPER.get(language))
     parser.add_argument("--answers", action="store_true", help=_ANSWERS.get(language))
     parser.add_argument("--json", action="store_true", help=_JSON.get(language))

@@ -10,7 +10,7 @@ from workbench.base.diagnostics import why_not_written
 from workbench.base.text import Text
 from workbench.cli.answer_text import SCENARIO
 from workbench.cli.commands.window import knows_platform, qt_is_missing
-from workbench.cli.console import DONE, ERRORS, Console, ProgressLine, number
+from workbench.cli.console import DONE, ERRORS, Console, ProgressLine, file_to_write, number
 from workbench.cli.loading import add_map_options, add_setup_option, map_choices, open_any, tell_undrawn_underlay
 from workbench.printing.parts.registry import PARTS, parts_named
 
@@ -67,7 +67,7 @@ def arguments(parser: argparse.ArgumentParser, language: str) -> None:
     """Add the arguments of the command to its parser."""
     parser.add_argument("scenario", metavar="SCENARIO", help=SCENARIO.get(language))
     add_setup_option(parser, language)
-    parser.add_argument("-o", "--output", metavar="FILE", required=True, help=_OUT.get(language))
+    parser.add_argument("-o", "--output", type=file_to_write, metavar="FILE", required=True, help=_OUT.get(language))
     parser.add_argument("--parts", metavar="PARTS", default="map", help=_PARTS.get(language))
     parser.add_argument("--paper", metavar="SIZE", default="a4", help=_PAPER.get(language))
     size = parser.add_mutually_exclusive_group()

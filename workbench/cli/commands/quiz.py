@@ -17,7 +17,7 @@ from workbench.base.text import Text
 from workbench.cli.answer_text import SCENARIO
 from workbench.cli.commands.lesson import PAPER
 from workbench.cli.commands.window import knows_platform, qt_is_missing
-from workbench.cli.console import DONE, ERRORS, USAGE, Console, ProgressLine
+from workbench.cli.console import DONE, ERRORS, USAGE, Console, ProgressLine, file_or_standard_output
 from workbench.cli.loading import add_setup_option, open_any
 from workbench.files.safe_files import replace_file
 from workbench.lessons.answer_forms import PLACES
@@ -61,7 +61,7 @@ def arguments(parser: argparse.ArgumentParser, language: str) -> None:
     add_setup_option(parser, language)
     parser.add_argument("--seed", type=int, metavar="N", help=_SEED.get(language))
     parser.add_argument("--count", type=int, metavar="N", default=10, help=_COUNT.get(language))
-    parser.add_argument("-o", "--output", metavar="FILE", help=_OUT.get(language))
+    parser.add_argument("-o", "--output", type=file_or_standard_output, metavar="FILE", help=_OUT.get(language))
     parser.add_argument("--paper", default="a4", metavar="SIZE", help=PAPER.get(language))
     parser.add_argument("--answers", action="store_true", help=_ANSWERS.get(language))
     parser.add_argument("--json", action="store_true", help=_JSON.get(language))

@@ -16,7 +16,7 @@ from workbench.base.diagnostics import CannotAnswer, nearest_or_all, why_not_wri
 from workbench.base.text import Text
 from workbench.cli.answer_text import SCENARIO
 from workbench.cli.commands.window import knows_platform, qt_is_missing
-from workbench.cli.console import DONE, ERRORS, USAGE, Console, number
+from workbench.cli.console import DONE, ERRORS, USAGE, Console, file_to_write, number
 from workbench.cli.loading import add_map_options, add_setup_option, map_choices, open_any, tell_undrawn_underlay
 from workbench.engine.sight.results import SightRequest
 from workbench.protocol.hex_request import Question
@@ -66,7 +66,7 @@ def arguments(parser: argparse.ArgumentParser, language: str) -> None:
     """Add the arguments of the command to its parser."""
     parser.add_argument("scenario", metavar="SCENARIO", help=SCENARIO.get(language))
     add_setup_option(parser, language)
-    parser.add_argument("-o", "--output", metavar="FILE", required=True, help=_OUT.get(language))
+    parser.add_argument("-o", "--output", type=file_to_write, metavar="FILE", required=True, help=_OUT.get(language))
     for option in RENDER_OPTIONS:
         name, about = f"--{option.name}", option.about.get(language)
         if len(option.values) == 1:

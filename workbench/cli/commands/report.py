@@ -12,7 +12,7 @@ from workbench.base.diagnostics import why_not_written
 from workbench.base.text import Text
 from workbench.cli.answer_text import JSON, SCENARIO
 from workbench.cli.commands.window import knows_platform, qt_is_missing
-from workbench.cli.console import DONE, ERRORS, Console
+from workbench.cli.console import DONE, ERRORS, Console, file_or_standard_output
 from workbench.cli.loading import add_setup_option, open_any
 from workbench.planning.fairness import fairness
 from workbench.planning.plan_fields import LOOK_AHEAD
@@ -32,7 +32,7 @@ def arguments(parser: argparse.ArgumentParser, language: str) -> None:
     """Add the arguments of the command to its parser."""
     parser.add_argument("scenario", metavar="SCENARIO", help=SCENARIO.get(language))
     add_setup_option(parser, language)
-    parser.add_argument("-o", "--output", metavar="FILE", help=_OUT.get(language))
+    parser.add_argument("-o", "--output", type=file_or_standard_output, metavar="FILE", help=_OUT.get(language))
     parser.add_argument("--most", type=int, metavar="N", default=LOOK_AHEAD, help=_MOST.get(language))
     parser.add_argument("--json", action="store_true", help=JSON.get(language))
 

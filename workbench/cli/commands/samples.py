@@ -10,7 +10,7 @@ from pathlib import Path
 from workbench.base.data_folders import files_of_ours
 from workbench.base.diagnostics import why_not_written
 from workbench.base.text import Text
-from workbench.cli.console import DONE, ERRORS, Console
+from workbench.cli.console import DONE, ERRORS, Console, file_to_write
 from workbench.files.formats.source import Refused, SourceFile
 
 _OUT = Text(
@@ -26,7 +26,7 @@ _LEFT = Text("{count} were there already and are unchanged", "{count} y étaient
 
 def arguments(parser: argparse.ArgumentParser, language: str) -> None:
     """Add the arguments of the command to its parser."""
-    parser.add_argument("-o", "--output", metavar="FOLDER", help=_OUT.get(language))
+    parser.add_argument("-o", "--output", type=file_to_write, metavar="FOLDER", help=_OUT.get(language))
     parser.add_argument("--json", action="store_true", help=_JSON.get(language))
 
 

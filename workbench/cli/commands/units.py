@@ -8,10 +8,13 @@ from pathlib import Path
 
 from workbench.base.diagnostics import Severity
 from workbench.base.text import Text
-from workbench.cli.console import DONE, ERRORS, USAGE, Console
+from workbench.cli.console import DONE, ERRORS, USAGE, Console, file_or_standard_output, file_to_write
 
 _SCENARIO = Text("scenario file", "fichier de scénario")
-_CSV = Text("write them into this file of comma-separated values", "les écrire dans ce fichier CSV")
+_CSV = Text(
+    "write them into this file of comma-separated values (-: standard output)",
+    "les écrire dans ce fichier CSV (- : la sortie standard)",
+)
 _FROM = Text("take units from this file of comma-separated values", "lire les unités de ce fichier CSV")
 _OUT = Text("scenario file to write, with --from", "fichier de scénario à écrire, avec --from")
 
@@ -19,9 +22,9 @@ _OUT = Text("scenario file to write, with --from", "fichier de scénario à écr
 def arguments(parser: argparse.ArgumentParser, language: str) -> None:
     """Add the arguments of the command to its parser."""
     parser.add_argument("scenario", metavar="SCENARIO", help=_SCENARIO.get(language))
-    parser.add_argument("--csv", metavar="FILE", help=_CSV.get(language))
+    parser.add_argument("--csv", type=file_or_standard_output, metavar="FILE", help=_CSV.get(language))
     parser.add_argument("--from", dest="source", metavar="FILE", help=_FROM.get(language))
-    parser.add_argument("-o", dest="out", metavar="OUT", help=_OUT.get(language))
+    parser.add_argument("-o", dest="out", type=file_to_write, metavar="OUT", help=_OUT.get(language))
 
 
 def run(args: argparse.Namespace, console: Console) -> int:

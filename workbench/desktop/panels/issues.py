@@ -10,12 +10,46 @@ from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import QHeaderView, QLabel, QPushButton, QTreeWidget, QTreeWidgetItem, QWidget
 
 from workbench.base.diagnostics import Diagnostic, Severity
-from workbench.desktop.documents.problems import Problems
-from workbench.desktop.look.language import plain_text
+from workbench.desktop.documents.document import AnyDocument
+from workbench.desktop.drawing.tabletop_marks import unit_word
+from workbench.desktop.look.language import localise_decimals, plain_text
 from workbench.desktop.look.theme import scaled_pixels
+from workbench.scenario.units import BaseUnit
+from workbench.scenario.zones import find_zone
 
 _AT = Qt.ItemDataRole.UserRole
+_WIDEST_PLACE = 240
+"""Pixels, at the usual size of letters, that the name of a place may take from the sentence."""
 SYMBOLS = {Severity.ERROR: "✗", Severity.WARNING: "!", Severity.INFO: "i"}
+
+
+def _capital(words: str) -> str:
+    return words[:1].upper() + words[1:]
+
+
+def place_words(at: str, document: AnyDocument) -> str:
+    """The place of an issue (a hex label, ``unit:ID``, ``feature:ID`` or ``zone:ID``) as a person calls it: what the thing is
+    called, and where a unit stands. What is not there any more goes by its id."""
+    kind, _, name = at.rpartition(":")
+    scenario, language = document.scenario, document.language
+    if kind == "unit" and (found := scenario.forces.find(name)) is not None:
+        called = _capital(document.called(found[1]).get(language))
+        return ", ".join(filter(None, (called, _where(found[1], document))))
+    if kind == "zone" and (zone := find_zone(scenario.zones, name)) is not None:
+        return str(zone.called.get(language))
+    if kind == "feature" and scenario.table is not None and (piece := scenario.table.by_id.get(name)) is not None:
+        return _capital(document.called(piece).get(language))
+    return name
+
+
+def _where(unit: BaseUnit, document: AnyDocument) -> str:
+    board, at = document.scenario.board, unit.at
+    if at is None:
+        return ""
+    if document.scenario.table is None:
+        return str(board.grid.labels[at])
+    x, y = (localise_decimals(f"{round(part, 2):g}", document.language) for part in at)
+    return f"{x} · {y} {unit_word(board.unit)}"
 
 
 class IssuesList(QTreeWidget):
@@ -47,16 +81,17 @@ class IssuesList(QTreeWidget):
         self.itemClicked.connect(self._chosen)
         self.itemActivated.connect(self._chosen)
 
-    def show_problems(self, problems: Problems) -> None:
-        """List what was found, the gravest first; where the scenario has changed since, the heading says so."""
+    def show_problems(self, document: AnyDocument) -> None:
+        """List what was found in a document, the gravest first; where it has changed since, the heading says so."""
+        problems = document.problems
         words = self.tr("Issue") if problems.is_current else self.tr("Issue (being checked …)")
         self.headerItem().setText(1, words)
         self.none.setText(self.tr("No issues") if problems.is_current else self.tr("Being checked …"))
         if problems.items is not self._shown:
             self._shown = problems.items
-            self._list(problems.items)
+            self._list(problems.items, document)
 
-    def _list(self, items: Iterable[Diagnostic]) -> None:
+    def _list(self, items: Iterable[Diagnostic], document: AnyDocument) -> None:
         self.clear()
         names = {
             Severity.ERROR: self.tr("error"),
@@ -68,13 +103,15 @@ class IssuesList(QTreeWidget):
         for item in sorted(items, key=lambda one: gravest.index(one.severity)):
             hint = item.hint.get(self._language)
             words = item.text.get(self._language) + (f" ({hint})" if hint else "")
-            place = (item.at or "").rpartition(":")[2] or (
+            place = place_words(item.at or "", document) or (
                 str(replace(item.span, file=Path(item.span.file).name)) if item.span else ""
             )
-            row = QTreeWidgetItem([f"{SYMBOLS[item.severity]} {names[item.severity]}", words, place])
+            shown = self.fontMetrics().elidedText(place, self.textElideMode(), scaled_pixels(_WIDEST_PLACE))
+            row = QTreeWidgetItem([f"{SYMBOLS[item.severity]} {names[item.severity]}", words, shown])
             row.setData(0, _AT, item.at or "")
             row.setToolTip(1, plain_text(f"{words} [{item.code}]"))
-            row.setToolTip(2, plain_text(str(item.span)) if item.span else "")
+            in_files = (item.at or "").rpartition(":")[2], str(item.span) if item.span else ""
+            row.setToolTip(2, plain_text("\n".join(filter(None, dict.fromkeys((place, *in_files))))))
             self.addTopLevelItem(row)
             if item.code in self.mends and item.code not in with_button:
                 with_button.add(item.code)

@@ -27,6 +27,7 @@ from workbench.desktop.drawing.tabletop_marks import unit_word
 from workbench.desktop.look.language import ParagraphLabel, show_as_plain_text
 from workbench.desktop.widgets.choosers import FieldsRow, PanelForm
 from workbench.desktop.widgets.form_fields import add_named_rows, choice_field
+from workbench.desktop.widgets.measures import LengthField
 from workbench.desktop.widgets.number_fields import DecimalField
 from workbench.desktop.widgets.underlay_corners import (
     CornerFields,
@@ -66,7 +67,7 @@ class HexFitting:
         """The words of the button that begins."""
         return translate("UnderlayPanel", "Fit to three hexes")
 
-    def length_unit(self) -> str:
+    def length_unit(self, _scenario: Scenario) -> str:
         """What follows a length on the map."""
         return translate("UnderlayPanel", " hexes")
 
@@ -126,13 +127,13 @@ class DistanceFitting:
         """The words of the button that begins."""
         return translate("UnderlayPanel", "Fit to a distance")
 
-    def length_unit(self) -> str:
-        """What follows a length on the table: nothing, as its fields are in its unit."""
-        return ""
+    def length_unit(self, scenario: TabletopScenario) -> str:
+        """What follows a length on the table: its unit."""
+        return f" {unit_word(scenario.board.unit)}"
 
     def suggest(self, scenario: TabletopScenario) -> None:
         """Ask for a distance in the unit of the table."""
-        self.distance.setSuffix(f" {unit_word(scenario.board.unit)}")
+        self.distance.setSuffix(self.length_unit(scenario))
 
     def target(self, place: int) -> str:
         """The number of the point that click number ``place`` (from 0) marks."""
@@ -216,19 +217,24 @@ class UnderlayPanel(QWidget):
     def _place_rows(self) -> PanelForm:
         """The rows of the fields for where the picture lies."""
         words = {"x": self.tr("Across"), "y": self.tr("Down"), "width": self.tr("Width"), "angle": self.tr("Turned by")}
-        self.boxes: dict[str, DecimalField] = {}
+        self.boxes: dict[str, LengthField] = {}
         form = PanelForm()
         for name in FIELDS:
-            box = self.boxes[name] = DecimalField()
-            box.setRange(-1e6, 1e6)
-            box.setDecimals(4)
-            box.setSingleStep(0.01)
-            box.setSuffix("°" if name == "angle" else self.fitting.length_unit())
+            box = self.boxes[name] = LengthField(-1e6, 1e6, 0.01)
+            box.setDecimals(3)
+            if name == "angle":
+                box.setSuffix("°")
             box.valueChanged.connect(lambda value, n=name: self.field_changed.emit(n, value))
         self.boxes["width"].setRange(0.001, 1e6)
         self.boxes["angle"].setRange(-180, 180)
         add_named_rows(form, ((words[name], box) for name, box in self.boxes.items()))
         return form
+
+    def show_length_unit(self, suffix: str) -> None:
+        """Show what follows the lengths of the place."""
+        for name, box in self.boxes.items():
+            if name != "angle":
+                box.setSuffix(suffix)
 
     def _lay_out(self, form: PanelForm) -> None:
         box = QVBoxLayout(self)
@@ -381,6 +387,7 @@ class UnderlayEditor(QObject):
         self._lay(underlay)
         if underlay is None or underlay.locked or self._picture is None:
             self._set_state(REST)
+        self.panel.show_length_unit(self._fitting.length_unit(document.scenario))
         self.panel.adjust.setChecked(self.state == ADJUST)
         self.panel.fit.setChecked(self.state == FIT)
         self.panel.straighten.setChecked(self.state == CORNERS)

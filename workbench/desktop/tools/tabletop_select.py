@@ -5,6 +5,7 @@ from __future__ import annotations
 import math
 from collections.abc import Sequence
 from dataclasses import replace
+from itertools import product
 
 import shapely
 
@@ -280,7 +281,22 @@ class TabletopSelectTool(BaseTransformTool[TabletopContext, TabletopEvent], Shap
             return None
         x, y = checks.starts[lead]
         to = checks.stopped(lead, (x + dx, y + dy), stops=True)
-        return None if to == (x + dx, y + dy) else (round(to[0] - x, 3), round(to[1] - y, 3))
+        if to == (x + dx, y + dy):
+            return None
+        down, up = ([rounding(part * 100) / 100 for part in to] for rounding in (math.floor, math.ceil))
+        tidy = sorted(product(*zip(down, up, strict=True)), key=lambda place: math.dist(place, to))
+        legal = (place for place in tidy if checks.stopped(lead, place, stops=True) == place)
+        to = next(legal, to)
+        return round(to[0] - x, 3), round(to[1] - y, 3)
+
+    def _to_hundredths(self, units: Sequence[TabletopUnit], dx: float, dy: float) -> Point:
+        """How far units go so that the first of them stands at hundredths of the table's unit; what does not move along an
+        axis keeps its place there."""
+        at = next((unit.at for unit in units if unit.at is not None), None)
+        if at is None:
+            return dx, dy
+        x, y = (round(round(old + by, 2) - old, 3) if by else by for old, by in zip(at, (dx, dy), strict=True))
+        return x, y
 
     def _shift(self, grip: DragState, event: TabletopEvent) -> None:
         (pieces, units), board = self.chosen, self.context.document.scenario.board
@@ -288,6 +304,8 @@ class TabletopSelectTool(BaseTransformTool[TabletopContext, TabletopEvent], Shap
         stopped = self._within_move(grip, event, dx, dy)
         if stopped is not None:
             (dx, dy), mark, guides = stopped, None, ()
+        elif mark is None and not pieces:
+            dx, dy = self._to_hundredths(units, dx, dy)
         self.context.drag_checks.move_to({u.id: (u.at[0] + dx, u.at[1] + dy) for u in units if u.at is not None})
         piece_ids, unit_ids = tuple(one.id for one in pieces), tuple(one.id for one in units)
         self._edits = (MoveFeatures(piece_ids, dx, dy), MoveTabletopUnits(unit_ids, dx, dy, grouped=False))

@@ -71,6 +71,8 @@ class TabletopTool(BaseTool[TabletopContext, TabletopEvent]):
 Box = tuple[float, float, float, float]
 """Left, top, right and bottom."""
 CORNER, EDGE, GRID, FREE = "corner", "edge", "grid", "free"
+_ON_EDGE = 1e-6
+"""A point as near as this to an edge lies on it."""
 _SMALLEST = 0.05
 """Areas (in square units) and lengths below this are refused as slips."""
 
@@ -126,7 +128,10 @@ def snapped(
     for edge in sorted(edges, key=mark.distance):
         if mark.distance(edge) <= within / 2:
             x, y = shapely.shortest_line(edge, mark).coords[0]
-            return SnapPoint((round(x, 3) + 0.0, round(y, 3) + 0.0), EDGE)
+            tidy = round(x, 2) + 0.0, round(y, 2) + 0.0
+            # on a slanted edge a hundredth lies beside it
+            on_edge = edge.distance(shapely.Point(tidy)) < _ON_EDGE
+            return SnapPoint(tidy if on_edge else (round(x, 3) + 0.0, round(y, 3) + 0.0), EDGE)
     return unsnapped_point(point)
 
 

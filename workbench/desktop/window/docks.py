@@ -29,7 +29,6 @@ from workbench.desktop.canvas.minimap import Minimap
 from workbench.desktop.canvas.profile import SectionPanel, TabletopProfilePanel
 from workbench.desktop.commands.window_protocols import CommandHost, DockSet
 from workbench.desktop.documents.document import AnyDocument
-from workbench.desktop.documents.problems import Problems
 from workbench.desktop.drawing.hex_coordinates import Plane
 from workbench.desktop.look.layers import ANSWERS, DEFAULT_LOOK, LayerLook
 from workbench.desktop.look.settings import Settings
@@ -555,9 +554,10 @@ class Docks(QObject):
         for panel in self._followed:
             panel.refresh_for(topics)
 
-    def show_problems(self, problems: Problems) -> None:
+    def show_problems(self, document: AnyDocument) -> None:
         """List the problems of a document; errors open the dock, and so does, once, what an import left out."""
-        self.issues.show_problems(problems)
+        problems = document.problems
+        self.issues.show_problems(document)
         has_errors = problems.is_current and any(item.severity is Severity.ERROR for item in problems.items)
         if problems.take_attention() or has_errors:
             self.bring_up("issues")

@@ -372,7 +372,7 @@ class Window(QMainWindow):
 
     def show_problems(self) -> None:
         """Show the document's list of problems; the dock opens by itself when there are errors."""
-        self.docks.show_problems(self.document.problems)
+        self.docks.show_problems(self.document)
         self.issue_chip.show_problems(self.document.problems)
 
     def show_welcome(self) -> None:
