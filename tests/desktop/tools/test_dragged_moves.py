@@ -227,7 +227,13 @@ def test_a_tag_keeps_off_the_unit_that_it_speaks_of(open_bolt_action: OpenBoltAc
     found = shown(driver)
     assert found is not None
     assert tags_over(driver, [*boxes, found.covers]) == []
-    driver.release_at((31.0, 9.3))
+    for x in (24.0, 25.3, 26.7, 30.1, 33.7):
+        driver.point_at((x, 22.7), held=LEFT)
+        driver.window.view.grab()
+        tags, found = driver.window.view.names.dragged_tags, shown(driver)
+        assert found is not None
+        assert min(tag.top() for tag in tags) > found.covers.bottom(), "below, where nothing lies"
+    driver.release_at((33.7, 22.7))
 
 
 def test_a_long_reason_goes_on_in_a_second_line(driver: TabletopDriver) -> None:

@@ -223,9 +223,10 @@ def _place_of_tags(shown: DraggedMove, size: QSizeF, pixel: float, seen: QRectF,
         around |= place
     taken = [*shown.ghosts, *units(around)]
 
-    def covered(place: QRectF) -> float:
+    def covered(place: QRectF) -> int:
         outside = _area(place) - _area(place & seen)
-        return sum(_area(place & box) for box in taken) + 10 * (outside + _area(place & covers))
+        area = sum(_area(place & box) for box in taken) + 10 * (outside + _area(place & covers))
+        return round(area / pixel**2)  # whole pixels: of equally good places the first one counts
 
     return min(places, key=covered)
 
