@@ -8,6 +8,7 @@ from dataclasses import replace
 import pytest
 from PySide6.QtCore import QRectF
 
+from tests.desktop.bolt_action_windows import OpenBoltAction, bolt_table
 from tests.desktop.conftest import OpenWindow
 from tests.desktop.figure_windows import OpenFigures
 from tests.desktop.overlaps import names_over_tags, overlapping
@@ -178,6 +179,62 @@ def test_no_tag_covers_the_unit_that_is_dragged(open_figures: OpenFigures, to: P
     assert words.endswith(" in")
     assert point[1] <= top
     driver.release_at(to)
+
+
+def tags_over(driver: TabletopDriver | WindowDriver, boxes: list[QRectF]) -> list[QRectF]:
+    """The tags of a drag, as they are painted now, that lie over a box in the scene."""
+    driver.window.view.grab()
+    tags = driver.window.view.names.dragged_tags
+    assert tags
+    return [tag for tag in tags if any(tag.intersects(box) for box in boxes)]
+
+
+@pytest.mark.parametrize("notches", [0, 4], ids=["whole map", "near"])
+@pytest.mark.parametrize("at", ["0202", "0304", "0404", "0504"])
+def test_on_hexes_no_tag_covers_a_counter_or_a_ghost(open_window: OpenWindow, at: str, notches: int) -> None:
+    driver = open_window()
+    driver.edit()
+    view = driver.window.view
+    for _ in range(notches):
+        driver.window.actions_["zoom_in"].trigger()
+    view.centerOn(driver.window.kind._hex_in_scene(driver.number("0303")))
+    driver.press("0303")
+    driver.move("0404")
+    driver.move("0405")
+    driver.move(at)
+    found = shown(driver)
+    assert found is not None
+    others = [box for unit in ("b1", "r1") if (box := view.names._box_of(unit)) is not None]
+    assert others
+    assert tags_over(driver, [found.covers, *found.ghosts, *others]) == []
+    driver.release(at)
+
+
+def test_a_tag_keeps_off_the_unit_that_it_speaks_of(open_bolt_action: OpenBoltAction) -> None:
+    table = bolt_table()
+    blue, red = table.forces.sides
+    mover, below = (
+        TabletopUnit(name, "tank_medium", (30.0, y), 90.0, hull=(3.0, 2.0)) for name, y in (("m1", 8.0), ("a5", 12.0))
+    )
+    sides = (replace(blue, units=(mover,)), replace(red, units=(below,)))
+    driver = open_bolt_action(
+        replace(table, board=replace(table.board, features=()), forces=replace(table.forces, sides=sides))
+    )
+    driver.edit()
+    hold(driver, (30.0, 8.0), (31.0, 9.3))
+    assert "medium tank a5" in " ".join(words(driver)).lower()
+    boxes = [box for unit in ("a5", "m1") if (box := driver.window.view.names._box_of(unit)) is not None]
+    assert len(boxes) == 2
+    found = shown(driver)
+    assert found is not None
+    assert tags_over(driver, [*boxes, found.covers]) == []
+    for x in (24.0, 25.3, 26.7, 30.1, 33.7):
+        driver.point_at((x, 22.7), held=LEFT)
+        driver.window.view.grab()
+        tags, found = driver.window.view.names.dragged_tags, shown(driver)
+        assert found is not None
+        assert min(tag.top() for tag in tags) > found.covers.bottom(), "below, where nothing lies"
+    driver.release_at((33.7, 22.7))
 
 
 def test_a_long_reason_goes_on_in_a_second_line(driver: TabletopDriver) -> None:

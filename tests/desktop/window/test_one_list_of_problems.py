@@ -15,13 +15,14 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication
 
 from tests.desktop.program_shells import own_settings, put_away_shell
-from tests.desktop.window_driver import CTRL, LEFT, SHIFT, small_scenario
+from tests.desktop.window_driver import CTRL, LEFT, SHIFT, WindowDriver, small_scenario
 from workbench.base.text import Text
 from workbench.checks.loading import check_paths, load_ruleset
 from workbench.desktop.app.application import Program
 from workbench.desktop.window.templates import empty_boards
 from workbench.desktop.window.window import Window
 from workbench.files.scenario_writer import dump_scenario
+from workbench.scenario.edits.edit import ReplaceScenario
 from workbench.scenario.edits.settings import SetTitle
 from workbench.scenario.edits.units import DeleteUnits
 from workbench.scenario.scenario import Underlay
@@ -179,6 +180,33 @@ def test_what_the_status_bar_says_of_an_edit_ends_when_it_is_undone(program: Pro
     assert page.status.hint.text().startswith("! "), "the stack is too high again"
     press(program, REDO)
     assert page.status.hint.text() == hint
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("with_tool", [False, True], ids=["paste here", "paste tool"])
+def test_what_a_paste_lost_stands_before_the_issues_that_it_makes(program: Program, with_tool: bool) -> None:
+    page = go_to_tab(program, 0)
+    page.document.stack.setIndex(0)
+    driver = WindowDriver(page)
+    driver.edit()
+    places = ["0505"] * 8 + ["0705"] + ["0305"] * 2
+    crowd = tuple(Unit(f"b{number}", "infantry", driver.number(at)) for number, at in enumerate(places, 1))
+    forces = Forces((Force("Blue", crowd), Force("Red", ())))
+    page.document.apply(ReplaceScenario(replace(driver.scenario, forces=forces), Text.of("Crowd")))
+    page.inquiry.select([unit.id for unit in crowd])
+    driver.key(Qt.Key.Key_C, CTRL)
+    take_all_off(page)
+    settle(page)
+    if with_tool:
+        driver.key(Qt.Key.Key_V, CTRL)
+        driver.click("0105")
+    else:
+        page.kind.editing.hexes.paste_at(driver.number("0105"))
+    assert page.status.hint.text() == "⚠ 2 units fell outside the map"
+    settle(page)
+    lost, _, issue = page.status.hint.text().partition(" · ")
+    assert lost == "⚠ 2 units fell outside the map"
+    assert issue.startswith("! ")
 
 
 @pytest.mark.slow

@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from textwrap import wrap
 from typing import Any
 
-from PySide6.QtCore import QCoreApplication, QObject, QPointF, QRectF, Qt
+from PySide6.QtCore import QCoreApplication, QObject, QPointF, QRectF, QSizeF, Qt
 from PySide6.QtGui import QColor, QFontMetricsF, QPainter, QPainterPath
 from PySide6.QtWidgets import QGraphicsItem, QGraphicsView, QStyleOptionGraphicsItem, QWidget
 from shiboken6 import isValid
@@ -36,9 +36,13 @@ _LONGEST, _FONT = 60, 12
 """The most letters of a line of a tag, and their height in pixels; longer words go on in the next line."""
 
 
+UnitBoxes = Callable[[QRectF], Sequence[QRectF]]
+"""The rectangles of the units that reach into a part of the scene."""
+
+
 @dataclass(frozen=True, slots=True)
 class Tag:
-    """A line of words below a dragged unit; ``is_good``: a move gets there."""
+    """A line of words beside a dragged unit; ``is_good``: a move gets there."""
 
     words: str
     is_good: bool = True
@@ -47,13 +51,13 @@ class Tag:
 @dataclass(frozen=True, slots=True)
 class DraggedMove:
     """Everything that is drawn, in scene coordinates: the way of the unit, ``band`` the number of the kind of move that goes it
-    (-1: none does), the tags below the point ``at`` and what the unit ``covers`` there, and where units stood."""
+    (-1: none does), the tags beside the point ``at`` and what the unit ``covers`` there, and where units stood."""
 
     way: tuple[QPointF, ...]
     band: int
     at: QPointF
     tags: tuple[Tag, ...]
-    ghosts: tuple[QPointF, ...] = ()
+    ghosts: tuple[QRectF, ...] = ()
     covers: QRectF = field(default_factory=QRectF)
 
 
@@ -128,9 +132,9 @@ class _Canvas(AnswerPens):
 class DraggedMoveItem(QGraphicsItem):
     """Paints one :class:`DraggedMove` above the units; takes no mouse events."""
 
-    def __init__(self, bounds: QRectF, ghost: float) -> None:
+    def __init__(self, bounds: QRectF, units: UnitBoxes) -> None:
         super().__init__()
-        self._bounds, self._ghost = bounds, ghost
+        self._bounds, self._units = bounds, units
         self.shown: DraggedMove | None = None
         self.tags: list[QRectF] = []
         """The boxes of the tags as they were painted last, in the scene."""
@@ -155,15 +159,16 @@ class DraggedMoveItem(QGraphicsItem):
         canvas = _Canvas(painter, ui_scale() / max(zoom, 1e-6))
         self._paint_ghosts(canvas, self.shown)
         self._paint_way(canvas, self.shown)
-        _paint_tags(canvas, self.shown)
+        _paint_tags(canvas, self.shown, self._units)
         self.tags[:] = canvas.tags
 
-    def _paint_ghosts(self, canvas: _Canvas, shown: DraggedMove) -> None:
-        painter, half = canvas.painter, self._ghost / 2
+    @staticmethod
+    def _paint_ghosts(canvas: _Canvas, shown: DraggedMove) -> None:
+        painter = canvas.painter
         painter.setBrush(with_alpha(answer_colours().selection, 40))
         painter.setPen(canvas.pen(answer_colours().selection, 1.6, Qt.PenStyle.DashLine))
-        for at in shown.ghosts if half else ():
-            painter.drawRoundedRect(QRectF(at.x() - half, at.y() - half, 2 * half, 2 * half), half / 4, half / 4)
+        for ghost in shown.ghosts:
+            painter.drawRoundedRect(ghost, ghost.width() / 8, ghost.width() / 8)
 
     @staticmethod
     def _paint_way(canvas: _Canvas, shown: DraggedMove) -> None:
@@ -178,31 +183,61 @@ class DraggedMoveItem(QGraphicsItem):
         painter.strokePath(path, canvas.pen(band_colour(shown.band), 4.0, style))
 
 
-def _paint_tags(canvas: _Canvas, shown: DraggedMove) -> None:
-    """Paint the tags below the unit, or above it where there is no room below; inside the picture."""
-    painter, pixel, at, tags = canvas.painter, canvas.pixel, shown.at, shown.tags
-    covers = shown.covers if shown.covers.isValid() else QRectF(at, at)
+def _paint_tags(canvas: _Canvas, shown: DraggedMove, units: UnitBoxes) -> None:
+    """Paint the tags beside the unit, inside the picture, where they cover least."""
+    painter, pixel = canvas.painter, canvas.pixel
     metrics = QFontMetricsF(map_font(_FONT, bold=True))
-    lines = [Tag(words, tag.is_good) for tag in tags for words in wrap(tag.words, _LONGEST)]
+    lines = [Tag(words, tag.is_good) for tag in shown.tags for words in wrap(tag.words, _LONGEST)]
     widths = [(metrics.horizontalAdvance(line.words) + 14) * pixel for line in lines]
     device = painter.device()
     window = QRectF(0, 0, device.width(), device.height())
     seen = painter.worldTransform().inverted()[0].mapRect(window)
-    top = max(at.y() + _BELOW * pixel, covers.bottom() + _CLEAR * pixel)
-    if top + len(lines) * _LINE * pixel > seen.bottom():
-        last = min(at.y() - _BELOW * pixel, covers.top() - (_CLEAR + _LINE) * pixel)  # a length stands between
-        top = last - (len(lines) - 1) * _LINE * pixel
-    half = max(widths, default=0.0) / 2
-    x = min(max(at.x(), seen.left() + half), max(seen.right() - half, seen.left() + half))
+    block = _place_of_tags(shown, QSizeF(max(widths, default=0.0), len(lines) * _LINE * pixel), pixel, seen, units)
     for number, (line, width) in enumerate(zip(lines, widths, strict=True)):
         fill = answer_colours().clear if line.is_good else answer_colours().blocked
-        middle, height = QPointF(x, top + number * _LINE * pixel), 17 * pixel
+        middle = QPointF(block.center().x(), block.top() + (number + 0.5) * _LINE * pixel)
+        height = 17 * pixel
         painter.setPen(canvas.pen(CARD, 1.2))
         painter.setBrush(fill)
         box = QRectF(middle.x() - width / 2, middle.y() - height / 2, width, height)
         painter.drawRoundedRect(box, height / 2, height / 2)
         canvas.tags.append(box)
         draw_centred(painter, middle, line.words, _FONT * pixel, readable_ink(fill))
+
+
+def _place_of_tags(shown: DraggedMove, size: QSizeF, pixel: float, seen: QRectF, units: UnitBoxes) -> QRectF:
+    """The first place below, above, right or left of the dragged unit where tags of this size cover neither it nor another
+    unit nor a ghost; where there is none the one that covers least. Every part of a place outside what is ``seen`` counts as
+    much as ten units, and so does the dragged unit itself."""
+    at, covers = shown.at, shown.covers if shown.covers.isValid() else QRectF(shown.at, shown.at)
+    width, height, clear = size.width(), size.height(), (_CLEAR - _LINE / 2) * pixel
+    near = (_BELOW - _LINE / 2) * pixel
+    x = min(max(at.x() - width / 2, seen.left()), max(seen.right() - width, seen.left()))
+    y = min(max(at.y() - height / 2, seen.top()), max(seen.bottom() - height, seen.top()))
+    below = max(at.y() + near, covers.bottom() + clear)
+    above = min(at.y() - near, covers.top() - clear - _LINE * pixel) - height  # a length stands between
+    right, left = max(at.x() + near, covers.right() + clear), min(at.x() - near, covers.left() - clear) - width
+    places = [QRectF(QPointF(*corner), size) for corner in ((x, below), (x, above), (right, y), (left, y))]
+    around = QRectF()
+    for place in places:
+        around |= place
+    taken = [*shown.ghosts, *units(around)]
+
+    def covered(place: QRectF) -> int:
+        outside = _area(place) - _area(place & seen)
+        area = sum(_area(place & box) for box in taken) + 10 * (outside + _area(place & covers))
+        return round(area / pixel**2)  # whole pixels: of equally good places the first one counts
+
+    return min(places, key=covered)
+
+
+def square_around(middle: QPointF, size: float) -> QRectF:
+    """A square of a size with its middle at a point."""
+    return QRectF(middle.x() - size / 2, middle.y() - size / 2, size, size)
+
+
+def _area(box: QRectF) -> float:
+    return max(box.width(), 0.0) * max(box.height(), 0.0)
 
 
 class DraggedMovesDisplay(QObject):
@@ -246,7 +281,9 @@ class DraggedMovesDisplay(QObject):
             return
         if self._item is None:
             edge = 200.0
-            self._item = DraggedMoveItem(self._view.sceneRect().adjusted(-edge, -edge, edge, edge), self.ghost)
+            self._item = DraggedMoveItem(
+                self._view.sceneRect().adjusted(-edge, -edge, edge, edge), self._names.boxes_of_units
+            )
             self._view.scene().addItem(self._item)
             self._names.dragged_tags = self._item.tags
         self._item.show_move(self._made(checks, worst))
@@ -261,6 +298,6 @@ class DraggedMovesDisplay(QObject):
             worst.band if worst.pace is not None else -1,
             self._to_scene(worst.to),
             tags_of(checks, worst, scenario, ruleset, self._language),
-            tuple(self._to_scene(place) for place in sorted(ghosts)),
+            tuple(square_around(self._to_scene(place), self.ghost) for place in sorted(ghosts) if self.ghost),
             self._covers(worst.unit, worst.to),
         )

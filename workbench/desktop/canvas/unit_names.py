@@ -111,6 +111,11 @@ class UnitNames:
             return []
         return [box.center() for unit in self._words if (box := self._box_of(unit)) is not None]
 
+    def boxes_of_units(self, part: QRectF) -> list[QRectF]:
+        """The rectangles of the units that reach into a part of the scene."""
+        boxes = (self._box_of(unit) for unit in self._within(part))
+        return [box for box in boxes if box is not None and box.intersects(part)]
+
     def points_of_tags(self, at: QTransform, viewport: QRectF) -> list[QPointF]:
         """Points in the viewport that legends keep off: corners and middles of the names of selected units, if they are few."""
         labels = self.labels(at, viewport) if self.mode == SELECTED_NAMES else []

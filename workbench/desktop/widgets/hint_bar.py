@@ -16,6 +16,8 @@ PLACE_WORDS = "place_words"
 """The object name of the fields about the place under mouse or cursor."""
 _APART = " · "
 """Stands between the parts of a hint."""
+LEFT_OUT = "⚠"
+"""Begins what an action left out or refused."""
 WARNING_MILLISECONDS = 4000
 """Milliseconds for which a warning stays."""
 
@@ -141,3 +143,8 @@ class HintBar(QStatusBar):
         self.set_hint(words)
         announce(words)
         self._held.start()
+
+    def show_issue(self, words: str) -> None:
+        """Show a new issue as a warning: after what the last action left out or refused, which is said nowhere else."""
+        said = self._next_hint
+        self.show_warning(f"{said}{_APART}{words}" if said.startswith(LEFT_OUT) else words)

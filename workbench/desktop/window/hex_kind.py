@@ -10,7 +10,7 @@ from PySide6.QtGui import QPolygonF
 from PySide6.QtWidgets import QWidget
 
 from workbench.checks.hex_scenarios import NO_SLOPE
-from workbench.desktop.canvas.dragged_moves import DraggedMovesDisplay
+from workbench.desktop.canvas.dragged_moves import DraggedMovesDisplay, square_around
 from workbench.desktop.canvas.hex_map import HexAnswerDisplay, HexMapView
 from workbench.desktop.canvas.pointer_events import MapEvent
 from workbench.desktop.canvas.profile import Profile, SectionPanel
@@ -59,6 +59,8 @@ from workbench.scenario.tabletop_board import Point
 # --- The docks around a map of hexes.
 
 _ROAD_STYLES = "road", "sunken_road"
+_COUNTER = 0.62 * UNIT
+"""The side of a counter that is dragged, and of its ghost, in the scene."""
 """Looks of paths that are roads."""
 
 
@@ -155,8 +157,9 @@ class HexKind(MapKind):
             self._hex_in_scene,
             window.language,
             names=self.view.names,
+            covers=lambda _unit, number: square_around(self._hex_in_scene(number), _COUNTER),
         )
-        self.dragged_moves.ghost = 0.62 * UNIT
+        self.dragged_moves.ghost = _COUNTER
         self.tool_context = HexToolContext(self.inquiry, self._draw_preview, parent)
         self.tool_context.parts = window.settings.paste_parts
         self.exposure = ExposureDisplay(self, threaded=threaded)

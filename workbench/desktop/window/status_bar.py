@@ -65,7 +65,7 @@ class IssueChip(QObject):
         self._show([item.severity for item in issues], lines)
         new = next((line for line in lines[: len(told)] if line not in known), "")
         if new and before is problems and document.stack.count():
-            self._window.status.show_warning(new)
+            self._window.status.show_issue(new)
 
     def _show(self, kinds: Sequence[Severity], lines: Sequence[str]) -> None:
         if self.button is None:
