@@ -3020,6 +3020,10 @@ Voulez-vous indiquer le fichier du module ?</translation>
         <translation>Déjà gardée : {name}</translation>
     </message>
     <message>
+        <source>Not kept: a unit at an end of the line is not there any more</source>
+        <translation>Non gardée : une unité au bout de la ligne n’est plus là</translation>
+    </message>
+    <message>
         <source>Kept: {name}</source>
         <translation>Gardée : {name}</translation>
     </message>

@@ -88,7 +88,7 @@ def of_tables(scenario: TabletopScenario) -> dict[type, Callable[[], st.SearchSt
     many = st.lists(unit, unique=True, max_size=3).map(tuple)
     sides = st.sampled_from([force.side for force in scenario.forces.sides] or ["A"])
     new = units.map(lambda made: replace(made, id=free_unit_id(scenario.forces, "n", "truck"), zone=""))
-    ends = st.tuples(points, st.just(1.0))
+    ends: st.SearchStrategy[Any] = st.tuples(points, st.just(1.0)) | unit.map("unit:{}".format)  # "none" is not there
     kept = st.builds(KeptTabletopLine, st.sampled_from(["a", "x"]), ends, ends)
     return {
         ResizeTabletop: lambda: st.builds(

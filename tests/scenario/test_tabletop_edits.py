@@ -14,7 +14,7 @@ from tests.scenario.every_tabletop_edit import whole_tables
 from workbench.files.scenario_writer import dump_scenario
 from workbench.scenario.changes import compare_tabletops
 from workbench.scenario.edits.edit import BACK, DOWN, FRONT, UP, apply_all
-from workbench.scenario.edits.settings import ResizeTabletop, SetGround
+from workbench.scenario.edits.settings import KeepLine, ResizeTabletop, SetGround
 from workbench.scenario.edits.tabletop_pieces import (
     AddFeatures,
     DeleteFeatures,
@@ -49,7 +49,7 @@ from workbench.scenario.edits.units import (
     RenameSide,
     SetUnitField,
 )
-from workbench.scenario.scenario import TabletopScenario
+from workbench.scenario.scenario import KeptTabletopLine, TabletopScenario
 from workbench.scenario.tabletop_board import Feature
 from workbench.scenario.units import Force, Forces, TabletopUnit
 
@@ -126,6 +126,16 @@ def test_pieces_move_turn_and_grow_with_their_openings(table: TabletopScenario) 
     assert SetRadius("s1", 7).apply(loose).board.by_id["s1"].radius == 7.0
     assert SetRadius("s1", 0).apply(loose) is loose
     assert ScaleFeatures(("b1",), 0, 1).apply(table) is table
+
+
+def test_a_line_from_a_unit_that_is_gone_is_not_kept(table: TabletopScenario) -> None:
+    unit = next(unit for _, unit in table.forces if unit.at is not None)
+    line = KeptTabletopLine("a", f"unit:{unit.id}", ((1.0, 1.0), 0.0))
+    kept = KeepLine(line).apply(table)
+    assert kept.lines == (*table.lines, line)
+    gone = DeleteUnits((unit.id,)).apply(table)
+    assert KeepLine(line).apply(gone) is gone
+    assert not load(dump_scenario(KeepLine(line).apply(gone), TABLES))[2].has_errors
 
 
 def test_an_opening_stays_in_its_wall(table: TabletopScenario) -> None:

@@ -213,6 +213,9 @@ def test_a_step_takes_the_line_under_the_mouse_or_says_how_to_hold_it(driver: Wi
     author.command("lesson_write")
     driver.click("0304")
     driver.hover("1004")
+    driver.canvas.setAttribute(
+        Qt.WidgetAttribute.WA_UnderMouse, False
+    )  # the mouse is on the button, wherever it was before
     author.press(author.panel.add)
     assert "right click" in driver.status_text, driver.status_text
     assert driver.document.draft is not None

@@ -510,7 +510,7 @@ def test_an_abandoned_gun_near_by_is_told_to_its_enemies_only() -> None:
     men = TabletopUnit("men", "infantry", (20.0, 20.0), base=1.0)
     gun = TabletopUnit("pak", "at_light", (24.0, 20.0), state=("abandoned",))
     theirs, ours = inquiry(units=[men], enemies=[gun]), inquiry(units=[men, gun])
-    assert "takes or destroys it: light anti-tank gun pak" in _told(theirs, unit(theirs, "men"))
+    assert "takes or destroys it: pak" in _told(theirs, unit(theirs, "men"))
     assert "takes or destroys" not in _told(ours, unit(ours, "men"))
 
 

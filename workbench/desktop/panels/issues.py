@@ -111,7 +111,8 @@ class IssuesList(QTreeWidget):
             row.setData(0, _AT, item.at or "")
             row.setToolTip(1, plain_text(f"{words} [{item.code}]"))
             in_files = (item.at or "").rpartition(":")[2], str(item.span) if item.span else ""
-            row.setToolTip(2, plain_text("\n".join(filter(None, dict.fromkeys((place, *in_files))))))
+            named = (place, *in_files) if item.at else in_files  # the whole way to a file says its name too
+            row.setToolTip(2, plain_text("\n".join(filter(None, dict.fromkeys(named)))))
             self.addTopLevelItem(row)
             if item.code in self.mends and item.code not in with_button:
                 with_button.add(item.code)

@@ -144,6 +144,10 @@ class KeptLinesPanel(QWidget):
             return True
         name = free_line_name(scenario, words)
         kept = self.document.apply(KeepLine(replace(new, name=name)))
+        if not kept:
+            words = translate("KeptLinesPanel", "Not kept: a unit at an end of the line is not there any more")
+            self.message.set_words(words)
+            return False
         self._choose(name)
         self.message.set_words(translate("KeptLinesPanel", "Kept: {name}").format(name=name))
         return kept

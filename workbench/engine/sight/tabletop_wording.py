@@ -59,26 +59,22 @@ class TabletopSightWording:
 
     def sentence(self, key: str, **values: object) -> Text:
         """The sentence of a message; its key, if the ruleset has none. Units that are given by their ids are called by their
-        names, those without one by their kind and id."""
+        names, as far as they have some."""
         message = self.ruleset.messages.get(key)
         named = {name: self._called(value) if name in _UNITS else value for name, value in values.items()}
         return Text(key, key) if message is None else message.text.format(**named)
 
     def _called(self, value: object) -> object:
-        """A unit, or several in a row, by name; one without a name by its kind and id. What is no id stays as it is."""
+        """A unit, or several in a row, by name."""
         if not isinstance(value, str):
             return value
-        called = [self._unit_called(one) for one in value.split(", ")]
-        return Text(*(", ".join(one.get(language) for one in called) for language in LANGUAGES))
-
-    def _unit_called(self, unit: str) -> Text:
-        found = self.scenario.forces.find(unit)
-        if found is None:
-            return Text.of(unit)
-        kind = self.ruleset.units.get(found[1].kind)
-        if found[1].name or kind is None:
-            return found[1].name or Text.of(unit)
-        return Text("{kind} {unit}").format(kind=kind.name, unit=unit)
+        found = [self.scenario.forces.find(one) for one in value.split(", ")]
+        names = [unit[1].name if unit is not None else Text() for unit in found]
+        if not any(names):
+            return value
+        ids = value.split(", ")
+        called = [name or Text.of(one) for name, one in zip(names, ids, strict=True)]
+        return Text(", ".join(one.get("en") for one in called), ", ".join(one.get("fr") for one in called))
 
     def rule(self, key: str) -> str:
         """The section that a message cites."""

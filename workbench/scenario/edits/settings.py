@@ -30,7 +30,8 @@ from workbench.scenario.units import Forces, TabletopUnit
 
 @dataclass(frozen=True)
 class KeepLine:
-    """Keep a line; it replaces a kept line of the same name."""
+    """Keep a line; it replaces a kept line of the same name. One that ends at a unit which the scenario does not have changes
+    nothing: its file could not be read again."""
 
     line: KeptLine | KeptTabletopLine
 
@@ -42,13 +43,18 @@ class KeepLine:
     def apply(self, scenario: S) -> S:
         """Keep."""
         lines: tuple[Any, ...] = scenario.lines
-        if self.line in lines:
+        if self.line in lines or not self._ends_are_there(scenario):
             return scenario
         if any(line.name == self.line.name for line in lines):
             lines = tuple(self.line if line.name == self.line.name else line for line in lines)
         else:
             lines = (*lines, self.line)
         return replace(scenario, lines=lines)
+
+    def _ends_are_there(self, scenario: AnyScenario) -> bool:
+        ends = (self.line.origin, self.line.target) if isinstance(self.line, KeptTabletopLine) else ()
+        units = [end.removeprefix("unit:") for end in ends if isinstance(end, str)]
+        return all(scenario.forces.find(unit) is not None for unit in units)
 
 
 @dataclass(frozen=True)
