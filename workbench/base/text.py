@@ -168,8 +168,8 @@ _MADE_ID = re.compile(r"[a-z]?(\d+)")
 
 
 def id_in_words(key: str, made: str = "") -> str:
-    """What tells a thing without a name from others of its sort, of its id in files: the number of an id that the program made
-    (a letter or the word ``made``, and a number: ``z5`` is "5"), else the words of the id (``north_gate`` is "north gate")."""
+    """The part of an id in files by which people know a thing without a name: the number of an id that the program made (a
+    letter or the word ``made``, and a number: ``z5`` is "5"), else the words of the id (``north_gate`` is "north gate")."""
     number = _MADE_ID.fullmatch(key.removeprefix(made))
     return number.group(1) if number else " ".join(key.replace("_", " ").split())
 

@@ -255,8 +255,8 @@ def test_undo_shows_at_once_what_the_next_click_would_fill(driver: WindowDriver,
     driver.key("f")
     driver.hover("0506")
     driver.key("Z", CTRL)
-    qtbot.waitUntil(lambda: not driver.window.view.is_unfinished, timeout=30_000)  # the ground is painted
-    QTest.qWait(150)
+    QTest.qWait(700)  # half a second after an edit its surroundings are painted again, with soft edges
+    qtbot.waitUntil(lambda: not driver.window.view.is_unfinished, timeout=30_000)
     undone = driver.window.view.grab().toImage()
     driver.hover("0506")
     assert driver.window.view.grab().toImage() == undone, "nothing waits for the mouse to move"

@@ -42,7 +42,7 @@ class UnitNames:
         self._box_of, self._within = box_of, within
         self._words: dict[str, tuple[str, SideStyle]] = {}
         self._short: dict[str, str] = {}
-        """What stands beside each unit where its words have no room."""
+        """The short words that each unit gets where its full ones have no room."""
         self._labels: dict[str, tuple[tuple[Any, ...], str]] = {}
         """The words for each unit, with the units that they name."""
         self._made_for: tuple[Ruleset, str] | None = None

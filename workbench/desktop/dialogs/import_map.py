@@ -568,7 +568,7 @@ def _has_levels(scenario: Scenario) -> bool:
 
 
 def _told(item: Diagnostic, language: str) -> str:
-    """What a file had to be taken as, without the path of the file that is being imported."""
+    """A remark of the reader on the file, with its line, and without the path of the file, which the user has just chosen."""
     hint = f" ({item.hint.get(language)})" if item.hint else ""
     words = f"{item.text.get(language)}{hint}"
     return unbroken(labelled(str(item.span.line), words) if item.span is not None and item.span.line else words)

@@ -28,9 +28,9 @@ _DETAILED_HEXES, _DRAWN_HEXES = 1_500, 20_000
 _MOST_PLACES = 150
 """Words that get a picture of our own drawing: a map with more of them has pictures of tiles."""
 _ROOM_HEXES, _ROOM_SQUARES = 4.5, 9.0
-"""How wide the surroundings of a place are, in hexes and in squares of a foreign table."""
+"""The width of the part of the map that the picture of a place shows, in hexes and in squares of a foreign table."""
 _VEIL = 0.6
-"""How much our drawing covers the picture under the map."""
+"""The opacity of our drawing over the picture under the map."""
 _SPOT = 8.0
 """The radius of the ring around a place that is no whole hex."""
 _STRETCHED, _SMOOTH = Qt.AspectRatioMode.IgnoreAspectRatio, Qt.TransformationMode.SmoothTransformation
@@ -39,8 +39,8 @@ _RING, _HALO = QColor(200, 30, 90), QColor(255, 255, 255, 200)
 
 @dataclass(frozen=True)
 class ForeignPictures:
-    """What a foreign map looks like in its program: a picture ``of_words`` by word, where there is one, and the picture under
-    the map with its width in the file, in pixels (0: there is none)."""
+    """The pictures that a file of another program has: that of each word (``of_words``), where there is one, and the picture
+    under the map with its width in the file, in pixels (0: there is none)."""
 
     of_words: Mapping[str, QImage] = field(default_factory=dict)
     under: QImage = field(default_factory=QImage)

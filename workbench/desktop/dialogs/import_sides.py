@@ -5,10 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 
 from PySide6.QtCore import QSignalBlocker, Qt, Signal
-from PySide6.QtGui import QFocusEvent, QFont, QKeyEvent
+from PySide6.QtGui import QFont
 from PySide6.QtWidgets import (
     QAbstractItemView,
-    QComboBox,
     QHBoxLayout,
     QHeaderView,
     QLabel,
@@ -19,7 +18,7 @@ from PySide6.QtWidgets import (
 )
 
 from workbench.desktop.look.language import plain_text
-from workbench.desktop.widgets.choosers import allow_narrow
+from workbench.desktop.widgets.choosers import TypedChooser, allow_narrow
 from workbench.files.formats.foreign_units import CounterGroup, side_of_group
 from workbench.files.formats.word_mapping import LEAVE_OUT, WordMapping
 from workbench.generator.blank_maps import usual_sides
@@ -29,17 +28,8 @@ _GROUP, _COUNT, _FIRST, _SIDE = range(4)
 _KEY = Qt.ItemDataRole.UserRole
 
 
-class SideChooser(QComboBox):
-    """The sides of the rules, and whatever name is typed. Enter on what was typed takes it."""
-
-    chosen = Signal(str)
-    """The side, or the word that leaves counters out."""
-
-    def __init__(self, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
-        self.setEditable(True)
-        self.setInsertPolicy(QComboBox.InsertPolicy.NoInsert)
-        self.activated.connect(lambda row: self.chosen.emit(self.itemData(row)))
+class SideChooser(TypedChooser):
+    """The sides of the rules, and whatever name is typed."""
 
     def show_side(self, side: str | None) -> None:
         """Show a side; None for several, or for none."""
@@ -48,22 +38,9 @@ class SideChooser(QComboBox):
             self.setEditText(self.itemText(self.currentIndex()) if self.currentIndex() >= 0 else side or "")
         self._shown = self.currentText()
 
-    def keyPressEvent(self, event: QKeyEvent) -> None:
-        """Enter takes what was typed; else it is that of the dialog."""
-        if event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter) and self._take_typed():
-            event.accept()
-            return
-        super().keyPressEvent(event)
-
-    def focusOutEvent(self, event: QFocusEvent) -> None:
-        """Whoever goes on takes what was typed."""
-        if event.reason() not in (Qt.FocusReason.PopupFocusReason, Qt.FocusReason.ActiveWindowFocusReason):
-            self._take_typed()
-        super().focusOutEvent(event)
-
     _shown = ""
 
-    def _take_typed(self) -> bool:
+    def take_typed(self) -> bool:
         """Take the side that was typed; was there any?"""
         typed = " ".join(self.currentText().split())
         if not typed or typed == self._shown:

@@ -5,11 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 
-from PySide6.QtCore import QCoreApplication, QSignalBlocker, Qt, Signal
-from PySide6.QtGui import QFocusEvent, QFont, QIcon, QImage, QKeyEvent, QPainter, QPixmap
+from PySide6.QtCore import QCoreApplication, QSignalBlocker, Qt
+from PySide6.QtGui import QFont, QIcon, QImage, QPainter, QPixmap
 from PySide6.QtWidgets import (
     QAbstractItemView,
-    QComboBox,
     QCompleter,
     QHeaderView,
     QTreeWidget,
@@ -19,6 +18,7 @@ from PySide6.QtWidgets import (
 
 from workbench.desktop.dialogs.import_pictures import PLACE
 from workbench.desktop.look.language import plain_text
+from workbench.desktop.widgets.choosers import TypedChooser
 from workbench.desktop.widgets.fuzzy_match import without_accents
 from workbench.files.formats.foreign_maps import ForeignTerrain, ForeignWord, meaning_of
 from workbench.files.formats.map_format import OwnWord
@@ -188,27 +188,21 @@ def _icon(image: QImage | None = None) -> QIcon:
     return icon
 
 
-class MeaningChooser(QComboBox):
-    """A chooser that can be typed into: what is typed narrows the choice. Enter on what was typed chooses it."""
-
-    chosen = Signal(str)
-    """The key of what was chosen by hand."""
+class MeaningChooser(TypedChooser):
+    """A chooser of meanings: what is typed narrows the choice."""
 
     def __init__(self, meanings: Iterable[tuple[str, str]], parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self.setEditable(True)
         typed = self.lineEdit()
         assert typed is not None
         typed.setPlaceholderText(translate("ImportMapDialog", "choose, or type to search"))
         self.addItem(translate("ImportMapDialog", "leave out"), LEAVE_OUT)
         for name, key in meanings:
             self.addItem(name, key)
-        self.setInsertPolicy(QComboBox.InsertPolicy.NoInsert)
         completer = QCompleter(self.model(), self)
         completer.setFilterMode(Qt.MatchFlag.MatchContains)
         completer.setCaseSensitivity(Qt.CaseSensitivity.CaseInsensitive)
         self.setCompleter(completer)
-        self.activated.connect(lambda row: self.chosen.emit(self.itemData(row)))
 
     def show_key(self, key: str | None) -> None:
         """Show an entry; none for a key that is not offered."""
@@ -216,22 +210,7 @@ class MeaningChooser(QComboBox):
             self.setCurrentIndex(self.findData(key) if key else -1)
             self.setEditText(self.itemText(self.currentIndex()) if self.currentIndex() >= 0 else "")
 
-    def keyPressEvent(self, event: QKeyEvent) -> None:
-        """Enter takes what was typed; on what is chosen already it is that of the dialog."""
-        if event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter):
-            offered = self._hide_offered()
-            if self._take_typed() or offered:
-                event.accept()
-                return
-        super().keyPressEvent(event)
-
-    def focusOutEvent(self, event: QFocusEvent) -> None:
-        """Whoever goes on takes what was typed, or leaves it as it was."""
-        if event.reason() not in (Qt.FocusReason.PopupFocusReason, Qt.FocusReason.ActiveWindowFocusReason):
-            self._take_typed()
-        super().focusOutEvent(event)
-
-    def _hide_offered(self) -> bool:
+    def hide_offered(self) -> bool:
         """Close the list of what begins so, which leaves Enter to whoever takes it; was it open?"""
         completer = self.completer()
         popup = completer.popup() if completer is not None else None
@@ -240,7 +219,7 @@ class MeaningChooser(QComboBox):
         popup.hide()
         return True
 
-    def _take_typed(self) -> bool:
+    def take_typed(self) -> bool:
         """Choose the entry that was typed, or the first one with such words; was anything typed?"""
         typed, now = self.currentText().strip(), self.itemText(self.currentIndex()) if self.currentIndex() >= 0 else ""
         if typed == now:

@@ -357,7 +357,7 @@ class Document(QObject, Generic[A]):
         return self.origin.parent if self.origin is not None else None
 
     def called(self, one: Feature | BaseUnit) -> Text:
-        """What a piece or a unit is called: its name, or else what it is; a piece with what tells it from others."""
+        """The name of a piece or a unit for people: its own, or else that of its kind; a piece gets its number too."""
         if isinstance(one, Feature):
             return piece_called(one, self.ruleset)
         kind = self.ruleset.units.get(one.kind)

@@ -110,7 +110,7 @@ LABELS_FADE = (8.0, 22.0)
 _LABEL, _LEAST_LABEL = 0.145, 8.5
 """The height of a label in hexes, and the least in pixels."""
 _LABEL_INK, _SMALL_LABEL_INK = 165, 235
-"""How opaque labels are that hardly need be found, and those of the least height, by which one reads the map."""
+"""The opacity (0 to 255) of labels of the usual height, and of the smallest ones, which must be darker to be read."""
 _LABEL_WIDTH = 0.62
 """The usual width of a letter, in heights of the label."""
 _LABEL_ROOM = 0.94

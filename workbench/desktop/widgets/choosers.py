@@ -6,8 +6,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import TypeVar
 
-from PySide6.QtCore import QEvent, QObject, QRect, QSize, Qt, QTimer
-from PySide6.QtGui import QHelpEvent, QPaintEvent, QPalette, QResizeEvent
+from PySide6.QtCore import QEvent, QObject, QRect, QSize, Qt, QTimer, Signal
+from PySide6.QtGui import QFocusEvent, QHelpEvent, QKeyEvent, QPaintEvent, QPalette, QResizeEvent
 from PySide6.QtWidgets import (
     QAbstractSpinBox,
     QBoxLayout,
@@ -33,6 +33,42 @@ _EDGE = 3
 
 
 Chooser = TypeVar("Chooser", bound=QComboBox)
+
+
+class TypedChooser(QComboBox):
+    """A chooser that can be typed into. Enter, or going on to another control, takes what was typed."""
+
+    chosen = Signal(str)
+    """The key of what was chosen by hand, or a name that was typed."""
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.setEditable(True)
+        self.setInsertPolicy(QComboBox.InsertPolicy.NoInsert)
+        self.activated.connect(lambda row: self.chosen.emit(self.itemData(row)))
+
+    def take_typed(self) -> bool:
+        """Take what was typed; was anything?"""
+        raise NotImplementedError
+
+    def hide_offered(self) -> bool:
+        """Close a list of what could be meant, which leaves Enter to whoever takes it; was it open?"""
+        return False
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        """Enter takes what was typed; on what is chosen already it is that of the dialog."""
+        if event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter):
+            offered = self.hide_offered()
+            if self.take_typed() or offered:
+                event.accept()
+                return
+        super().keyPressEvent(event)
+
+    def focusOutEvent(self, event: QFocusEvent) -> None:
+        """Whoever goes on takes what was typed."""
+        if event.reason() not in (Qt.FocusReason.PopupFocusReason, Qt.FocusReason.ActiveWindowFocusReason):
+            self.take_typed()
+        super().focusOutEvent(event)
 
 
 class ElidingChooser(QComboBox):

@@ -91,7 +91,7 @@ class TabletopSightWording:
         return None if message is None else message.decides
 
     def piece(self, feature: Feature) -> Text:
-        """What a piece is called (:func:`piece_called`)."""
+        """The name of a piece for people (:func:`piece_called`)."""
         return piece_called(feature, self.ruleset)
 
     def length(self, value: float) -> Text:

@@ -88,8 +88,8 @@ def users_mapping_file(format_id: str) -> Path:
 
 
 def usual_mapping(format_id: str, shipped: Path | None = None) -> tuple[WordMapping, Diagnostics]:
-    """The mapping of the program, or the ``shipped`` one of a package, corrected by that of the user; what is wrong with either
-    is told and left out."""
+    """The mapping of the program (``shipped``: another file in place of its own), with the changes of the user. Mistakes of
+    either file are in the diagnostics, and the file is left out."""
     found, diagnostics = _shipped_mapping(format_id, shipped)
     path = users_mapping_file(format_id)
     if path.is_file():
@@ -123,8 +123,8 @@ def named_mapping(path: Path, format_id: str) -> tuple[WordMapping, Diagnostics]
 
 
 def keep_mapping(mapping: WordMapping, shipped: Path | None = None) -> Diagnostics:
-    """Write what the mapping changes of that of the program, or of the ``shipped`` one of a package, as the user's own of its
-    format: what a later version corrects in the rest counts. One that is there and cannot be read is copied first
+    """Write the changes to the mapping of the program (``shipped``: another file in place of its own) as the user's own of its
+    format, so that what a later version corrects in the rest counts. One that is there and cannot be read is copied first
     (:func:`~workbench.files.kept_files.copy_of_broken_file`), one of a newer program is left alone; errors say why nothing was
     written."""
     path = users_mapping_file(mapping.format)

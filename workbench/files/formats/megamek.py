@@ -45,7 +45,7 @@ _SAYS = {
     "fuel_tank_magn": Text("blasts of fuel tanks", "explosions des réservoirs"),
     "foliage_elev": Text("heights of trees", "hauteurs des arbres"),
 }
-"""What the properties of terrain say; others are counted by their word."""
+"""The properties of terrain in words; others are counted by their word in the file."""
 _THEMES = Text("themes of hexes", "thèmes d’hexagones")
 _OPTIONS = Text("options of the board", "options du plateau")
 _BUILDING, _HEIGHT = "building", "bldg_elev"
@@ -91,7 +91,7 @@ class _Board:
         self.place = (1, 1)
         self.roads_run_to_pavement = True
         self.entries: dict[str, _Terrain] = {}
-        """What each text of an entry says, read once: a board repeats few of them in thousands of hexes."""
+        """The terrain of each text of an entry. It is read once: a board repeats few texts in thousands of hexes."""
         self.losses = Tally()
         self.diagnostics = Diagnostics()
 
@@ -226,7 +226,7 @@ def _foreign_map(board: _Board, grid: HexGrid, title: str) -> ForeignMap:
 
 
 def _heights(board: _Board, grid: HexGrid) -> dict[str, dict[int, int]]:
-    """How high the buildings of each word are; heights without a building beside them say nothing and are counted."""
+    """The heights of the buildings of each word, by hex. Heights in a hex without a building are counted as lost."""
     found: dict[str, dict[int, int]] = {}
     for here, entries in board.terrain.items():
         height = next((one.grade for one in entries if one.name == _HEIGHT), None)
@@ -248,7 +248,7 @@ def _is_joined(building: _Terrain, here: int, grid: HexGrid, board: _Board) -> b
 
 
 def _property(name: str) -> Text:
-    """What a property says, with its word."""
+    """A property in words, with its word in the file."""
     says = _SAYS.get(name)
     return Text.of(name) if says is None else Text(f"{says.en} ({name})", f"{says.fr} ({name})")
 

@@ -200,7 +200,7 @@ class SavedGame:
 
 
 def played(text: str) -> SavedGame:
-    """What the commands of a saved game, or of a log from its first to its last step, lead to."""
+    """The counters and boards after all commands of a saved game, or of a log from its first to its last step."""
     game = SavedGame()
     for found in _COMMANDS.split(text):
         command = found.removeprefix("LOG\t")

@@ -335,7 +335,7 @@ class Ranges:
         return there, extra, power
 
     def _without_possessor(self, troop: Troop) -> list[Reason]:
-        """That a gun on the map has nobody with it: weapons must be possessed to be used (4.43, 7.35). A note and no refusal:
+        """A note if nobody stands with a gun on the map: weapons must be possessed to be used (4.43, 7.35). It refuses nothing:
         its crew is often left out of a scenario."""
         found = self.scenario.forces.find(troop.unit) if troop.unit and troop.is_a("gun") else None
         if found is None or found[1].at is None:
