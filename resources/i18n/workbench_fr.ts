@@ -11247,12 +11247,12 @@ Voulez-vous indiquer le fichier du module ?</translation>
         <translation>Aucune unité n’est sélectionnée : cliquez-en une</translation>
     </message>
     <message>
-        <source>Unit {id}</source>
-        <translation>Unité {id}</translation>
-    </message>
-    <message>
         <source>{n} units</source>
         <translation>{n} unités</translation>
+    </message>
+    <message>
+        <source>Its id in the file: {id}</source>
+        <translation>Son id dans le fichier : {id}</translation>
     </message>
     <message>
         <source>States</source>

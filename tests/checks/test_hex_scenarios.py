@@ -184,5 +184,5 @@ def test_warnings_call_sides_units_and_states_by_their_names_in_both_languages()
         for words in (item.text, item.hint):
             for said in (words.en, words.fr):
                 assert not any(key in said for key in ("red_side", "blue_side", "in_assault")), said
-    assert "(Rouges) : Cinquième (r5)" in found["overstacked"].text.fr
+    assert "(Rouges) : Cinquième en trop" in found["overstacked"].text.fr
     assert "(Bleus)" in found["in_foreign_zone"].text.fr

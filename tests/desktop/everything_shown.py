@@ -178,7 +178,7 @@ def dialogs(window: Any) -> dict[Any, Callable[[], QDialog]]:
         RecoveryDialog: lambda: RecoveryDialog([], language, window),
         PropertiesDialog: lambda: PropertiesDialog(scenario, ruleset, language, window),
         KeySheet: lambda: KeySheet(window.actions_, window, table=window.map_kind == "table"),
-        TriedValues: lambda: TriedValues(scenario.forces.sides[0].units[0], Tried(), ruleset, language, window),
+        TriedValues: lambda: TriedValues(scenario.forces.sides[0].units[0], Tried(), document, window),
         ChartsDialog: lambda: ChartsDialog(analysis_of(scenario, ruleset), language, window),
         NotModelledPage: lambda: NotModelledPage(ruleset, language, window),
         AboutPage: lambda: AboutPage(language, window),

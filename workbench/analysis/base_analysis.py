@@ -15,7 +15,7 @@ from workbench.rules.values import Cited
 from workbench.scenario.edits.map_variants_applied import with_map_variants
 from workbench.scenario.presence import present, waiting_text
 from workbench.scenario.scenario import A
-from workbench.scenario.units import TabletopUnit, Unit
+from workbench.scenario.units import BaseUnit, TabletopUnit, Unit, unit_called
 
 U = TypeVar("U", bound=Unit | TabletopUnit)
 T = TypeVar("T")
@@ -31,7 +31,7 @@ class BaseAnalysis(Generic[U, A]):
         self.scenario: A = present(laid)
         """The scenario that is answered about, without units that are not there yet
         (:mod:`workbench.scenario.presence`)."""
-        self.waiting = waiting_text(laid) if self.scenario is not laid else Text()
+        self.waiting = waiting_text(laid, ruleset.units) if self.scenario is not laid else Text()
         """Which reinforcements stand on the map and do not count; empty if none do."""
         self.ruleset = ruleset
         self.library: RulesetLibrary | None = None
@@ -39,6 +39,10 @@ class BaseAnalysis(Generic[U, A]):
         self.other_setups: dict[str, Any] = {}
         """Analyses of other set-ups by their ids, as far as they were asked for."""
         self._kept: list[tuple[object, Any]] = []
+
+    def called(self, unit: BaseUnit | str) -> Text:
+        """What people call a unit, or the one with an id."""
+        return unit_called(unit, self.scenario.forces, self.ruleset.units)
 
     def kept(self, depends_on: object, work: Callable[[], T]) -> T:
         """Return an answer that was kept for an equal ``depends_on``, else call ``work`` and keep its answer. ``depends_on``
@@ -83,21 +87,13 @@ def party_of(side: str, unit: Unit | TabletopUnit) -> Party:
     return Party(unit.kind, side, unit.id, unit.state, values=unit.values)
 
 
-def unit_name(unit: Unit | TabletopUnit, ruleset: Ruleset) -> Text:
-    """The name of a unit, or its kind and id if it has none."""
-    kind = ruleset.units.get(unit.kind)
-    if unit.name or kind is None:
-        return unit.name or Text.of(unit.id)
-    return Text(f"{kind.name.en} {unit.id}", f"{kind.name.fr} {unit.id}")
-
-
-def friend_text(unit: Unit | TabletopUnit, ruleset: Ruleset, firer: str) -> Text:
+def friend_text(unit: Unit | TabletopUnit, analysis: BaseAnalysis[Any, Any], firer: str) -> Text:
     """Why a unit is no target of the unit ``firer`` (an id) of its own side."""
     if unit.id == firer:
         words = Text("{unit} is the firer itself", "{unit} est le tireur lui-même")
     else:
         words = Text("{unit} is on the same side as the firer", "{unit} est du même camp que le tireur")
-    return words.format(unit=unit_name(unit, ruleset))
+    return words.format(unit=analysis.called(unit))
 
 
 def cited_mapping(fact: Cited) -> dict[str, Any]:

@@ -40,7 +40,7 @@ from workbench.engine.spotting.results import Spotting, SpottingArea
 from workbench.rules.ruleset import HEXES, Ruleset, TerrainRow
 from workbench.scenario.presence import absent_text
 from workbench.scenario.scenario import Scenario
-from workbench.scenario.units import Unit, unit_called
+from workbench.scenario.units import Unit
 from workbench.scenario.zones import Zone
 
 # --- The description of one hex: terrain, heights, units, costs, each with its rule section.
@@ -302,7 +302,7 @@ class Analysis(BaseAnalysis[Unit, Scenario]):
                     "unknown_unit", Text(f'there is no unit "{name}"', f"il n’y a pas d’unité « {name} »")
                 )
             if found[1].at is None:
-                raise CannotAnswer("off_map", absent_text(found[1], unit_called(found[1]), Text("the map", "la carte")))
+                raise CannotAnswer("off_map", absent_text(found[1], self.called(found[1]), Text("the map", "la carte")))
             return found[1].at
         number = self.scenario.board.grid.find(label)
         if number is None:

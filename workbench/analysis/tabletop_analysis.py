@@ -39,7 +39,7 @@ from workbench.rules.ruleset import TerrainRow
 from workbench.scenario.presence import absent_text
 from workbench.scenario.scenario import TabletopScenario
 from workbench.scenario.tabletop_board import Feature
-from workbench.scenario.units import Point, TabletopUnit, unit_called
+from workbench.scenario.units import Point, TabletopUnit
 from workbench.scenario.zones import Zone, lies_in
 
 # --- The façade for free-form tables, which belongs to one scenario value and caches what it compiles for it.
@@ -99,7 +99,7 @@ class TabletopAnalysis(BaseAnalysis[TabletopUnit, TabletopScenario]):
         if place is not None and found.at is None:
             return self.sight.stand_of(found, place)
         if found.at is None:
-            raise CannotAnswer("off_map", absent_text(found, unit_called(found), Text("the table", "la table")))
+            raise CannotAnswer("off_map", absent_text(found, self.called(found), Text("the table", "la table")))
         return self.sight.stand_of(found)
 
     def place_of(self, unit: TabletopUnit) -> Point | None:

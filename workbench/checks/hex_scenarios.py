@@ -26,7 +26,7 @@ from workbench.scenario.presence import waits
 from workbench.scenario.scenario import Scenario
 from workbench.scenario.slopes import hexes_without_slope
 from workbench.scenario.tabletop_board import Feature
-from workbench.scenario.units import Unit, names_of_units, unit_called
+from workbench.scenario.units import Unit, names_of_units
 from workbench.scenario.zones import SETUP, Zone, area_of, find_zone, lies_in
 
 # --- An overlay in force that changes nothing: a mistake in a rule, or terrain that was painted over since.
@@ -185,7 +185,7 @@ def pictures_of_units(context: ReadScenario[Any]) -> Iterator[Diagnostic]:
         seen.add(unit.picture)
         problem = why_no_picture(context.scenario.home, unit.picture, MOST_UNIT_PIXELS)
         if problem is not None:
-            text = Text("{unit}: {why}", "{unit} : {why}").format(unit=unit_called(unit), why=problem[0])
+            text = Text("{unit}: {why}", "{unit} : {why}").format(unit=context.unit_called(unit), why=problem[0])
             span = context.unit_span(unit.id, "picture")
             yield context.warn("no_unit_picture", text, span, f"unit:{unit.id}", problem[1])
 
@@ -230,7 +230,7 @@ def overstacked_hexes(context: ReadScenario) -> Iterator[Diagnostic]:
             ).format(
                 at=label,
                 side=scenario.forces.called(side),
-                units=names_of_units(scenario.forces.by_id[unit][1] for unit in excess),
+                units=names_of_units(excess, scenario.forces, ruleset.units),
                 reasons=reasons,
             )
             yield context.warn("overstacked", text, context.unit_span(excess[0], "at"), at=label)
@@ -249,8 +249,8 @@ def reinforcements_on_the_map(context: ReadScenario[Any]) -> Iterator[Diagnostic
         at = f"unit:{unit.id}"
         if waits(unit, scenario):
             text = Text(
-                f"{unit_called(unit).en} enters in turn {unit.turn} and stands on the map already",
-                f"{unit_called(unit).fr} entre au tour {unit.turn} et se trouve déjà sur la carte",
+                f"{context.unit_called(unit).en} enters in turn {unit.turn} and stands on the map already",
+                f"{context.unit_called(unit).fr} entre au tour {unit.turn} et se trouve déjà sur la carte",
             )
             hint = Text(
                 "take it off the map, or let it be there from the start",
@@ -260,9 +260,9 @@ def reinforcements_on_the_map(context: ReadScenario[Any]) -> Iterator[Diagnostic
         zone = find_zone(scenario.zones, unit.zone) if unit.zone else None
         if zone is not None and zone.turn > unit.turn:
             text = Text(
-                f"{unit_called(unit).en} enters in turn {unit.turn} through {zone.called.en}, which opens in turn {zone.turn}",
-                f"{unit_called(unit).fr} entre au tour {unit.turn} par {zone.called.fr}, qui s’ouvre au tour {zone.turn}",
-            )
+                "{unit} enters in turn {turn} through {zone}, which opens in turn {opens}",
+                "{unit} entre au tour {turn} par {zone}, qui s’ouvre au tour {opens}",
+            ).format(unit=context.unit_called(unit), turn=unit.turn, zone=zone.called, opens=zone.turn)
             yield context.warn("zone_not_open", text, context.unit_span(unit.id, "turn"), at=at)
 
 
@@ -337,8 +337,8 @@ def units_on_prohibited_terrain(context: ReadScenario) -> Iterator[Diagnostic]:
             if row is not None and cost is not None and cost.prohibited:
                 label = board.grid.labels[unit.at]
                 text = Text(
-                    f"{unit_called(unit, kind.name).en} stands in {label}, where {row.name.en} is prohibited to it",
-                    f"{unit_called(unit, kind.name).fr} est en {label}, où le terrain « {row.name.fr} » lui est interdit",
+                    f"{context.unit_called(unit).en} stands in {label}, where {row.name.en} is prohibited to it",
+                    f"{context.unit_called(unit).fr} est en {label}, où le terrain « {row.name.fr} » lui est interdit",
                 )
                 yield context.warn("prohibited_terrain", text, context.unit_span(unit.id, "at"), at=f"unit:{unit.id}")
 
@@ -380,7 +380,7 @@ def units_out_of_their_zone(context: ReadScenario[Any]) -> Iterator[Diagnostic]:
     for side, unit in scenario.forces:
         named = find_zone(scenario.zones, unit.zone) if unit.zone else None
         if named is not None and named.side and named.side != side:
-            who = unit_called(unit, scenario.forces.called(side))
+            who = context.unit_called(unit, scenario.forces.called(side))
             owner = scenario.forces.called(named.side)
             text = Text(
                 f"{who.en} is to be in {named.called.en}, which is for another side ({owner.en})",
@@ -411,7 +411,7 @@ def _zone_diagnostic(
     context: ReadScenario[Any], side: str, unit: Any, wanted: list[Zone], foreign: list[Zone]
 ) -> Diagnostic:
     place = context.unit_span(unit.id, "at")
-    who = unit_called(unit, context.scenario.forces.called(side))
+    who = context.unit_called(unit, context.scenario.forces.called(side))
     if foreign:
         zone = foreign[0]
         owner = context.scenario.forces.called(zone.side)
@@ -474,8 +474,8 @@ def zones_in_doubt(context: ReadScenario[Any]) -> Iterator[Diagnostic]:
     for _, unit in scenario.forces:
         if unit.zone and unit.zone not in known:
             text = Text(
-                f'{unit_called(unit).en} is to be in the zone "{unit.zone}", which is not there',
-                f"{unit_called(unit).fr} doit être dans la zone « {unit.zone} », qui n’existe pas",
+                f'{context.unit_called(unit).en} is to be in the zone "{unit.zone}", which is not there',
+                f"{context.unit_called(unit).fr} doit être dans la zone « {unit.zone} », qui n’existe pas",
             )
             span = context.unit_span(unit.id, "zone")
             yield context.warn("unknown_zone", text, span, at=f"unit:{unit.id}", hint=did_you_mean(unit.zone, known))

@@ -20,7 +20,7 @@ from workbench.rules.ruleset import TerrainRow
 from workbench.rules.values import Cited, citation_text
 from workbench.scenario.scenario import TabletopScenario
 from workbench.scenario.tabletop_board import POLYGON, Feature
-from workbench.scenario.units import TabletopUnit, names_of_units, unit_called
+from workbench.scenario.units import TabletopUnit, names_of_units
 
 # --- Buildings seen into and out of by their openings: a section too large, no opening, too many units on a floor.
 
@@ -93,7 +93,7 @@ def _overfull_floors(
         ):
             inside.setdefault(unit.floor, []).append(unit)
     for floor, units in inside.items():
-        held = names_of_units(units[: limit.value])
+        held = names_of_units(units[: limit.value], context.scenario.forces, context.ruleset.units)
         for unit in units[limit.value :]:
             text = Text(
                 "floor {floor} of “{piece}” is held by {held}: no room for {unit} ({rule})",
@@ -102,7 +102,7 @@ def _overfull_floors(
                 floor=floor,
                 piece=piece_called(feature, context.ruleset),
                 held=held,
-                unit=unit_called(unit),
+                unit=context.unit_called(unit),
                 rule=Text(limit.citation.words("en"), limit.citation.rule),
             )
             yield context.warn("floor_is_held", text, context.unit_span(unit.id, "at"), at=f"unit:{unit.id}")
@@ -391,16 +391,16 @@ def _named_unit(context: ReadScenario[TabletopScenario], unit: TabletopUnit, nam
     span, at = context.unit_span(unit.id, "values", name), f"unit:{unit.id}"
     if found is None:
         text = Text(
-            f'{unit_called(unit).en} names "{wanted}" under {name}, and there is no such unit',
-            f"{unit_called(unit).fr} nomme « {wanted} » sous {name}, et cette unité n’existe pas",
+            f'{context.unit_called(unit).en} names "{wanted}" under {name}, and there is no such unit',
+            f"{context.unit_called(unit).fr} nomme « {wanted} » sous {name}, et cette unité n’existe pas",
         )
         hint = did_you_mean(wanted, [other.id for _, other in forces if other.id != unit.id])
         yield context.warn("no_such_unit", text, span, at=at, hint=hint)
     elif wanted == unit.id or (name == ABOARD and row is not None and VEHICLE not in row.tags):
         text = Text(
-            f"{unit_called(unit).en} names {wanted} under {name}, which "
+            f"{context.unit_called(unit).en} names {context.unit_called(found[1]).en} under {name}, which "
             + ("is itself" if wanted == unit.id else "is no vehicle"),
-            f"{unit_called(unit).fr} nomme {wanted} sous {name}, "
+            f"{context.unit_called(unit).fr} nomme {context.unit_called(found[1]).fr} sous {name}, "
             + ("c’est elle-même" if wanted == unit.id else "qui n’est pas un véhicule"),
         )
         yield context.warn("unfit_unit", text, span, at=at)
@@ -416,7 +416,7 @@ def _carries_nobody(context: ReadScenario[TabletopScenario], unit: TabletopUnit,
     words = Text(
         "{unit} is aboard {carrier}, and by the rules {kind} carries nobody",
         "{unit} est à bord de {carrier}, et d’après les règles {kind} ne transporte personne",
-    ).format(unit=unit_called(unit), carrier=unit_called(carrier), kind=kind)
+    ).format(unit=context.unit_called(unit), carrier=context.unit_called(carrier), kind=kind)
     return Text(f"{words.en} [{rule.en}]", f"{words.fr} [{rule.get('fr')}]") if rule else words
 
 
@@ -425,8 +425,8 @@ def _weapons(context: ReadScenario[TabletopScenario], unit: TabletopUnit) -> Ite
     for word in str(unit.values.get(WEAPON) or "").split():
         if word not in known:
             text = Text(
-                f'{unit_called(unit).en} has an unknown weapon, "{word}"',
-                f"{unit_called(unit).fr} a une arme inconnue, « {word} »",
+                f'{context.unit_called(unit).en} has an unknown weapon, "{word}"',
+                f"{context.unit_called(unit).fr} a une arme inconnue, « {word} »",
             )
             hint = did_you_mean(word, known)
             span = context.unit_span(unit.id, "values", WEAPON)
@@ -441,8 +441,8 @@ def _opening(context: ReadScenario[TabletopScenario], unit: TabletopUnit) -> Ite
     count = sum(one.floor == unit.floor for one in pieces[-1].openings) if pieces else 0
     if number > count:
         text = Text(
-            f"{unit_called(unit).en} fires out of opening {number}, and its floor has {count}",
-            f"{unit_called(unit).fr} tire par l’ouverture {number}, et son étage en a {count}",
+            f"{context.unit_called(unit).en} fires out of opening {number}, and its floor has {count}",
+            f"{context.unit_called(unit).fr} tire par l’ouverture {number}, et son étage en a {count}",
         )
         hint = Text("openings of a floor are counted from 1", "les ouvertures d’un étage se comptent à partir de 1")
         span = context.unit_span(unit.id, "values", OPENING)
@@ -455,7 +455,7 @@ def _mounts(context: ReadScenario[TabletopScenario], unit: TabletopUnit) -> Iter
         return
     for number, one in enumerate(unit.weapons):
         if one.mount and one.mount not in table.cells:
-            who = unit_called(unit)
+            who = context.unit_called(unit)
             text = Text(
                 f'the weapon {one.id} of {who.en} has the mount "{one.mount}", of which no arc is known: it fires all round',
                 f"l’arme {one.id} de {who.fr} a l’affût « {one.mount} », dont aucun arc n’est connu : elle tire tout autour",

@@ -24,7 +24,7 @@ from workbench.files.scenario_reader import ReadScenario
 from workbench.rules.ruleset import BRIDGE, ROAD
 from workbench.scenario.presence import present
 from workbench.scenario.scenario import TabletopScenario
-from workbench.scenario.units import Point, TabletopUnit, unit_called
+from workbench.scenario.units import Point, TabletopUnit, names_of_units
 
 # --- Units and kept lines off the table.
 
@@ -45,7 +45,7 @@ def places_off_the_table(context: ReadScenario[TabletopScenario]) -> Iterator[Di
             f"{{who}} stands at [{off[0][0]:g}, {off[0][1]:g}], off the table, which is {{size}}",
             f"{{who}} est en [{off[0][0]:g}, {off[0][1]:g}], hors de la table, qui fait {{size}}",
         )
-        words = text.format(who=unit_called(unit), size=size)
+        words = text.format(who=context.unit_called(unit), size=size)
         yield context.warn(
             "unit_off_table", words, context.unit_span(unit.id, *off[1]), at=f"unit:{unit.id}", hint=hint
         )
@@ -86,7 +86,7 @@ def units_that_overlap(context: ReadScenario[TabletopScenario]) -> Iterator[Diag
         reported += 1
         if reported > MOST_REPORTED:
             return
-        both = {"one": unit_called(unit), "other": unit_called(second)}
+        both = {"one": context.unit_called(unit), "other": context.unit_called(second)}
         text = Text("the bases of {one} and {other} overlap", "les socles de {one} et {other} se chevauchent").format(
             **both
         )
@@ -115,13 +115,13 @@ def _separated_figures(context: ReadScenario[TabletopScenario], unit: TabletopUn
     names = ", ".join(str(place + 1) for place in sorted(found.out))
     if crewed(unit, ruleset):
         text = Text(
-            f"gunners of {unit_called(unit).en} are more than {far.en} from the gun: {names}",
-            f"des servants de {unit_called(unit).fr} sont à plus de {far.fr} du canon : {names}",
+            f"gunners of {context.unit_called(unit).en} are more than {far.en} from the gun: {names}",
+            f"des servants de {context.unit_called(unit).fr} sont à plus de {far.fr} du canon : {names}",
         )
     else:
         text = Text(
-            f"figures of {unit_called(unit).en} are more than {far.en} from the others: {names}",
-            f"des figurines de {unit_called(unit).fr} sont à plus de {far.fr} des autres : {names}",
+            f"figures of {context.unit_called(unit).en} are more than {far.en} from the others: {names}",
+            f"des figurines de {context.unit_called(unit).fr} sont à plus de {far.fr} des autres : {names}",
         )
     yield context.warn("figures_apart", text, context.unit_span(unit.id, "models"), at=f"unit:{unit.id}")
 
@@ -131,8 +131,8 @@ def _overlapping_figures(context: ReadScenario[TabletopScenario], unit: Tabletop
     pairs = [f"{one + 1}/{other + 1}" for one, other in _overlapping_pairs(bodies)]
     if pairs:
         text = Text(
-            f"figures of {unit_called(unit).en} stand on each other: {', '.join(pairs)}",
-            f"des figurines de {unit_called(unit).fr} se chevauchent : {', '.join(pairs)}",
+            f"figures of {context.unit_called(unit).en} stand on each other: {', '.join(pairs)}",
+            f"des figurines de {context.unit_called(unit).fr} se chevauchent : {', '.join(pairs)}",
         )
         yield context.warn("figures_overlap", text, context.unit_span(unit.id, "models"), at=f"unit:{unit.id}")
 
@@ -179,7 +179,7 @@ def _several_states(
         hint = Text("only {first} counts: keep one of them", "seul {first} compte : n’en gardez qu’un")
         yield context.warn(
             f"several_{group}",
-            text.format(unit=unit.id, n=len(held), words=words, listed=listed),
+            text.format(unit=context.unit_called(unit), n=len(held), words=words, listed=listed),
             context.unit_span(unit.id, "state"),
             at=f"unit:{unit.id}",
             hint=hint.format(first=held[0]),
@@ -192,7 +192,7 @@ def _negative_number(context: ReadScenario[TabletopScenario], unit: TabletopUnit
         text = Text("{unit} has {name}: {value}, less than nobody", "{unit} a {name} : {value}, moins que personne")
         hint = Text("count from 0, or leave it out", "comptez à partir de 0, ou ne le dites pas")
         span = context.unit_span(unit.id, "values", name)
-        message = text.format(unit=unit.id, name=name, value=f"{value:g}")
+        message = text.format(unit=context.unit_called(unit), name=name, value=f"{value:g}")
         yield context.warn("below_nobody", message, span, at=f"unit:{unit.id}", hint=hint)
 
 
@@ -216,7 +216,10 @@ def _overfull_transport(context: ReadScenario[TabletopScenario], unit: TabletopU
         )
         hint = Text("let some get out, or give it more capacity", "faites-en descendre, ou donnez-lui plus de capacité")
         message = text.format(
-            unit=unit.id, room=f"{capacity:g}", count=count, listed=", ".join(other.id for other in aboard)
+            unit=context.unit_called(unit),
+            room=f"{capacity:g}",
+            count=count,
+            listed=names_of_units(aboard, context.scenario.forces, context.ruleset.units),
         )
         # the warning belongs to the last unit aboard
         span = context.unit_span(aboard[-1].id, "values", ABOARD)
@@ -240,8 +243,8 @@ def units_above_the_roof(context: ReadScenario[TabletopScenario]) -> Iterator[Di
             highest = max(highest, feature.floors or level)
         if unit.floor > highest:
             text = Text(
-                f"{unit_called(unit).en} is on floor {unit.floor}, but nothing at its place is so high",
-                f"{unit_called(unit).fr} est à l’étage {unit.floor}, mais rien n’est si haut à cet endroit",
+                f"{context.unit_called(unit).en} is on floor {unit.floor}, but nothing at its place is so high",
+                f"{context.unit_called(unit).fr} est à l’étage {unit.floor}, mais rien n’est si haut à cet endroit",
             )
             hint = Text(
                 f"the highest floor there is {highest:g}", f"l’étage le plus haut y est {number_text(highest).fr}"
@@ -271,7 +274,7 @@ def units_on_forbidden_terrain(context: ReadScenario[TabletopScenario]) -> Itera
             cell = row.passage.get(kind.mobility) if row is not None else None
             if row is not None and cell is not None and cell.forbidden and not cell.has("deploy"):
                 text = Text(
-                    f"{unit_called(unit, kind.name).en} stands on {row.name.en}, which is forbidden to it",
-                    f"{unit_called(unit, kind.name).fr} est sur « {row.name.fr} », qui lui est interdit",
+                    f"{context.unit_called(unit).en} stands on {row.name.en}, which is forbidden to it",
+                    f"{context.unit_called(unit).fr} est sur « {row.name.fr} », qui lui est interdit",
                 )
                 yield context.warn("forbidden_terrain", text, context.unit_span(unit.id, "at"), at=f"unit:{unit.id}")

@@ -220,7 +220,7 @@ def letter_map(grid: HexGrid, area: SightArea) -> list[str]:
 
 def write_reach(
     console: Console,
-    unit: str,
+    unit: Text,
     answer: Mapping[str, Any],
     chances: Mapping[str, Mapping[float | None, list[str]]] = {},
     *,
@@ -239,8 +239,7 @@ def write_reach(
         "{unit} can reach {n} hexes with {points} movement points.",
         "{unit} peut atteindre {n} hexagones avec {points} points de mouvement.",
     )
-    name = unit.removeprefix("unit:")
-    console.answer(words.format(unit=name, n=len(answer["costs"]), points=_points(answer["allowance"])))
+    console.answer(words.format(unit=unit, n=len(answer["costs"]), points=_points(answer["allowance"])))
     for cost in sorted(costs):
         wrapped(console, f"  {_points(cost):>6}{_colon(console)}", costs[cost])
     if answer.get("facings"):
@@ -418,7 +417,7 @@ def write_tabletop_reach(console: Console, analysis: TabletopAnalysis, unit: str
         "{unit} can reach {share} of the table with {points} {length}.",
         "{unit} peut atteindre {share} de la table avec {points} {length}.",
     )
-    name = unit.removeprefix("unit:")
+    name = analysis.called(unit)
     share = _share(reach.area.area / board.outline.area)
     console.answer(words.format(unit=name, share=share, points=_length(reach.allowance), length=unit_name(board.unit)))
     if not reach.area.is_empty:

@@ -31,6 +31,7 @@ from workbench.rules.ruleset import Condition, Ruleset
 from workbench.scenario.hex_board import HexBoard, IncludedBoards
 from workbench.scenario.included_boards import changed_ground, ground_of_boards
 from workbench.scenario.scenario import A, AnyScenario, ImportRecord, NotTakenOver, Scenario, TabletopScenario
+from workbench.scenario.units import BaseUnit, unit_called
 
 # --- Reads the settings of a scenario: conditions, options, switches, chart values.
 
@@ -128,6 +129,10 @@ class ReadScenario(Generic[A]):
     unit_paths: Mapping[str, Path]
     feature_paths: Mapping[str, Path] = field(default_factory=dict)
     setup_paths: Mapping[str, Mapping[str, Path]] = field(default_factory=dict)
+
+    def unit_called(self, unit: BaseUnit | str, side: Text = Text()) -> Text:
+        """What messages call a unit, or the one with an id."""
+        return unit_called(unit, self.scenario.forces, self.ruleset.units, side=side)
 
     def unit_span(self, unit_id: str, *inner: str | int) -> Span:
         """Where a unit, or a value of it, stands in the file."""

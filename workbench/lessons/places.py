@@ -23,6 +23,7 @@ from workbench.protocol.places import parse_standpoint
 from workbench.protocol.request import Fields
 from workbench.protocol.tabletop_request import TabletopQuestion
 from workbench.scenario.tabletop_board import Point
+from workbench.scenario.units import unit_called
 
 MM = {"cm": 10.0, "in": 25.4}
 MOST_CANDIDATES = 500
@@ -169,10 +170,7 @@ class MapPlaces(ABC):
             return self._bare_text(name)
         unit = found[1]
         at = Text() if unit.at is None else self.where(unit.at)
-        kind = self._any.ruleset.units.get(unit.kind)
-        facts = [] if unit.name or kind is None else [kind.name]
-        called, more = unit.name or Text.of(unit.id), joined([*facts, at] if at else facts)
-        return Text(f"{called.en} ({more.en})", f"{called.get('fr')} ({more.get('fr')})") if more else called
+        return unit_called(unit, self._any.scenario.forces, self._any.ruleset.units, side=at)
 
     @abstractmethod
     def _bare_text(self, name: str) -> Text: ...

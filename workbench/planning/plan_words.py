@@ -9,14 +9,12 @@ from fractions import Fraction
 from typing import Any
 
 from workbench.analysis.any_analysis import AnyAnalysis
-from workbench.analysis.base_analysis import party_of, unit_name
+from workbench.analysis.base_analysis import party_of
 from workbench.base.diagnostics import CannotAnswer
 from workbench.base.text import LANGUAGES, Text, decimal
 from workbench.engine.sight.results import Reason
 from workbench.planning.plan_fields import CHANCE, FIRED, SEEN, SPOTTED
-from workbench.rules.ruleset import Ruleset
 from workbench.rules.values import citation_words
-from workbench.scenario.scenario import AnyScenario
 from workbench.scenario.zones import Zone
 
 _MOST_NAMED, _FEW, _MOST_ZONES = 6, 2, 8
@@ -56,17 +54,6 @@ def grouped(names: Sequence[Text], most: int) -> Text:
     ]
     more = len(counted) - most
     return listed([*shown, Text("{n} more", "{n} de plus").format(n=more)] if more > 0 else shown)
-
-
-def unit_words(scenario: AnyScenario, ruleset: Ruleset, unit: str) -> Text:
-    """The name of a unit; without one what it is, and its id."""
-    found = scenario.forces.find(unit)
-    if found is None:
-        return Text.of(unit)
-    kind = ruleset.units.get(found[1].kind)
-    return found[1].name or (
-        Text.of(unit) if kind is None else Text(f"{kind.name.en} {unit}", f"{kind.name.fr} {unit}")
-    )
 
 
 def percent(chance: Fraction) -> Text:
@@ -161,8 +148,7 @@ def weapon_of_unit(analysis: AnyAnalysis) -> Callable[[str, str], Text]:
         if found is None:
             return Text.of(f"{unit_id} ({weapon})")
         side, unit = found
-        name = unit_name(unit, analysis.ruleset)
-        names = Text(*(one if unit_id in one else f"{one} {unit_id}" for one in (name.en, name.fr)))
+        names = analysis.called(unit)
         arm = analysis.fire.weapons(party_of(side, unit)).get(weapon, Text.of(weapon))
         return Text(f"{names.en} ({arm.en})", f"{names.fr} ({arm.fr})")
 

@@ -27,7 +27,7 @@ from workbench.engine.sight.tabletop_wording import unit_name
 from workbench.engine.sight.whose_height import as_if_there, at_height, hex_target_words
 from workbench.planning.growth import Cell, passes, spread
 from workbench.planning.plan_fields import ABOVE, CHANCE, MODE, MOVER, OBSERVERS, SHOWN, SIDE, STATE, TARGET
-from workbench.planning.plan_words import COUNTED, grouped, listed, no_zone, shots_words, unit_words
+from workbench.planning.plan_words import COUNTED, grouped, listed, no_zone, shots_words
 from workbench.planning.plans import Growing, PlanPicture, PlanRequest
 from workbench.planning.threat import HexThreat, TabletopThreat, hex_seen, hex_threat, tabletop_threat
 from workbench.planning.unit_under_fire import UnitUnderFire
@@ -75,13 +75,8 @@ class Planner:
         return [*side, *named]
 
     def called(self, unit: str) -> Text:
-        """The name of a unit."""
-        found = self.any_analysis.scenario.forces.find(unit)
-        return Text.of(unit) if found is None else found[1].name or Text.of(found[1].id)
-
-    def titled(self, unit: str) -> Text:
-        """The name of a unit, or what it is and its id."""
-        return unit_words(self.any_analysis.scenario, self.any_analysis.ruleset, unit)
+        """What a unit is called."""
+        return self.any_analysis.called(unit)
 
     @property
     def enemy(self) -> Text:
@@ -108,7 +103,7 @@ class Planner:
         ruleset, target = self.any_analysis.ruleset, self.target
         if self.request[MOVER]:
             states = [ruleset.states[state].name for state in target.state if state in ruleset.states]
-            named = [self.titled(self.request[MOVER]), *states]
+            named = [self.called(self.request[MOVER]), *states]
             return Text("Target: {names}", "Cible : {names}").format(names=listed(named))
         kind = (
             ruleset.units[target.kind].name
@@ -188,7 +183,7 @@ class Planner:
     def movers(self) -> Text:
         """Who moves: the unit, or whoever of a side is first."""
         if self.request[MOVER]:
-            return self.titled(self.request[MOVER])
+            return self.called(self.request[MOVER])
         return Text("first unit ({side})", "première unité ({side})").format(side=self.enemy)
 
     def mover(self) -> Party:

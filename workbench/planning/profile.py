@@ -182,7 +182,10 @@ def _chance_unharmed(
             if allowed.spots and not threat.spotted[rows[shot.unit], step.at]:
                 continue
             if shot.chance is None:
-                return None, (NO_CHANCE.format(unit=shot.unit), *notes)
+                return None, (
+                    NO_CHANCE.format(unit=analysis.called(shot.unit)),
+                    *notes,
+                )
             choices.setdefault(shot.unit, []).append(_Shot(shot.weapon, allowed, shot.chance))
         for unit, shots in choices.items():
             # where the move ends as many may follow each other as the rule for that says

@@ -11,7 +11,7 @@ from workbench.analysis.any_analysis import AnyAnalysis
 from workbench.base.text import Text
 from workbench.engine.sight.tabletop_wording import number_text
 from workbench.planning.fairness import Arrival, Fairness, FirstFire, Place
-from workbench.planning.plan_words import grouped, listed, percent, unit_words, warned
+from workbench.planning.plan_words import grouped, listed, percent, warned
 from workbench.planning.plans import PlanRow, ReportSection
 from workbench.scenario.scenario import Scenario, TabletopScenario, scenario_by_map_kind
 from workbench.scenario.zones import find_zone
@@ -100,8 +100,8 @@ class _Words:
         return self.analysis.scenario.forces.called(side)
 
     def unit(self, unit: str) -> Text:
-        """The name of a unit."""
-        return unit_words(self.analysis.scenario, self.analysis.ruleset, unit)
+        """What a unit is called."""
+        return self.analysis.called(unit)
 
     def zone(self, zone: str) -> Text:
         """The name of a zone."""

@@ -19,7 +19,7 @@ from workbench.engine.movement.results import EndState, Inside, MoveRequest, Rea
 from workbench.engine.movement.tabletop_capabilities import KnowsHeadings
 from workbench.engine.sight.results import Point
 from workbench.planning.plan_fields import MOST_TURNS
-from workbench.planning.plan_words import listed, unit_words
+from workbench.planning.plan_words import listed
 from workbench.planning.watchers import units_of_side
 
 
@@ -284,7 +284,7 @@ def tabletop_turns_of_side(
         try:
             found = tabletop_turns(analysis, move, most, places, cancel)
         except CannotAnswer as problem:
-            name = unit_words(analysis.scenario, analysis.ruleset, move.mover.unit or move.mover.kind)
+            name = analysis.called(move.mover.unit or move.mover.kind)
             left_out.setdefault(problem.text, []).append(name)
             continue
         for part, region in zip(parts, found.regions, strict=False):

@@ -13,6 +13,7 @@ from workbench.engine.sight.tabletop_wording import number_text
 from workbench.rules.ruleset import Ruleset, UnitColumn
 from workbench.rules.values import STANDINGS, Citation, Standing
 from workbench.scenario.scenario import AnyScenario
+from workbench.scenario.units import unit_called
 
 Plain = dict[str, Any]
 """Values for templates: texts in one language, numbers, lists and mappings of them."""
@@ -66,9 +67,8 @@ class PageTexts:
         return [] if grid is None else [grid.labels[number] for number in numbers]
 
     def unit_name(self, unit: Any) -> str:
-        """The name of a unit, or that of its kind."""
-        kind = self.ruleset.units.get(unit.kind)
-        return self.text(unit.name) or (self.text(kind.name) if kind is not None else unit.kind)
+        """What a unit is called."""
+        return self.text(unit_called(unit, self.scenario.forces, self.ruleset.units))
 
     def unit_values(self, unit: Any, notes: Notes) -> Iterator[Plain]:
         """The values of a unit by column, its own before those of its kind; zeros stay, what is off is left out."""

@@ -31,7 +31,7 @@ from workbench.scenario.setups import SetUps
 from workbench.scenario.shape_cutting import shape_parts_inside
 from workbench.scenario.tabletop_board import Feature, rounded_point
 from workbench.scenario.underlay import Underlay, moved_underlay
-from workbench.scenario.units import Forces, Unit
+from workbench.scenario.units import Forces, Unit, unit_called
 from workbench.scenario.zones import Zone
 
 DIGITS = 9
@@ -433,16 +433,18 @@ def moved_unit(unit: Unit, move: HexMove, *, spines: bool) -> Unit:
 
 def _forces(forces: Forces, move: HexMove, diagnostics: Diagnostics, *, spines: bool) -> Forces:
     sides = []
-    lost: list[str] = []
+    lost: list[Unit] = []
     for force in forces.sides:
         units = tuple(moved_unit(unit, move, spines=spines) for unit in force.units)
-        lost += [old.id for old, new in zip(force.units, units, strict=True) if old.at is not None and new.at is None]
+        lost += [old for old, new in zip(force.units, units, strict=True) if old.at is not None and new.at is None]
         sides.append(replace(force, units=units))
     if lost:
         text = Text("{n} units are off the map now: {names}", "{n} unités ne sont plus sur la carte : {names}")
         if len(lost) == 1:
             text = Text("the unit {names} is off the map now", "l’unité {names} n’est plus sur la carte")
-        diagnostics.warning("unit_cut_off", text.format(n=len(lost), names=_named(lost)))
+        called = [unit_called(unit, forces, {}) for unit in lost]
+        names = Text(_named([one.en for one in called]), _named([one.get("fr") for one in called]))
+        diagnostics.warning("unit_cut_off", text.format(n=len(lost), names=names))
     return Forces(tuple(sides))
 
 

@@ -12,7 +12,7 @@ from typing import Any
 
 from workbench.base.text import Text
 from workbench.scenario.scenario import A, AnyScenario
-from workbench.scenario.units import BaseUnit, Forces, TabletopUnit, Unit
+from workbench.scenario.units import BaseUnit, Forces, Named, TabletopUnit, Unit, unit_called
 
 ABOARD = "aboard"
 """The value of a unit on a table that names the vehicle which carries it, by its id."""
@@ -89,8 +89,9 @@ def _present(scenario: A) -> A:
     return found
 
 
-def waiting_text(scenario: Any) -> Text:
-    """What every answer about a scenario takes for granted that has reinforcements on its map; empty if it has none."""
+def waiting_text(scenario: Any, kinds: Mapping[str, Named]) -> Text:
+    """What every answer about a scenario takes for granted that has reinforcements on its map; empty if it has none.
+    ``kinds`` are those of units, by which units without a name are called."""
     found = [unit for _, unit in scenario.forces if waits(unit, scenario)]
     if not found:
         return Text()
@@ -98,20 +99,16 @@ def waiting_text(scenario: Any) -> Text:
         "not on the map until they enter, and not counted: {units}",
         "pas sur la carte avant leur entrée, et pas comptées : {units}",
     )
-    return words.format(units=_listed(found))
+    return words.format(units=_listed(found, scenario.forces, kinds))
 
 
-def _listed(units: Iterable[Unit | TabletopUnit]) -> Text:
-    named = [_with_turn(unit) for unit in units]
+def _listed(units: Iterable[Unit | TabletopUnit], forces: Forces[Any], kinds: Mapping[str, Named]) -> Text:
+    words = Text("{unit} (turn {n})", "{unit} (tour {n})")
+    named = [words.format(unit=unit_called(unit, forces, kinds), n=unit.turn) for unit in units]
     more = len(named) - _MOST_NAMED
     rest = [Text("{n} more", "{n} de plus").format(n=more)] if more > 0 else []
     parts = [*named[:_MOST_NAMED], *rest]
     return Text(", ".join(part.en for part in parts), ", ".join(part.get("fr") for part in parts))
-
-
-def _with_turn(unit: Unit | TabletopUnit) -> Text:
-    name = unit.name or Text.of(unit.id)
-    return Text("{unit} (turn {n})", "{unit} (tour {n})").format(unit=name, n=unit.turn)
 
 
 def absent_text(unit: Unit | TabletopUnit, name: str | Text, place: Text) -> Text:

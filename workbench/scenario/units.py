@@ -2,15 +2,16 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from enum import Enum
 from functools import cached_property
-from typing import Any, Generic
+from typing import Any, Generic, Protocol
 
 from typing_extensions import TypeVar
 
-from workbench.base.text import Text
+from workbench.base.text import LANGUAGES, Text
 
 
 class FieldType(Enum):
@@ -198,22 +199,6 @@ class TabletopUnit(BaseUnit):
     weapons: tuple[Mount, ...] = ()
 
 
-def unit_called(unit: BaseUnit, side: Text = Text()) -> Text:
-    """What messages call a unit: its name with its id, and its side if that is given: "Tiger 1 (g3, German)"."""
-    inside = [Text.of(unit.id) if unit.name else Text(), side]
-    words = [", ".join(part for part in (one.get(language) for one in inside) if part) for language in ("en", "fr")]
-    name = unit.name or Text.of(unit.id)
-    return Text(
-        *(f"{name.get(k)} ({more})" if more else name.get(k) for k, more in zip(("en", "fr"), words, strict=True))
-    )
-
-
-def names_of_units(units: Iterable[BaseUnit]) -> Text:
-    """What messages call several units, in their order."""
-    called = [unit_called(unit) for unit in units]
-    return Text(", ".join(one.en for one in called), ", ".join(one.fr for one in called))
-
-
 U = TypeVar("U", bound=BaseUnit, default=Unit)
 """What stands on the map: counters in hexes, or models on a table."""
 
@@ -253,6 +238,13 @@ class Forces(Generic[U]):
                 found.setdefault(unit.id, (force.side, unit))
         return found
 
+    @cached_property
+    def shared_names(self) -> frozenset[str]:
+        """The names, in either language, that several units have."""
+        spoken = ({unit.name.get(language) for language in LANGUAGES} for _, unit in self if unit.name)
+        counted = Counter(name for names in spoken for name in names)
+        return frozenset(name for name, often in counted.items() if often > 1)
+
     def called(self, side: str) -> Text:
         """The name of a side in both languages, or else its key in the file."""
         named = next((force.name for force in self.sides if force.side == side), Text())
@@ -275,3 +267,38 @@ def figures_told(values: Mapping[str, Any]) -> int:
     """How many figures a unit says it has that stand in a house or ride, where nobody places them."""
     told = values.get("models")
     return told if isinstance(told, int) and not isinstance(told, bool) else 0
+
+
+class Named(Protocol):
+    """What has a name, such as a kind of units of a ruleset."""
+
+    @property
+    def name(self) -> Text: ...
+
+
+def unit_called(unit: BaseUnit | str, forces: Forces[Any], kinds: Mapping[str, Named], *, side: Text = Text()) -> Text:
+    """What people call a unit of some forces (or its id), wherever they read of it: its name, with its id if several units have
+    that name ("Tiger (g3)"); without a name that of its kind and its id ("Tiger tank g3"), the id alone where neither is known.
+    ``side``: a side to add ("Tiger (g3, German)")."""
+    if isinstance(unit, str):
+        found = forces.find(unit)
+        if found is None:
+            return Text.of(unit.removeprefix("unit:"))
+        return unit_called(found[1], forces, kinds, side=side)
+    return Text(*(_called(unit, forces, kinds, side.get(language), language) for language in LANGUAGES))
+
+
+def _called(unit: BaseUnit, forces: Forces[Any], kinds: Mapping[str, Named], side: str, language: str) -> str:
+    name, beside = unit.name.get(language), [side] if side else []
+    if name in forces.shared_names:
+        beside.insert(0, unit.id)
+    elif not name:
+        kind = kinds.get(unit.kind)
+        name = f"{kind.name.get(language)} {unit.id}" if kind is not None else unit.id
+    return f"{name} ({', '.join(beside)})" if beside else name
+
+
+def names_of_units(units: Iterable[BaseUnit | str], forces: Forces[Any], kinds: Mapping[str, Named]) -> Text:
+    """What people call several units, in their order (:func:`unit_called`)."""
+    called = [unit_called(unit, forces, kinds) for unit in units]
+    return Text(*(", ".join(one.get(language) for one in called) for language in LANGUAGES))

@@ -279,7 +279,7 @@ def test_a_line_to_a_unit_goes_to_the_level_at_which_it_stands(driver: AslMapDri
     driver.point_at("A3")
     area = driver.window.inquiry.answer[AREA_PART].area  # type: ignore[union-attr]
     driver.point_at("B3")
-    assert inspector.asking.target.words == "B3 · squad (German, up), level +2"
+    assert inspector.asking.target.words == "B3 · squad up (German), level +2"
     assert inspector.asking.levels.target.value() == 2
     driver.point_at("A3")
     assert inspector.asking.levels.target.value() == 0
@@ -290,9 +290,9 @@ def test_a_line_to_a_unit_goes_to_the_level_at_which_it_stands(driver: AslMapDri
     assert line is not None
     assert any("B3, level +2" in words for words in line.legend.lines)
     driver.key(DOWN, SHIFT)
-    assert inspector.asking.target.words == "B3 · squad (German, up), level +1"
+    assert inspector.asking.target.words == "B3 · squad up (German), level +1"
     driver.key(DOWN, SHIFT)
-    assert inspector.asking.target.words == "B3 · squad (German, up)"
+    assert inspector.asking.target.words == "B3 · squad up (German)"
     assert "Blocked" in inspector.line.verdict.words
     driver.point_at("A3")
     driver.point_at("B3")

@@ -85,7 +85,7 @@ def test_a_fire_lane_follows_the_mouse_and_a_click_holds_it(driver: AslMapDriver
     assert lane is not None
     assert {GRID.labels[n]: fp for n, fp in lane.fp.items()} == {"C5": 2, "C6": 1, "C7": 1}
     legend = overlay(driver).legend
-    assert legend.title == "Fire lane of squad (German, g1)"
+    assert legend.title == "Fire lane of squad g1 (German)"
     assert "Outlined: on the lane, with its firepower" in legend.lines
     assert (before != map_pixels(driver)).any()
     driver.tap("C7")
@@ -233,7 +233,7 @@ def test_a_saved_picture_has_the_special_fire(
     ask(driver, "lane")
     driver.hover("C7")
     said = picture_words(driver, tmp_path / "lane.svg", monkeypatch)
-    assert "Fire lane of squad (German, g1)" in said
+    assert "Fire lane of squad g1 (German)" in said
     assert "✓ Fire lane: 3 hexes" in said
 
 

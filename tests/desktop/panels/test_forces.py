@@ -61,11 +61,11 @@ def test_units_are_dragged_between_sides_groups_and_turns(driver: WindowDriver) 
     assert rows(driver) == [
         "Blue (2)",
         "First (1)",
-        "b1  infantry",
+        "infantry b1",
         "Turn 2 (1)",
-        "b2  tanks",
+        "tanks b2",
         "Red (1)",
-        "r1  infantry",
+        "infantry r1",
     ]
     drop(driver, ["r1"], "First")
     assert [(side, unit.id, unit.group) for side, unit in driver.scenario.forces] == [
@@ -90,10 +90,10 @@ def test_a_unit_is_dragged_from_the_tree_onto_the_map_and_found_by_the_filter(dr
     assert driver.window.inquiry.selection == ("b1",)
     panel = driver.window.docks.forces_panel
     QTest.keyClicks(panel.filter, "red 10")
-    assert rows(driver) == ["Red (1)", "r1  infantry"]
+    assert rows(driver) == ["Red (1)", "infantry r1"]
     panel.filter.clear()
     QTest.keyClicks(panel.filter, "inf 08")
-    assert rows(driver) == ["Blue (1 of 2)", "b1  infantry"], "how many of them the filter leaves"
+    assert rows(driver) == ["Blue (1 of 2)", "infantry b1"], "how many of them the filter leaves"
     panel.filter.clear()
     assert rows(driver)[0] == "Blue (2)"
 

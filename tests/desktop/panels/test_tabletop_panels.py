@@ -105,7 +105,7 @@ def test_a_clicked_unit_is_shown_and_renamed(driver: TabletopDriver) -> None:
     panel = unit_panel(driver)
     assert "No unit is selected" in panel.title.text()
     driver.tap((40, 20))
-    assert panel.title.text() == "Unit b1"
+    assert panel.title.text() == "Infantry b1"
     assert panel.kind.currentText().casefold().startswith("infantry")
     assert (panel.across.text(), panel.down.text()) == ("40 cm", "20 cm")
     assert panel.facing.text() == "90° →"

@@ -94,9 +94,9 @@ HEARD = [
     "The bridge at Lipovka (copy) – not saved; Panzer Grenadier",
     # the search goes to a hex
     "0606, Place; 1 of 2",
-    "0606, Level 3 (60 m), rocky terrain, slope, trail; Hauptmann Reuter (German, g_obs)",
+    "0606, Level 3 (60 m), rocky terrain, slope, trail; Hauptmann Reuter (German)",
     # Enter: he observes; Shift and an arrow: five hexes on, with the verdict, its rule and the other way
-    "Selected: Hauptmann Reuter (German, g_obs)",
+    "Selected: Hauptmann Reuter (German)",
     "1106, Level 0, field, Range 5; Clear: From 60 m down to 0 m: nothing between is higher than 60 m, or as high and nearer "
     "the lower end. [8.42]; Other way: Blocked at hexside 0906/0806",
     # B, F6 to the palette, "woods", Enter: the map has the keys again, and Enter paints

@@ -126,7 +126,7 @@ def test_the_unit_panel_changes_states_values_and_kind(driver: WindowDriver) -> 
     driver.click("0303")
     panel = driver.window.docks.unit
     driver.window.docks.answers.setCurrentWidget(panel)
-    assert panel.title.text() == "Unit b1"
+    assert panel.title.text() == "Infantry b1"
     panel.states["dug_in"].click()
     assert driver.unit("b1").state == ("dug_in",)
     panel.values["df"].setFocus()

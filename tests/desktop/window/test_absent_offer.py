@@ -142,7 +142,7 @@ def test_the_offer_in_french_names_several(open_tabletop: Any, qapp: QApplicatio
         QApplication.processEvents()
         line = offer(driver)
         assert (
-            "infanterie ou armes de soutien (b1), véhicule chenillé standard (r1) entrent au tour 2"
+            "infanterie ou armes de soutien b1, véhicule chenillé standard r1 entrent au tour 2"
             in line.words.text()
         )
         assert line.take_off.text() == "Retirer de la table"

@@ -53,9 +53,9 @@ def begin(driver: WindowDriver, label: str) -> None:
 def test_a_job_by_ear(driver: WindowDriver, heard: Heard, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(QFileDialog, "getSaveFileName", lambda *_: (str(tmp_path / "valley.yaml"), ""))
     begin(driver, "0303")
-    assert heard.since() == ["0303, Level 0, clear; infantry (Blue, b1)"]
+    assert heard.since() == ["0303, Level 0, clear; infantry b1 (Blue)"]
     driver.key(ENTER)
-    assert heard.since() == ["Selected: infantry (Blue, b1)"]
+    assert heard.since() == ["Selected: infantry b1 (Blue)"]
     for held, label in ((SHIFT, "0802"), (NONE, "0903")):
         driver.key(RIGHT, held)
         (told,) = heard.since()

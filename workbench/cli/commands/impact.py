@@ -94,17 +94,17 @@ def _write_hexes(console: Console, analysis: Analysis, found: HexImpact) -> None
     for unit, (more, fewer) in found.reach.items():
         for name, hexes in ((_GAINED, more), (_LOST, fewer)):
             if hexes:
-                head = f"  unit:{unit} {console.text(reach)}, {console.text(name)}: "
+                head = f"  {console.text(analysis.called(unit))} {console.text(reach)}, {console.text(name)}: "
                 wrapped(console, head, label_runs(grid, list(hexes)))
-    _write_cover(console, found.cover)
+    _write_cover(console, analysis, found.cover)
 
 
-def _write_cover(console: Console, changes: Sequence[CoverChange]) -> None:
-    row = Text(
-        "unit:{unit}, cover against unit:{firer}: {changes}", "unit:{unit}, protection contre unit:{firer} : {changes}"
-    )
+def _write_cover(console: Console, analysis: AnyAnalysis, changes: Sequence[CoverChange]) -> None:
+    row = Text("{unit}, cover against {firer}: {changes}", "{unit}, protection contre {firer} : {changes}")
     for one in changes:
-        told = row.format(unit=one.unit, firer=one.firer, changes=cover_words(one.values))
+        told = row.format(
+            unit=analysis.called(one.unit), firer=analysis.called(one.firer), changes=cover_words(one.values)
+        )
         console.answer(f"  {console.text(told)}")
 
 
@@ -128,9 +128,10 @@ def _compare_tables(
         )
     )
     for unit, one in found.each.items():
-        told = row.format(who=f"unit:{unit}", a=_percent(one.gained.area / whole), b=_percent(one.lost.area / whole))
+        name = after.called(unit)
+        told = row.format(who=name, a=_percent(one.gained.area / whole), b=_percent(one.lost.area / whole))
         console.answer(f"  {console.text(told)}")
-    _write_cover(console, found.cover)
+    _write_cover(console, after, found.cover)
 
 
 def _percent(share: float) -> Text:

@@ -50,7 +50,7 @@ def run(args: argparse.Namespace, console: Console) -> int:
 
 def _write_on_hexes(analysis: Analysis, request: dict[str, Any], answer: Answer, console: Console) -> None:
     chances = _chances(analysis, request, answer, console.language)
-    write_reach(console, request["unit"], answer, chances, ruleset=analysis.ruleset)
+    write_reach(console, analysis.called(request["unit"]), answer, chances, ruleset=analysis.ruleset)
 
 
 def _write_on_table(analysis: TabletopAnalysis, request: dict[str, Any], answer: Answer, console: Console) -> None:

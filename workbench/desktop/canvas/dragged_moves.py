@@ -12,7 +12,6 @@ from PySide6.QtGui import QColor, QFontMetricsF, QPainter, QPainterPath
 from PySide6.QtWidgets import QGraphicsItem, QGraphicsView, QStyleOptionGraphicsItem, QWidget
 from shiboken6 import isValid
 
-from workbench.analysis.base_analysis import unit_name
 from workbench.analysis.move_checks import MoveCheck, PaceCheck
 from workbench.desktop.canvas.unit_names import UnitNames
 from workbench.desktop.drawing.answer_painter import AnswerPens
@@ -25,6 +24,7 @@ from workbench.desktop.questions.drag_inquiry import DragInquiry
 from workbench.desktop.wording.hex_answers import cost_words, mode_words
 from workbench.rules.ruleset import Ruleset
 from workbench.scenario.scenario import AnyScenario
+from workbench.scenario.units import unit_called
 
 translate = QCoreApplication.translate
 
@@ -100,8 +100,7 @@ def tags_of(
     """The tags of dragged units: of several the count of those that get there and the name of the worst, then its moves. A
     reason that all its moves have stands once."""
     unit = scenario.board.unit if scenario.kind == "table" else ""
-    known = scenario.forces.find(worst.unit)
-    name = unit_name(known[1], ruleset).get(language) if known is not None else worst.unit
+    name = unit_called(worst.unit, scenario.forces, ruleset.units).get(language)
     found: list[Tag] = []
     if len(checks) > 1:
         good = sum(check.pace is not None for check in checks)

@@ -18,7 +18,7 @@ from workbench.desktop.look.theme import scaled_pixels
 from workbench.rules.ruleset import Ruleset
 from workbench.scenario.changes import unit_changes
 from workbench.scenario.presence import passengers
-from workbench.scenario.units import Forces
+from workbench.scenario.units import Forces, unit_called
 
 _TEXT = 11
 _LONGEST = 34
@@ -30,6 +30,10 @@ _OUTSIDE = 1e5
 """What a place that leaves the viewport counts as, in square pixels covered."""
 FEW_UNITS = 12
 """No more units than these can all be named and kept clear of legends."""
+
+
+_MadeFor = tuple[Ruleset, str, frozenset[str]]
+"""Rules, language and shared names for which labels were made."""
 
 
 class UnitNames:
@@ -45,7 +49,7 @@ class UnitNames:
         """The short words that each unit gets where its full ones have no room."""
         self._labels: dict[str, tuple[tuple[Any, ...], str]] = {}
         """The words for each unit, with the units that they name."""
-        self._made_for: tuple[Ruleset, str] | None = None
+        self._made_for: _MadeFor | None = None
         self._forces: Forces[Any] = Forces()
         self._selected: tuple[str, ...] = ()
         self._hovered: tuple[str, ...] = ()
@@ -59,7 +63,7 @@ class UnitNames:
     def set_units(self, forces: Forces[Any], ruleset: Ruleset) -> None:
         """Take the names from forces; a unit without one is called after its kind. Who rides is named with his vehicle. Only
         units that differ from those of last time are looked at."""
-        made_for = ruleset, self.language
+        made_for = ruleset, self.language, forces.shared_names
         riding = passengers(forces)
         inside = {unit.id for units in riding.values() for unit in units}
         known = self._labels if self._made_for is not None and _same(self._made_for, made_for) else {}
@@ -72,7 +76,7 @@ class UnitNames:
             if shown == touched & known.keys():
                 for key in shown:
                     named = (units[key], *riding.get(key, ()))
-                    self._name(key, named, ruleset, self._words[key][1])
+                    self._name(key, named, forces, ruleset, self._words[key][1])
                 return
         self._made_for, self._labels, self._words = made_for, {}, {}
         for place, force in enumerate(forces.sides):
@@ -84,10 +88,10 @@ class UnitNames:
                     self._labels[unit.id] = known[unit.id]
                     self._words[unit.id] = known[unit.id][1], side_style(force.side, place)
                 else:
-                    self._name(unit.id, named, ruleset, side_style(force.side, place))
+                    self._name(unit.id, named, forces, ruleset, side_style(force.side, place))
 
-    def _name(self, key: str, named: tuple[Any, ...], ruleset: Ruleset, style: SideStyle) -> None:
-        words = " + ".join(_label(one, ruleset, self.language) for one in named)
+    def _name(self, key: str, named: tuple[Any, ...], forces: Forces[Any], ruleset: Ruleset, style: SideStyle) -> None:
+        words = " + ".join(_label(one, forces, ruleset, self.language) for one in named)
         self._labels[key], self._words[key] = (named, words), (words, style)
         self._short[key] = _shortened(named[0].name.get(self.language)) or key
 
@@ -212,19 +216,18 @@ class UnitNames:
         painter.restore()
 
 
-def _same(one: tuple[Ruleset, str], other: tuple[Ruleset, str]) -> bool:
-    return one[0] is other[0] and one[1] == other[1]
+def _same(one: _MadeFor, other: _MadeFor) -> bool:
+    return one[0] is other[0] and one[1:] == other[1:]
 
 
 _FEW_TAGS = 4
 """Names of so many selected units keep legends off: observer, target and two more."""
 
 
-def _label(unit: Any, ruleset: Ruleset, language: str) -> str:
+def _label(unit: Any, forces: Forces[Any], ruleset: Ruleset, language: str) -> str:
     kind = ruleset.units.get(unit.kind)
-    name = unit.name.get(language) or (kind.name.get(language) if kind is not None else unit.kind)
-    short = _shortened(name)
-    return short if name == unit.id else f"{short} · {unit.id}"
+    name = unit.name.get(language) or (kind.name.get(language) if kind is not None else unit.id)
+    return unit_called(unit, forces, ruleset.units).get(language).replace(name, _shortened(name), 1)
 
 
 def _shortened(name: str) -> str:

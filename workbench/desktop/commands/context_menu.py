@@ -59,10 +59,8 @@ def _unit_title(kind: CommandParts) -> str:
 
 
 def _named(kind: CommandParts, unit: Any) -> str:
-    """The name of a unit, or that of its kind, and its id."""
-    language, row = kind.window.language, kind.document.ruleset.units.get(unit.kind)
-    name = unit.name.get(language) or (row.name.get(language) if row is not None else unit.kind)
-    return f"{name} · {unit.id}"
+    """What a unit is called."""
+    return kind.document.called(unit).get(kind.window.language)
 
 
 def _unit_entries(kind: CommandParts, clip: Sequence[MenuEntry], *, on_table: bool) -> list[MenuEntry]:

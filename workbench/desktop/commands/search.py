@@ -292,10 +292,9 @@ def unit_results(window: CommandHost) -> Iterator[SearchResult]:
             continue
         kind = kinds.get(unit.kind)
         sort = kind.name.get(window.language) if kind else unit.kind
-        called = unit.name.get(window.language) or sort
         owner = scenario.forces.called(side).get(window.language) or side
         words = translate("Search", "Unit, {side}").format(side=owner)
-        names = (f"{called} ({unit.id})", sort, unit.name.en, unit.name.fr)
+        names = (document.called(unit).get(window.language), sort, unit.name.en, unit.name.fr, unit.id)
         yield SearchResult(
             f"unit:{unit.id}",
             names,

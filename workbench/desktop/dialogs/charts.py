@@ -26,7 +26,6 @@ from PySide6.QtWidgets import (
 )
 
 from workbench.analysis.any_analysis import AnyAnalysis
-from workbench.analysis.base_analysis import unit_name
 from workbench.desktop.inspector.odds import ChanceBars
 from workbench.desktop.look.answer_colours import answer_colours, with_alpha
 from workbench.desktop.look.language import ParagraphLabel, plain_text, show_as_plain_text
@@ -72,7 +71,7 @@ class ChartsDialog(FittingDialog):
         found = analysis.scenario.forces.find(unit) if unit else None
         if found is not None:
             words = translate("Charts", "Filled in from {unit}, as far as its counter says.")
-            self._called_unit = words.format(unit=unit_name(found[1], ruleset).get(language))
+            self._called_unit = words.format(unit=analysis.called(found[1]).get(language))
         self.setWindowTitle(translate("Charts", "Result charts of {rules}").format(rules=ruleset.name.get(language)))
         self.chart = allow_narrow(ElidingChooser())
         self.chart.setAccessibleName(translate("Charts", "Chart"))

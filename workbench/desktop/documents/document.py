@@ -34,7 +34,7 @@ from workbench.scenario.map_layers import TERRAIN, UNITS, changed_layers
 from workbench.scenario.scenario import A, AnyScenario, TabletopScenario, as_seen_by, placed_in
 from workbench.scenario.slopes import SlopeTerms
 from workbench.scenario.tabletop_board import Feature
-from workbench.scenario.units import BaseUnit
+from workbench.scenario.units import BaseUnit, unit_called
 
 
 class EditOutcome(Enum):
@@ -357,11 +357,10 @@ class Document(QObject, Generic[A]):
         return self.origin.parent if self.origin is not None else None
 
     def called(self, one: Feature | BaseUnit) -> Text:
-        """The name of a piece or a unit for people: its own, or else that of its kind; a piece gets its number too."""
+        """What people call a piece or a unit."""
         if isinstance(one, Feature):
             return piece_called(one, self.ruleset)
-        kind = self.ruleset.units.get(one.kind)
-        return one.name or (kind.name if kind is not None else Text.of(one.kind))
+        return unit_called(one, self.scenario.forces, self.ruleset.units)
 
     def mark_saved(self, path: Path, stamp: Stamp | None = None) -> None:
         """Record that the file ``path`` holds the current scenario."""

@@ -350,7 +350,7 @@ class _Names:
             box = canvas.scale.path(body).boundingRect()
             bodies.append(box)
             if unit.id in self.wish.names and self.wish.look.shows(UNITS):
-                called = (unit.name or Text.of(unit.id)).get(language)
+                called = analysis.called(unit).get(language)
                 words.append((place, called, max(box.width(), box.height()) / canvas.pixel / 2 + 2))
         # a place beside the picture must not have its name at the edge
         shown = [one for one in words if canvas.visible.contains(canvas.scale.scene(one[0]))]

@@ -22,8 +22,8 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from workbench.analysis.base_analysis import unit_name
 from workbench.base.text import Text
+from workbench.desktop.documents.document import AnyDocument
 from workbench.desktop.look.answer_colours import answer_colours, with_alpha
 from workbench.desktop.look.language import ParagraphLabel, labelled, localise_decimals, plain_text
 from workbench.desktop.questions.answer_parts import ODDS_PART
@@ -67,7 +67,7 @@ from workbench.engine.doctrines import unit_values
 from workbench.engine.fire.odds import EXPECTED_WORDS, Modifier, OddsAnswer
 from workbench.engine.sight.results import Reason
 from workbench.engine.sight.tabletop_wording import place_of_reason
-from workbench.rules.ruleset import Ruleset, UnitColumn
+from workbench.rules.ruleset import UnitColumn
 from workbench.rules.values import citation_words
 from workbench.rules.vocabulary import ValueType
 from workbench.scenario.units import TabletopUnit, Unit
@@ -155,11 +155,11 @@ class TriedValues(FittingDialog):
     """What is tried now (:class:`Tried`)."""
 
     def __init__(
-        self, unit: Unit | TabletopUnit, tried: Tried, ruleset: Ruleset, language: str, parent: QWidget | None = None
+        self, unit: Unit | TabletopUnit, tried: Tried, document: AnyDocument, parent: QWidget | None = None
     ) -> None:
         super().__init__(parent)
-        self._tried = tried
-        self.setWindowTitle(self.tr("What if: {unit}").format(unit=unit.name.get(language) or unit.id))
+        self._tried, language, ruleset = tried, document.language, document.ruleset
+        self.setWindowTitle(self.tr("What if: {unit}").format(unit=document.called(unit).get(language)))
         words = self.tr("What is typed here is tried in the odds; the scenario stays as it is. Empty: its own value.")
         about = ParagraphLabel(words)
         self.fields: dict[str, ValueField] = {}
@@ -332,7 +332,7 @@ class OddsSection(AnswerSection):
         document = self._inquiry.document
         found = document.scenario.forces.find(name) if name else None
         if found is not None:
-            dialog = TriedValues(found[1], self.tried(firer=firer), document.ruleset, self._language, self)
+            dialog = TriedValues(found[1], self.tried(firer=firer), document, self)
             dialog.changed.connect(lambda tried: self.try_on(tried, firer=firer))
             dialog.exec()
 
@@ -380,7 +380,7 @@ class OddsSection(AnswerSection):
             rows.append((words, labelled(words[0], words[2]) if words[0] and words[2] else words[0] or words[2]))
         for owner, unit in found:
             if owner != side:
-                name = _upper(unit_name(unit, self._inquiry.document.ruleset).get(language))
+                name = _upper(self._inquiry.document.called(unit).get(language))
                 left_out = self.tr("{side}: left out").format(side=scenario.forces.called(owner).get(language))
                 rows.append(((name, "–", left_out), labelled(name, left_out)))
         self.group.show_rows(rows)

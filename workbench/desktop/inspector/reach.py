@@ -48,6 +48,7 @@ from workbench.desktop.wording.hex_answers import (
 )
 from workbench.engine.movement.results import Route, RouteStep, TabletopRoute
 from workbench.rules.values import citation_words
+from workbench.scenario.units import names_of_units
 
 
 class _EnteringRow(QWidget):
@@ -233,7 +234,8 @@ class ReachSection(AnswerSection):
             costs = ", ".join(labelled(self._inside(place), cost_words(cost)) for place, cost in inside.items())
             lines.append(self.tr("Inside the hex: {places}").format(places=costs))
         if enemies := [unit for unit, mask in reach_part.exposed.items() if mask[there]]:
-            lines.append(self.tr("In the open before: {units}").format(units=", ".join(enemies)))
+            called = names_of_units(enemies, answer.question.scenario.forces, answer.question.ruleset.units)
+            lines.append(self.tr("In the open before: {units}").format(units=called.get(self._language)))
         if there in ends.exits:
             lines.append(self.tr("Leaves the map here for {cost}").format(cost=cost_words(ends.exits[there])))
         return lines

@@ -31,6 +31,7 @@ from workbench.desktop.wording.hex_answers import (
     unit_words,
 )
 from workbench.engine.sight.results import Party
+from workbench.scenario.units import unit_called
 
 translate = QCoreApplication.translate
 
@@ -214,7 +215,8 @@ def special_fire_legend(answer: Answer, fire: SpecialFireAnswer, language: str) 
 
 
 def _encirclement(answer: Answer, fire: SpecialFireAnswer, language: str) -> Legend:
-    labels, target = answer.question.scenario.board.grid.labels, fire.question.target
+    question, target = answer.question, fire.question.target
+    labels = question.scenario.board.grid.labels
     title, verdict = special_fire_name(ENCIRCLE), special_fire_verdict(fire, language)
     if target is None or verdict is None:
         return Legend(title, (missing_target_words(ENCIRCLE), *common_legend_lines(answer, (), language)))
@@ -222,7 +224,13 @@ def _encirclement(answer: Answer, fire: SpecialFireAnswer, language: str) -> Leg
     lines = [f"{verdict.symbol} {verdict.words}"]
     if fire.entering:
         words = translate("Legend", "Attackers: {units}")
-        lines.append(words.format(units=", ".join(f"{one.unit} ({labels[one.origin]})" for one in fire.entering)))
+
+        def called(unit: str) -> str:
+            return unit_called(unit, question.scenario.forces, question.ruleset.units).get(language)
+
+        lines.append(
+            words.format(units=", ".join(f"{called(one.unit)} ({labels[one.origin]})" for one in fire.entering))
+        )
     return Legend(title, (*lines, *_signs(fire, language), *common_legend_lines(answer, (), language)))
 
 

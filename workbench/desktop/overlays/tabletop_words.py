@@ -21,6 +21,7 @@ from workbench.engine.sight.tabletop_wording import piece_called
 from workbench.rules.ruleset import Ruleset
 from workbench.rules.values import citation_words
 from workbench.scenario.scenario import TabletopScenario
+from workbench.scenario.units import unit_called
 
 
 def stand_of(spot: TabletopPlace, answer: TabletopAnswer) -> Standpoint:
@@ -47,10 +48,7 @@ def tabletop_place_words(spot: TabletopPlace | None, answer: TabletopAnswer, lan
 def place_name(spot: TabletopPlace, scenario: TabletopScenario, ruleset: Ruleset, language: str) -> str:
     """A unit by name, or a point by its distances."""
     if spot.unit:
-        found = scenario.forces.find(spot.unit)
-        kind = ruleset.units.get(found[1].kind) if found is not None else None
-        name = found[1].name.get(language) if found is not None else ""
-        return name or (f"{kind.name.get(language)} {spot.unit}" if kind is not None else spot.unit)
+        return unit_called(spot.unit, scenario.forces, ruleset.units).get(language)
     assert spot.at is not None
     x, y = spot.at
     unit = unit_word(scenario.board.unit)

@@ -51,7 +51,7 @@ from workbench.scenario.footprints import FORMATIONS, RANKS, formation_places, p
 from workbench.scenario.presence import ABOARD, carrier_of
 from workbench.scenario.scenario import TabletopScenario
 from workbench.scenario.tabletop_board import TabletopBoard
-from workbench.scenario.units import TabletopUnit, Unit, figures_told
+from workbench.scenario.units import TabletopUnit, Unit, figures_told, unit_called
 
 # --- The selected unit on a map of hexes.
 
@@ -297,14 +297,8 @@ def units_with_tag(scenario: TabletopScenario, ruleset: Ruleset, side: str, tag:
     for whose, unit in scenario.forces:
         kind = ruleset.units.get(unit.kind)
         if whose == side and kind is not None and tag in kind.tags:
-            found[unit.id] = called_of_kind(unit, ruleset, language)
+            found[unit.id] = unit_called(unit, scenario.forces, ruleset.units).get(language)
     return found
-
-
-def called_of_kind(unit: TabletopUnit, ruleset: Ruleset, language: str) -> str:
-    """The name of a unit, or else that of its kind with its id."""
-    kind = ruleset.units.get(unit.kind)
-    return unit.name.get(language) or (f"{kind.name.get(language)} {unit.id}" if kind is not None else unit.id)
 
 
 # --- The selected unit on a tabletop.
@@ -446,7 +440,8 @@ class TabletopUnitPanel(UnitFields):
             chooser.show_states(units)
 
     def _names(self, units: Iterable[TabletopUnit], ruleset: Ruleset) -> dict[str, str]:
-        return {unit.id: called_of_kind(unit, ruleset, self._language) for unit in units}
+        forces = self._inquiry.document.scenario.forces
+        return {unit.id: unit_called(unit, forces, ruleset.units).get(self._language) for unit in units}
 
     def _board(self, name: str | None) -> None:
         """Let the selected units get into a vehicle, or out of the one that carries them: they stand beside it."""

@@ -48,7 +48,6 @@ from workbench.desktop.look.language import ParagraphLabel, joined_clauses, plai
 from workbench.desktop.look.theme import scaled_pixels
 from workbench.desktop.widgets.fields import CellChoice
 from workbench.desktop.widgets.fitting_dialog import FittingDialog
-from workbench.desktop.widgets.forces_rows import unit_words
 from workbench.desktop.widgets.form_fields import row_layout
 from workbench.desktop.widgets.fuzzy_match import without_accents
 from workbench.desktop.widgets.list_keys import FilterKeys, RowKeys
@@ -161,7 +160,7 @@ class ForceImportDialog(FittingDialog):
     def _item(self, row: Row, names: dict[str, str], cells: Cells, document: AnyDocument) -> QTreeWidgetItem:
         language = document.language
         unit = row.unit
-        called = f"{unit.id}  {unit_words(unit, document.ruleset, language)}" if unit is not None else ""
+        called = document.called(unit).get(language) if unit is not None else ""
         place = point_words(cells.text(row.side, unit, "place"), language) if unit is not None else ""
         hints = (f" ({item.hint.get(language)})" if item.hint else "" for item in row.diagnostics)
         remarks = joined_clauses(

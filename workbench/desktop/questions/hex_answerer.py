@@ -417,7 +417,7 @@ class _ShotsOfUnit:
         friends = [unit for owner, unit in units if owner == self.side]
         if aimed is None and friends:
             friend = next((one for one in friends if one.id == pointed), friends[0])
-            return shot_at_friend(friend, self.analysis.ruleset, self.asked.unit)
+            return shot_at_friend(friend, self.analysis, self.asked.unit)
         target = self._target(*aimed) if aimed is not None else self.asked.what_if.target.party(party)
         return shot_odds(aimed[1].id if aimed is not None else "", lambda: self._shoot(there, target))
 

@@ -132,9 +132,9 @@ def shot_odds(target: str, ask: Callable[[], OddsAnswer]) -> ShotOdds:
     return ShotOdds(target, found.chance, found.may, found, shares=found.shares)
 
 
-def shot_at_friend(unit: Unit | TabletopUnit, ruleset: Ruleset, firer: str) -> ShotOdds:
+def shot_at_friend(unit: Unit | TabletopUnit, analysis: AnyAnalysis, firer: str) -> ShotOdds:
     """That a unit of the side of ``firer`` (an id) is no target of his."""
-    return ShotOdds(unit.id, may=False, trouble=friend_text(unit, ruleset, firer), is_friend=True)
+    return ShotOdds(unit.id, may=False, trouble=friend_text(unit, analysis, firer), is_friend=True)
 
 
 def best_of_each_place(shots: Iterable[tuple[PlaceT, ShotOdds]]) -> dict[PlaceT, ShotOdds]:

@@ -475,7 +475,7 @@ def odds_work(run: TabletopRun) -> UnitOdds | None:
     if there is not None and there.unit != asked.unit:
         owner, aimed = analysis.unit(there.unit) if there.unit else ("", None)
         if aimed is not None and owner == side:
-            shot = shot_at_friend(aimed, analysis.ruleset, asked.unit)
+            shot = shot_at_friend(aimed, analysis, asked.unit)
         else:
             party = analysis.party(there.unit) if there.unit else question.party
             shot = at_place(run.stand(there), party, there.unit)

@@ -23,7 +23,7 @@ from workbench.scenario.edits.edit import Composite, Edit
 from workbench.scenario.edits.units import ArrangeUnits, OrderSide, SetUnitField
 from workbench.scenario.presence import carrier_of
 from workbench.scenario.scenario import TabletopScenario
-from workbench.scenario.units import Force, Forces, TabletopUnit
+from workbench.scenario.units import Force, Forces, TabletopUnit, unit_called
 from workbench.scenario.zones import unseen_by
 
 # --- Dragging rows of the tree of forces: the drag's data, and the edit of a drop
@@ -114,30 +114,18 @@ SIDE, GROUP, TURN, UNIT = "side", "group", "turn", "unit"
 """The roles of rows."""
 
 
-def unit_words(unit: Any, ruleset: Ruleset, language: str) -> str:
-    """The name of a unit, or else that of its kind."""
-    kind = ruleset.units.get(unit.kind)
-    return unit.name.get(language) or (kind.name.get(language) if kind else str(unit.kind))
-
-
-def unit_in_message(unit: Any, ruleset: Ruleset, language: str) -> str:
-    """What notices call a unit: its name, or else that of its kind, with its id: "infantry (g3)"."""
-    return f"{unit_words(unit, ruleset, language)} ({unit.id})"
-
-
 def state_words(unit: Any, ruleset: Ruleset, language: str) -> list[str]:
     """The names of a unit's states, with "hidden" first if it is."""
     states = [ruleset.states[key].name.get(language) if key in ruleset.states else key for key in unit.state]
     return [*([translate("ForcesTree", "hidden")] if unit.hidden else []), *states]
 
 
-def aboard_words(unit: TabletopUnit, forces: Forces[TabletopUnit], language: str) -> str:
+def aboard_words(unit: TabletopUnit, forces: Forces[TabletopUnit], ruleset: Ruleset, language: str) -> str:
     """On which vehicle a unit rides; "" for one that stands by itself."""
     carrier = carrier_of(unit, forces)
-    found = forces.find(carrier) if carrier else None
-    if found is None:
+    if not carrier or forces.find(carrier) is None:
         return ""
-    name = found[1].name.get(language) or found[1].id
+    name = unit_called(carrier, forces, ruleset.units).get(language)
     return translate("ForcesTree", "aboard {vehicle}").format(vehicle=name)
 
 
@@ -321,7 +309,8 @@ class HexForceRows:
 
     def _unit(self, unit: Any, side: str, scenario: Any, ruleset: Ruleset, language: str) -> Row:
         """The row of a unit, the one of last time where nothing about it is otherwise."""
-        made_of = (unit, side, ruleset, language, *self._surroundings(unit, scenario))
+        shared = unit.name.get(language) in scenario.forces.shared_names
+        made_of = (unit, side, ruleset, language, shared, *self._surroundings(unit, scenario))
         known = self._before.get(unit.id)
         same = known is not None and len(known[0]) == len(made_of) and all(map(operator.is_, known[0], made_of))
         row = known[1] if same and known is not None else self._made(unit, side, scenario, ruleset, language)
@@ -339,29 +328,28 @@ class HexForceRows:
     def _made(self, unit: Any, side: str, scenario: Any, ruleset: Ruleset, language: str) -> Row:
         kind, note, states = ruleset.units.get(unit.kind), unit.note.get(language), state_words(unit, ruleset, language)
         kind_words = kind.name.get(language) if kind is not None else unit.kind
-        words = f"{unit.id}  {unit_words(unit, ruleset, language)}"
-        place, says = self._place(unit, scenario, language), ", ".join(self._says(unit, states, scenario, language))
+        words = unit_called(unit, scenario.forces, ruleset.units).get(language)
+        place, says = (
+            self._place(unit, scenario, ruleset, language),
+            ", ".join(self._says(unit, states, scenario, ruleset, language)),
+        )
         tip = f"{words} · {place}" + (f"\n{note}" if note else "")
         return Row(
             UNIT,
             unit.id,
             unit.name.get(language),
-            (self._called(unit, words, language), place, says),
-            " ".join([side, words, kind_words, place, unit.group, *states]).casefold(),
+            (words, place, says),
+            " ".join([side, words, unit.id, kind_words, place, unit.group, *states]).casefold(),
             (plain_text(tip), "", plain_text(says)),
             italic=unit.hidden,
             picture=picture_file(scenario.home, unit.picture),
         )
 
-    def _called(self, unit: Any, words: str, language: str) -> str:
-        """The text for a unit; ``words`` are its id and its name or that of its kind."""
-        return words
-
-    def _says(self, unit: Any, states: list[str], scenario: Any, language: str) -> list[str]:
+    def _says(self, unit: Any, states: list[str], scenario: Any, ruleset: Ruleset, language: str) -> list[str]:
         """The texts of the last column for a unit."""
         return states
 
-    def _place(self, unit: Any, scenario: Any, language: str) -> str:
+    def _place(self, unit: Any, scenario: Any, ruleset: Ruleset, language: str) -> str:
         """The place of a unit, in a few characters; for a reinforcement the zone by which it enters."""
         if unit.at is None:
             return str(unit.zone) if unit.turn and unit.zone else "–"
@@ -382,18 +370,17 @@ class TabletopForceRows(HexForceRows):
     def _map(self, scenario: TabletopScenario) -> object:
         return scenario.board.unit
 
-    def _called(self, unit: TabletopUnit, words: str, language: str) -> str:
-        return unit.name.get(language) or words
-
-    def _says(self, unit: TabletopUnit, states: list[str], scenario: TabletopScenario, language: str) -> list[str]:
+    def _says(
+        self, unit: TabletopUnit, states: list[str], scenario: TabletopScenario, ruleset: Ruleset, language: str
+    ) -> list[str]:
         off = unit.at is None and not unit.turn
-        where = aboard_words(unit, scenario.forces, language) or (
+        where = aboard_words(unit, scenario.forces, ruleset, language) or (
             off and translate("TabletopForcesTree", "off the table")
         )
         return [where, *states] if where else states
 
-    def _place(self, unit: TabletopUnit, scenario: TabletopScenario, language: str) -> str:
-        aboard = aboard_words(unit, scenario.forces, language)
+    def _place(self, unit: TabletopUnit, scenario: TabletopScenario, ruleset: Ruleset, language: str) -> str:
+        aboard = aboard_words(unit, scenario.forces, ruleset, language)
         if unit.at is None or aboard:
             return aboard or translate("TabletopForcesTree", "off the table")
         x, y = (localise_decimals(f"{part:g}", language) for part in unit.at)

@@ -414,8 +414,9 @@ class UnitFields(FieldsPanel):
             return
         _, unit = found
         count = len(self._inquiry.selection)
-        one, several = self.tr("Unit {id}"), self.tr("{n} units")
-        self.title.setText(several.format(n=count) if count > 1 else one.format(id=unit.id))
+        called = self._inquiry.document.called(unit).get(self._language)
+        self.title.setText(self.tr("{n} units").format(n=count) if count > 1 else f"{called[:1].upper()}{called[1:]}")
+        self.title.setToolTip("" if count > 1 else self.tr("Its id in the file: {id}").format(id=unit.id))
         held = self.selected_units
         units = [one for _, one in held]
         show_words(self.name, [one.name.get(self._language) for one in units])

@@ -24,7 +24,7 @@ from workbench.desktop.panels.forces_panel import ForcesPanel
 from workbench.desktop.panels.units_table import UnitsTable
 from workbench.desktop.panels.zones import ZonesPanel
 from workbench.desktop.tools.tabletop_choices import TabletopChoices
-from workbench.desktop.widgets.forces_rows import decode_drag, unit_in_message
+from workbench.desktop.widgets.forces_rows import decode_drag
 from workbench.desktop.widgets.visible_updates import run_later
 from workbench.desktop.widgets.zoom_view import ZoomView
 from workbench.desktop.wording.zones import next_zone
@@ -188,7 +188,7 @@ class AbsentOffer(QFrame):
     def _show(self, document: AnyDocument) -> None:
         language = document.language
         found = [document.scenario.forces.find(one) for one in self.units]
-        names = [unit_in_message(one[1], document.ruleset, language) for one in found if one is not None]
+        names = [document.called(one[1]).get(language) for one in found if one is not None]
         turns = {one[1].turn for one in found if one is not None}
         listed = ", ".join(names[:_MOST_NAMED]) + (", …" if len(names) > _MOST_NAMED else "")
         if len(names) == 1:

@@ -36,12 +36,12 @@ from workbench.planning.plan_fields import (
     WITHOUT,
 )
 from workbench.planning.plan_registry import kept_plan, kept_request
-from workbench.planning.plan_words import unit_words
 from workbench.planning.plans import PlanKind, PlanRequest
 from workbench.scenario.declared_fields import PlanPlace
 from workbench.scenario.edits.kept_plans import KeepPlan, RemoveKeptPlan, RenameKeptPlan, free_plan_name
 from workbench.scenario.kept_plans import KeptPlan
 from workbench.scenario.scenario import AnyScenario, as_seen_by, with_setup_forces
+from workbench.scenario.units import unit_called
 
 translate = QCoreApplication.translate
 _HIDDEN_BY_PLANS = frozenset([LINE, AREA, FIELD, REACH])
@@ -456,7 +456,9 @@ class PlanController(QObject):
         request, forces, language = question.request, question.scenario.forces, self._window.language
         unit, to, along = request[MOVER], request[GOAL], request[ALONG]
         found = forces.find(unit) if unit else None
-        named = "" if found is None else unit_words(question.scenario, question.ruleset, unit).get(language)
+        named = (
+            "" if found is None else unit_called(unit, question.scenario.forces, question.ruleset.units).get(language)
+        )
         goal = "" if to is None else self._map.name(to)
         given = len(self._window.inquiry.way)
         if along and self.kept.name:
@@ -466,7 +468,7 @@ class PlanController(QObject):
         elif along:
             goal = translate("Plans", "{place}, by the way chosen in the approach").format(place=goal)
         observers = ", ".join(
-            unit_words(question.scenario, question.ruleset, one).get(language)
+            unit_called(one, question.scenario.forces, question.ruleset.units).get(language)
             if isinstance(one, str)
             else self._map.name(one)
             for one in request[OBSERVERS]

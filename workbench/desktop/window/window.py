@@ -35,7 +35,6 @@ from workbench.desktop.panels.layers import locked_layers_message
 from workbench.desktop.tools.tool import LESSON
 from workbench.desktop.widgets.actions import HISTORY, QUESTION, Actions
 from workbench.desktop.widgets.fitting_dialog import press_focused_button
-from workbench.desktop.widgets.forces_rows import unit_in_message
 from workbench.desktop.widgets.input_guard import InputGuard
 from workbench.desktop.widgets.list_keys import is_list_key
 from workbench.desktop.widgets.notices import WhatToDoCard
@@ -430,7 +429,7 @@ class Window(QMainWindow):
         self.status.show_warning(locked_layers_message(layers))
 
     def _tell_put_lower(self, units: Sequence[TabletopUnit]) -> None:
-        names = ", ".join(unit_in_message(unit, self.document.ruleset, self.language) for unit in units)
+        names = ", ".join(self.document.called(unit).get(self.language) for unit in units)
         if any(unit.floor for unit in units):
             words = self.tr(
                 "Their floor is gone, they are on the highest one that is left: {units} · Ctrl+Z takes it back"

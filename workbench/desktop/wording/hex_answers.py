@@ -31,7 +31,7 @@ from workbench.rules.vocabulary import Kind
 from workbench.scenario.covered_arcs import hexspine
 from workbench.scenario.scenario import AnyScenario, Scenario
 from workbench.scenario.shape_cutting import DRAWN
-from workbench.scenario.units import Unit
+from workbench.scenario.units import Unit, unit_called
 
 # --- Hexspines of covered arcs: their names, their directions, and those of units on the map. No Qt
 
@@ -378,14 +378,12 @@ def place_words(scenario: Scenario, ruleset: Ruleset, number: int | None, langua
 
 
 def unit_words(scenario: Scenario, ruleset: Ruleset, party: Party, language: str) -> str:
-    """A unit by name (its own, or that of its kind), side and id."""
-    found = scenario.forces.find(party.unit) if party.unit else None
-    own = found[1].name.get(language) if found is not None else ""
-    usual = ruleset.units[party.kind].name.get(language) if party.kind in ruleset.units else party.kind
-    name = own or usual
-    aside = [side_words(scenario, party.side, language), party.unit if party.unit != name else ""]
-    more = ", ".join(part for part in aside if part)
-    return f"{name} ({more})" if more else name
+    """What a unit, or any unit of a kind, is called, with its side."""
+    side = Text.of(side_words(scenario, party.side, language))
+    if party.unit:
+        return unit_called(party.unit, scenario.forces, ruleset.units, side=side).get(language)
+    name = ruleset.units[party.kind].name.get(language) if party.kind in ruleset.units else party.kind
+    return f"{name} ({side.get(language)})" if side else name
 
 
 def side_words(scenario: AnyScenario, side: str, language: str) -> str:

@@ -86,7 +86,7 @@ def _on_hexes(plan: HexPlanner) -> PlanPicture:
     why = tuple(_WHY_STOPS.format(why=reason) for reason in list(stops)[:1])
     return PlanPicture(
         plan.request,
-        _TITLE.format(unit=plan.titled(plan.request[MOVER])),
+        _TITLE.format(unit=plan.called(plan.request[MOVER])),
         (*(front.reasons or (() if ways else (_NO_WAY,))), plan.looking(len(watchers)), _EXPOSURE, *why),
         tuple(rows),
         _HEADING,

@@ -22,6 +22,7 @@ from workbench.planning.plan_words import listed
 from workbench.planning.plans import Growing, PlanKind, PlanPicture, PlanRequest, PlanRow
 from workbench.planning.watchers import units_of_side
 from workbench.scenario.declared_fields import PlanPlace
+from workbench.scenario.units import unit_called
 from workbench.scenario.zones import area_of
 
 _TITLE = Text("What changed: {side}", "Ce qui a changé : {side}")
@@ -199,11 +200,11 @@ class _Names:
 
     def __init__(self, before: AnyAnalysis, after: AnyAnalysis) -> None:
         self._known = {unit.id: unit for analysis in (before, after) for _, unit in analysis.scenario.forces}
+        self._forces, self._kinds = after.scenario.forces, after.ruleset.units
 
     def unit(self, unit_id: str) -> Text:
         """What a unit is called."""
-        found = self._known.get(unit_id)
-        return Text.of(unit_id) if found is None else found.name or Text.of(unit_id)
+        return unit_called(self._known.get(unit_id, unit_id), self._forces, self._kinds)
 
     def place(self, unit_id: str) -> PlanPlace | None:
         """Where it stands."""

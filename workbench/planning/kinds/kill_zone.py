@@ -109,7 +109,7 @@ def _at_hex(plan: HexPlanner, threat: HexThreat, number: int) -> list[PlanRow]:
     for unit in plan.enemies_at(number):
         told = plan.under_fire(threat, number, unit)
         where = Text("{at}, {unit} as it stands there", "{at}, {unit} telle qu’elle est là")
-        where = where.format(at=plan.label(number), unit=plan.titled(unit))
+        where = where.format(at=plan.label(number), unit=plan.called(unit))
         shots = [(shot.unit, shot.chance) for shot in told.shots]
         found.append(PlanRow(_weapons_words(plan, where, shots, told.chance), number))
     return found or [PlanRow(_hex_row(plan, threat, number), number)]
@@ -160,7 +160,7 @@ def _at_point(plan: TabletopPlanner, threat: TabletopThreat, at: tuple[float, fl
     if unit:
         found = threat.at_unit(plan.analysis.stand(unit), plan.analysis.party(unit))
         shots, together = [(shot.unit, shot.chance) for shot in found.shots], found.chance
-        where = Text("{unit}, as it stands there", "{unit}, telle qu’elle est là").format(unit=plan.titled(unit))
+        where = Text("{unit}, as it stands there", "{unit}, telle qu’elle est là").format(unit=plan.called(unit))
     else:
         shots, together = [(shot.unit, chance) for shot, chance in threat.shots_at(place)], threat.chance(place)
     return _weapons_words(plan, where, shots, together)

@@ -79,7 +79,7 @@ def _on_hexes(plan: HexPlanner) -> PlanPicture:
     tag = Text("cost {cost}", "coût {cost}").format(cost=total)
     return PlanPicture(
         plan.request,
-        _TITLE.format(unit=plan.titled(plan.request[MOVER])),
+        _TITLE.format(unit=plan.called(plan.request[MOVER])),
         (*lines, *found.reasons),
         tuple(rows),
         _HEADING,

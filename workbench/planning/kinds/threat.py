@@ -110,7 +110,7 @@ def _at_hex(plan: HexPlanner, threat: HexThreat, number: int) -> list[PlanRow]:
         seen, spotted = ([plan.seer(one) for one in watchers] for watchers in (told.seen, told.spotted))
         shots = [(shot.unit, shot.chance) for shot in told.shots]
         fire = _with_all(plan.firing(shots), told.chance if shots else None)
-        named = {"at": plan.label(number), "unit": plan.titled(unit)}
+        named = {"at": plan.label(number), "unit": plan.called(unit)}
         found.append(PlanRow(_UNIT_IN_HEX.format(seen=plan.step_words(seen, spotted), fire=fire, **named), number))
     if found:
         return found
@@ -191,7 +191,7 @@ def _at_point(plan: TabletopPlanner, threat: TabletopThreat, at: tuple[float, fl
         )
         place = plan.analysis.point(at)
         shots, together = [(shot.unit, chance) for shot, chance in threat.shots_at(place)], threat.chance(place)
-    row, named = (_UNIT_AT_POINT if unit else _AT_POINT), plan.titled(unit) if unit else ""
+    row, named = (_UNIT_AT_POINT if unit else _AT_POINT), plan.called(unit) if unit else ""
     words = row.format(unit=named, seen=plan.step_words(seen, spotted), fire=plan.firing(shots))
     if together is None:
         return words

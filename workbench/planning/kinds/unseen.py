@@ -49,7 +49,7 @@ def _on_hexes(plan: HexPlanner) -> PlanPicture:
     ]
     return PlanPicture(
         plan.request,
-        _TITLE.format(unit=plan.titled(plan.request[MOVER])),
+        _TITLE.format(unit=plan.called(plan.request[MOVER])),
         tuple(lines),
         tuple(rows),
         _HEADING,

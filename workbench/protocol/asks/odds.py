@@ -8,7 +8,7 @@ from fractions import Fraction
 from typing import Any, TypeVar
 
 from workbench.analysis.any_analysis import AnyAnalysis
-from workbench.analysis.base_analysis import friend_text, party_of, unit_name
+from workbench.analysis.base_analysis import friend_text, party_of
 from workbench.analysis.tabletop_shots import Aim, shown_choice, tabletop_shot
 from workbench.base.diagnostics import CannotAnswer
 from workbench.base.text import Text
@@ -122,7 +122,10 @@ def _combined(question: Question, firer: Stand, target: Place, party: Party) -> 
             raise CannotAnswer("off_map", words)
         if firer[1].side and side != firer[1].side:
             words = Text("{unit} is not on the side of the firer", "{unit} n’est pas du camp du tireur")
-            raise CannotAnswer("cannot_combine", words.format(unit=unit_name(unit, question.analysis.ruleset)))
+            raise CannotAnswer(
+                "cannot_combine",
+                words.format(unit=question.analysis.called(unit)),
+            )
         if unit.id not in {party.unit for _, party in firers}:
             # who fires together fires in the same phase and way
             firers.append((unit.at, replace(party_of(side, unit), action=firer[1].action)))
@@ -148,7 +151,7 @@ def _check_enemy(
     if not firer.side or not friends or any(owner != firer.side for owner, _ in friends):
         return
     unit = next((one for _, one in friends if one.id == firer.unit), friends[0][1])
-    words = Text("no target: {why}", "pas de cible : {why}").format(why=friend_text(unit, analysis.ruleset, firer.unit))
+    words = Text("no target: {why}", "pas de cible : {why}").format(why=friend_text(unit, analysis, firer.unit))
     raise CannotAnswer("friend", words)
 
 

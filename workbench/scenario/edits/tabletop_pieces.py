@@ -104,7 +104,7 @@ class DeleteFeatures:
     def label(self) -> Text:
         """For the history list."""
         if len(self.ids) == 1:
-            return Text("Delete {id}", "Supprimer {id}").format(id=self.ids[0])
+            return Text("Delete a piece", "Supprimer un élément")
         return Text("Delete {n} pieces", "Supprimer {n} éléments").format(n=len(self.ids))
 
     def apply(self, scenario: TabletopScenario) -> TabletopScenario:

@@ -158,7 +158,7 @@ class PutTabletopUnits:
     def label(self) -> Text:
         """For the history list."""
         if len(self.places) == 1:
-            return Text("Move {id}", "Déplacer {id}").format(id=next(iter(self.places)))
+            return Text("Move a unit", "Déplacer une unité")
         return Text("Move {n} units", "Déplacer {n} unités").format(n=len(self.places))
 
     def apply(self, scenario: TabletopScenario) -> TabletopScenario:

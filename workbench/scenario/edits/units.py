@@ -118,7 +118,7 @@ class MoveUnits:
     def label(self) -> Text:
         """For the history list."""
         if len(self.places) == 1:
-            return Text("Move {id}", "Déplacer {id}").format(id=next(iter(self.places)))
+            return Text("Move a unit", "Déplacer une unité")
         return Text("Move {n} units", "Déplacer {n} unités").format(n=len(self.places))
 
     def apply(self, scenario: Scenario) -> Scenario:
@@ -156,7 +156,9 @@ class DeleteUnits:
     @property
     def label(self) -> Text:
         """For the history list."""
-        return Text("Delete {ids}", "Supprimer {ids}").format(ids=", ".join(self.ids))
+        if len(self.ids) == 1:
+            return Text("Delete a unit", "Supprimer une unité")
+        return Text("Delete {n} units", "Supprimer {n} unités").format(n=len(self.ids))
 
     def apply(self, scenario: S) -> S:
         """Delete."""

@@ -81,7 +81,7 @@ class RemoveZones:
     def label(self) -> Text:
         """For the history list."""
         if len(self.ids) == 1:
-            return Text("Remove the zone {id}", "Retirer la zone {id}").format(id=self.ids[0])
+            return Text("Remove a zone", "Retirer une zone")
         return Text("Remove zones", "Retirer des zones")
 
     def apply(self, scenario: S) -> S:
@@ -127,7 +127,7 @@ class PaintZone:
     @property
     def label(self) -> Text:
         """For the history list."""
-        return Text("Paint the zone {id}", "Peindre la zone {id}").format(id=self.id)
+        return Text("Paint a zone", "Peindre une zone")
 
     def apply(self, scenario: Scenario) -> Scenario:
         """Paint."""
@@ -152,7 +152,7 @@ class OutlineZone:
     @property
     def label(self) -> Text:
         """For the history list."""
-        return Text("Draw the zone {id}", "Dessiner la zone {id}").format(id=self.id)
+        return Text("Draw a zone", "Dessiner une zone")
 
     def apply(self, scenario: S) -> S:
         """Draw."""

@@ -23,7 +23,7 @@ from workbench.geometry.hexes import DIRECTIONS
 from workbench.rules.ruleset import Ruleset
 from workbench.scenario.covered_arcs import hexspine
 from workbench.scenario.scenario import Scenario
-from workbench.scenario.units import Unit
+from workbench.scenario.units import Unit, unit_called
 
 ALL, NONE = "all", "none"
 PILLBOX = "pillbox"
@@ -40,7 +40,9 @@ def covered_arc_problems(scenario: Scenario, ruleset: Ruleset, unit: Unit) -> It
         around = [grid.labels[number] if number >= 0 else "-" for number in grid.neighbours[unit.at].tolist()]
         pairs = ", ".join(f"{one}/{two}" for one, two in zip(around, (*around[1:], around[0]), strict=True))
         hint = Text("one of {pairs}", "l’un de {pairs}").format(pairs=pairs)
-        words = Text("{unit}: {problem}", "{unit} : {problem}").format(unit=unit.id, problem=problem.text)
+        words = Text("{unit}: {problem}", "{unit} : {problem}").format(
+            unit=unit_called(unit, scenario.forces, ruleset.units), problem=problem.text
+        )
         yield "ca", words, hint
 
 

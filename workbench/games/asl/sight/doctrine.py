@@ -302,7 +302,11 @@ class Doctrine(HexDoctrine[LineTerms, Judgement]):
 
     def _elsewhere(self, number: int, above: int) -> Iterator[Text]:
         """A remark on the units of a hex if none stands at the level of the line."""
-        standing = [(unit_called(unit), standing_level(unit)) for _, unit in self.scenario.forces.units_at(number)]
+        forces, kinds = self.scenario.forces, self.ruleset.units
+        standing = [
+            (unit_called(unit, forces, kinds), standing_level(unit))
+            for _, unit in self.scenario.forces.units_at(number)
+        ]
         if not any(level == above for _, level in standing):
             for name, level in standing:
                 place = self.words.place(number)

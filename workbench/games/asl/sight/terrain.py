@@ -27,7 +27,7 @@ from workbench.geometry.hex_lines import Cells
 from workbench.geometry.shapes import outlines, planar
 from workbench.rules.ruleset import HEXSIDES, MARKERS, Ruleset, TerrainRow
 from workbench.scenario.scenario import Scenario
-from workbench.scenario.units import Unit
+from workbench.scenario.units import Unit, unit_called
 
 # --- The ground of a scenario as Advanced Squad Leader sees it, as arrays over cells. Heights are in half levels.
 
@@ -378,7 +378,7 @@ def level_problems(scenario: Scenario, ruleset: Ruleset, unit: Unit) -> Iterator
     )
     yield (
         "level" if "level" in unit.values else "crest",
-        words.format(unit=unit.id, level=level, at=at, most=most),
+        words.format(unit=unit_called(unit, scenario.forces, ruleset.units), level=level, at=at, most=most),
         hint,
     )
 
