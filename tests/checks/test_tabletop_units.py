@@ -67,7 +67,12 @@ MEN = "{id: s, kind: infantry, models: [[9, 9], [10, 9], [11, 9]], values: {aboa
         ),
         ("{id: s, kind: infantry, at: [9, 9], state: [regular, veteran]}", "several_qualities", "2 qualities", "["),
         ("{id: s, kind: infantry, at: [9, 9], values: {crew: -3}}", "below_nobody", "crew: -3", "-3"),
-        (f"{TRUCK}\n      - {MEN}", "transport_too_full", "armoured car or carrier t has room for 2, and 3 are aboard: infantry squad s", "t}"),
+        (
+            f"{TRUCK}\n      - {MEN}",
+            "transport_too_full",
+            "armoured car or carrier t has room for 2, and 3 are aboard: infantry squad s",
+            "t}",
+        ),
     ],
 )
 def test_odd_numbers_are_reported_with_a_place_and_a_hint(unit: str, code: str, words: str, place: str) -> None:

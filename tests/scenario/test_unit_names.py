@@ -53,6 +53,8 @@ def test_the_side_stands_in_the_same_brackets(unit: BaseUnit, en: str) -> None:
 
 
 def test_names_that_are_alike_in_one_language_only_have_ids_in_that_one() -> None:
-    one, other = (BaseUnit(key, "tank", 1, name=Text("Rifles", fr)) for key, fr in (("a", "Fusiliers"), ("b", "Tireurs")))
+    one, other = (
+        BaseUnit(key, "tank", 1, name=Text("Rifles", fr)) for key, fr in (("a", "Fusiliers"), ("b", "Tireurs"))
+    )
     forces = Forces((Force("german", (one, other)),))
     assert names_of_units((one, other), forces, KINDS) == Text("Rifles (a), Rifles (b)", "Fusiliers, Tireurs")

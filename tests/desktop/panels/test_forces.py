@@ -24,7 +24,7 @@ def row_of(driver: WindowDriver, words: str) -> QTreeWidgetItem:
     tree = driver.window.docks.forces
     driver.window.docks.bring_up("forces")
     QApplication.processEvents()
-    found = tree.findItems(words, Qt.MatchFlag.MatchStartsWith | Qt.MatchFlag.MatchRecursive)
+    found = tree.findItems(words, Qt.MatchFlag.MatchContains | Qt.MatchFlag.MatchRecursive)
     assert found, (words, rows(driver))
     tree.scrollToItem(found[0])
     return found[0]

@@ -156,7 +156,7 @@ def test_an_edit_of_a_unit_touches_its_row_and_nothing_else(open_window: OpenWin
     QApplication.processEvents()
     place = tree.verticalScrollBar().value()
     assert place > 0
-    last = tree.findItems("r18", Qt.MatchFlag.MatchStartsWith | Qt.MatchFlag.MatchRecursive)[0]
+    last = tree.findItems(" r18", Qt.MatchFlag.MatchEndsWith | Qt.MatchFlag.MatchRecursive)[0]
     tree.setCurrentItem(last, 0, QItemSelectionModel.SelectionFlag.ClearAndSelect)
     QApplication.processEvents()
     place = tree.verticalScrollBar().value()

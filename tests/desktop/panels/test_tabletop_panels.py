@@ -105,7 +105,7 @@ def test_a_clicked_unit_is_shown_and_renamed(driver: TabletopDriver) -> None:
     panel = unit_panel(driver)
     assert "No unit is selected" in panel.title.text()
     driver.tap((40, 20))
-    assert panel.title.text() == "Infantry b1"
+    assert panel.title.text() == "Infantry or support weapons b1"
     assert panel.kind.currentText().casefold().startswith("infantry")
     assert (panel.across.text(), panel.down.text()) == ("40 cm", "20 cm")
     assert panel.facing.text() == "90° →"
@@ -143,7 +143,7 @@ def test_the_issues_are_those_of_a_check_and_a_click_selects_what_they_are_about
         item.text(1): item for k in range(issues.topLevelItemCount()) if (item := issues.topLevelItem(k)) is not None
     }
     (words,) = (words for words in rows if "off the table" in words)
-    assert words.startswith("b1 stands at [135, 20]")
+    assert words.startswith("infantry or support weapons b1 stands at [135, 20]")
     window.docks.bring_up("issues")
     QApplication.processEvents()
     QTest.mouseClick(issues.viewport(), LEFT, pos=issues.visualItemRect(rows[words]).center())
@@ -162,7 +162,7 @@ def test_a_place_is_typed_and_the_unit_taken_off_and_put_back(driver: TabletopDr
     assert panel.off.text() == "Put on the table"
     assert not panel.across.isVisible()
     tree = driver.window.docks.forces
-    (row,) = tree.findItems("b1", Qt.MatchFlag.MatchStartsWith | Qt.MatchFlag.MatchRecursive)
+    (row,) = tree.findItems(" b1", Qt.MatchFlag.MatchEndsWith | Qt.MatchFlag.MatchRecursive)
     assert row.text(2) == "off the table"
     click(panel, panel.off)
     assert driver.unit("b1").at == (60.0, 40.0)

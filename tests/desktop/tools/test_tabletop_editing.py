@@ -18,6 +18,7 @@ from workbench.desktop.overlays.reach import TabletopReachDrawer
 from workbench.desktop.questions.answer_parts import LINE_PART
 from workbench.desktop.tools.tabletop_tool import EDGE, snapped
 from workbench.desktop.tools.tool import ALT
+from workbench.scenario.edits.tabletop_pieces import MoveFeatures
 from workbench.scenario.edits.tabletop_units import MoveTabletopUnits
 from workbench.scenario.tabletop_board import LINE, Feature, Opening, Point
 
@@ -67,6 +68,19 @@ def test_what_the_mouse_drops_stands_at_hundredths_and_what_a_file_says_stays(ta
     tabletop.pull((40, 20), (50, 21), (55, 22), mod=CTRL)
     x, y = tabletop.where("b1")
     assert (x, y) == (round(x, 2), round(y, 2))
+
+
+def test_a_piece_that_the_mouse_drops_stands_at_tenths_unless_it_is_in_line(tabletop: TabletopDriver) -> None:
+    tabletop.edit()
+    wood = tabletop.board.by_id["wood"]
+    tabletop.window.document.apply(MoveFeatures(("wood",), 0.123, 0.456))
+    there = tabletop.board.by_id["wood"].points[0]
+    assert there == (round(wood.points[0][0] + 0.123, 3), round(wood.points[0][1] + 0.456, 3)), "until a hand moves it"
+    middle = shapely.centroid(wood.area)
+    tabletop.pull((middle.x, middle.y), (middle.x + 5, middle.y + 7), (middle.x + 9.37, middle.y + 11.21), mod=CTRL)
+    x, y = tabletop.board.by_id["wood"].points[0]
+    assert (x, y) != there
+    assert (x, y) == (round(x, 1), round(y, 1))
 
 
 def test_the_pen_snaps_to_hundredths_along_an_edge_and_stays_on_a_slanted_one() -> None:

@@ -141,10 +141,7 @@ def test_the_offer_in_french_names_several(open_tabletop: Any, qapp: QApplicatio
         driver.document.apply(SetUnitField(("b1", "r1"), "turn", 2))
         QApplication.processEvents()
         line = offer(driver)
-        assert (
-            "infanterie ou armes de soutien b1, véhicule chenillé standard r1 entrent au tour 2"
-            in line.words.text()
-        )
+        assert "infanterie ou armes de soutien b1, véhicule chenillé standard r1 entrent au tour 2" in line.words.text()
         assert line.take_off.text() == "Retirer de la table"
         assert line.width() <= driver.window.view.width()
     finally:

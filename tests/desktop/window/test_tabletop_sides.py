@@ -28,7 +28,7 @@ ASK = "workbench.desktop.dialogs.properties"
 
 def row_of(driver: TabletopDriver, words: str) -> QTreeWidgetItem:
     tree = driver.window.docks.forces
-    found = tree.findItems(words, Qt.MatchFlag.MatchStartsWith | Qt.MatchFlag.MatchRecursive)
+    found = tree.findItems(words, Qt.MatchFlag.MatchContains | Qt.MatchFlag.MatchRecursive)
     assert found, words
     return found[0]
 

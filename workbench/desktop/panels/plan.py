@@ -398,6 +398,7 @@ class PlanPanel(QWidget):
         if item is None or picture is None or FIXED not in picture.request.kind.fields:
             return
         place, menu = item.data(_ROW).at, QMenu(self.list)
+        menu.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         for words, chosen, taken in (
             (self.tr("Always take this post"), place, True),
             (self.tr("Never take this post"), place, False),

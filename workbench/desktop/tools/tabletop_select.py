@@ -96,6 +96,11 @@ _PARALLEL = 2.5
 """Degrees within which pieces that are turned become parallel to a neighbour."""
 
 
+def _to_a_tenth(start: float, by: float) -> float:
+    """How far something goes that moves ``by`` so much and then stands at a tenth; what does not move keeps its place."""
+    return round(round(start + by, 1) - start, 3) if by else by
+
+
 class TabletopSelectTool(BaseTransformTool[TabletopContext, TabletopEvent], ShapingTool):
     """A click selects a unit or a piece, of a group all; a second click selects the one, also of several that are selected.
     Alt+drag moves a figure; a hill under everything moves only after a click has selected it."""
@@ -330,7 +335,7 @@ class TabletopSelectTool(BaseTransformTool[TabletopContext, TabletopEvent], Shap
         self, grip: DragState, event: TabletopEvent, dx: float, dy: float
     ) -> tuple[float, float, Point | None, Guides]:
         """How far what is dragged moves: to a corner or the grid (and that place), in line with neighbours (and the guides), or
-        as far as the mouse went, to a tenth."""
+        as far as the mouse went, to a tenth (pieces so that the corner by which they are held stands at one)."""
         pieces, units = self.chosen
         held, choices = snap_anchor(pieces, units, grip.origin), self.context.choices
         if held is not None and choices.snaps and not event.has_modifier(CTRL | SHIFT):
@@ -343,13 +348,16 @@ class TabletopSelectTool(BaseTransformTool[TabletopContext, TabletopEvent], Shap
             if spot.to in (CORNER, GRID) and (pieces or spot.to == GRID):
                 return spot.point[0] - held[0], spot.point[1] - held[1], spot.point, ()
             if pieces and not choices.snap_step:
-                found = self._in_line(pieces, dx, dy, event.pixel)
+                found = self._in_line(pieces, held, (dx, dy), event.pixel)
                 return found.dx, found.dy, None, found.guides
-        return round(dx, 1), round(dy, 1), None, ()
+        if held is None or not pieces:
+            return round(dx, 1), round(dy, 1), None, ()
+        return _to_a_tenth(held[0], dx), _to_a_tenth(held[1], dy), None, ()
 
-    def _in_line(self, pieces: list[Feature], dx: float, dy: float, pixel: float) -> InLine:
-        """Where pieces that are moved so far are in line with others or with the table: how far they move then."""
-        board = self.context.document.scenario.board
+    def _in_line(self, pieces: list[Feature], held: Point, by: Point, pixel: float) -> InLine:
+        """Where pieces that are moved so far ``by`` their corner ``held`` are in line with others or with the table: how far
+        they move then. Along an axis on which they are not, the corner goes to a tenth of the table's unit."""
+        (dx, dy), board = by, self.context.document.scenario.board
         moving = with_groups(board, [piece.id for piece in pieces])
         left, top, right, bottom = shapely.total_bounds([piece.area for piece in pieces]).tolist()
         box = (left + dx, top + dy, right + dx, bottom + dy)
@@ -363,8 +371,8 @@ class TabletopSelectTool(BaseTransformTool[TabletopContext, TabletopEvent], Shap
         found = in_line(box, [*others, board.bounds], IN_LINE * pixel)
         across, down = (any(guide[0][axis] == guide[1][axis] for guide in found.guides) for axis in (0, 1))
         return InLine(
-            round(dx + found.dx, 3) if across else round(dx, 1),
-            round(dy + found.dy, 3) if down else round(dy, 1),
+            round(dx + found.dx, 3) if across else _to_a_tenth(held[0], dx),
+            round(dy + found.dy, 3) if down else _to_a_tenth(held[1], dy),
             found.guides,
         )
 

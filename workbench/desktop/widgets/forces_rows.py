@@ -265,7 +265,7 @@ class HexForceRows:
             return []
         _, before, rows = self._shown
         change = unit_changes(before, scenario.forces)
-        if not change.in_order:
+        if not change.in_order or before.shared_names != scenario.forces.shared_names:
             return []
         touched = [(before.by_id[key][1], scenario.forces.by_id[key]) for key in change.with_those_aboard]
         if any(_counted_as(old) != _counted_as(new) for old, (_, new) in touched):
@@ -365,7 +365,9 @@ class TabletopForceRows(HexForceRows):
     def _surroundings(self, unit: TabletopUnit, scenario: TabletopScenario) -> tuple[object, ...]:
         carrier = carrier_of(unit, scenario.forces)
         found = scenario.forces.find(carrier) if carrier else None
-        return self._map(scenario), None if found is None else found[1]
+        called = None if found is None else found[1].name
+        shared = called is not None and not scenario.forces.shared_names.isdisjoint((called.en, called.fr))
+        return self._map(scenario), None if found is None else found[1], shared
 
     def _map(self, scenario: TabletopScenario) -> object:
         return scenario.board.unit
