@@ -10880,8 +10880,8 @@ Voulez-vous indiquer le fichier du module ?</translation>
         <translation>Ajoutez d’abord un camp : il n’y a personne à qui donner des unités</translation>
     </message>
     <message>
-        <source>{side}: {hint}</source>
-        <translation>{side} : {hint}</translation>
+        <source>{thing}: {hint}</source>
+        <translation>{thing} : {hint}</translation>
     </message>
     <message>
         <source>Nobody observes yet: V, a click on a unit or a hex, then D again</source>

@@ -177,7 +177,7 @@ def test_line_and_spotting_say_which_level_they_judged(inquiry: Analysis) -> Non
     spotted = ask(inquiry, {"ask": "spotted", "from": "I9", "to": "I5"})
     assert (line["visible"], spotted["spotted"]) == (False, True)
     assert (
-        "The line ends at the floor of I5; up stands at I5@2, to which another line goes: choose the unit, or I5@2."
+        "The line ends at the floor of I5; squad up stands at I5@2, to which another line goes: choose the unit, or I5@2."
         in line["assumed"]
     )
     said = [reason["text"] for reason in spotted["reasons"] if reason["rule"] == "2.8"]

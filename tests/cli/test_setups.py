@@ -127,7 +127,7 @@ def test_impact_compares_two_setups_of_one_file(command: Run) -> None:
     assert json.loads(again[1])["lost"] == found["gained"]
     code, out, _ = command("impact", "table.yaml", "--setup", "main", "--against", "high", "--side", "A")
     assert code == 0
-    assert "unit:a1" in out
+    assert "weapons a1: gained" in out
     same = command("impact", "table.yaml", "--against", "high", "--side", "A")
     assert "nothing is seen or reached otherwise" in same[1]
     code, _, told = command("impact", "hexes.yaml")

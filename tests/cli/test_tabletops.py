@@ -294,7 +294,7 @@ def test_reach_and_spot_for_people(tmp_path: Path, capsys: pytest.CaptureFixture
     path = str(hamlet(tmp_path))
     code, out, _ = _run(capsys, "reach", path, "a1")
     assert code == 0
-    assert out.startswith("a1 can reach ")
+    assert out.startswith("infantry or support weapons a1 can reach ")
     assert "with 20 cm" in out.splitlines()[0]
     code, out, _ = _run(capsys, "reach", path, "unit:a1", "--mode", "fast", "--json")
     assert json.loads(out)["allowance"] == 30

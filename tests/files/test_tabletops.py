@@ -185,7 +185,7 @@ def test_a_mistake_has_a_place_and_a_hint(old: str, new: str, code: str, place: 
         ("at: [80, 90]", "at: [105, 5], floor: 1", "no_such_floor", "1, hull", "nothing at its place"),
         ("at: [35, 60], f", "floor: 3, at: [105, 15], f", "no_such_floor", "3, at", "highest floor there is 2"),
         ("at: [80, 90]", "at: [50, 20]", "forbidden_terrain", "[50, 20]", "dense_wood"),
-        ("at: [80, 90]", "at: [36, 61]", "units_overlap", "[36, 61]", "a1 and t1"),
+        ("at: [80, 90]", "at: [36, 61]", "units_overlap", "[36, 61]", "infantry a1 and truck t1"),
     ],
 )
 def test_what_is_odd_is_reported_but_loads(old: str, new: str, code: str, place: str, words: str) -> None:

@@ -163,7 +163,7 @@ def test_a_scenario_where_all_are_there_is_the_same_object() -> None:
         scenario, ruleset = load(SAMPLES / path)
         assert present(scenario) is scenario
         assert analysis_of(scenario, ruleset).scenario is scenario
-        assert not waiting_text(scenario)
+        assert not waiting_text(scenario, ruleset.units)
 
 
 def test_the_same_scenario_gives_the_same_present_one() -> None:

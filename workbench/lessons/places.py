@@ -162,15 +162,19 @@ class MapPlaces(ABC):
     # --- in words
 
     def text(self, place: Any) -> Text:
-        """A place for people: a unit by its name and place, one without a name by its id and kind; a piece of a table by
-        its name."""
+        """A place for people: a unit by its name and place, one without a name by its id, with which learners answer, and its
+        kind; a piece of a table by its name."""
         name = named(place)
         found = self._any.scenario.forces.find(name) if name.startswith("unit:") else None
         if found is None:
             return self._bare_text(name)
         unit = found[1]
         at = Text() if unit.at is None else self.where(unit.at)
-        return unit_called(unit, self._any.scenario.forces, self._any.ruleset.units, side=at)
+        kind = self._any.ruleset.units.get(unit.kind)
+        if unit.name or kind is None:
+            return unit_called(unit, self._any.scenario.forces, self._any.ruleset.units, side=at)
+        more = joined([kind.name, at] if at else [kind.name])
+        return Text(f"{unit.id} ({more.en})", f"{unit.id} ({more.get('fr')})")
 
     @abstractmethod
     def _bare_text(self, name: str) -> Text: ...

@@ -10,6 +10,7 @@ from PySide6.QtTest import QTest
 
 from tests.desktop.window_driver import WindowDriver
 from workbench.desktop.dialogs.preferences import PreferencesDialog
+from workbench.scenario.edits.units import SetUnitField
 
 pytestmark = pytest.mark.gui
 
@@ -63,6 +64,15 @@ def test_a_tip_goes_with_what_it_is_about(told: WindowDriver, first: str, then: 
     told.key(then)
     assert tip(told) != before
     told.key("V")
+
+
+@pytest.mark.parametrize("key", ["B", "S"])
+def test_a_tip_ends_with_the_first_edit(told: WindowDriver, key: str) -> None:
+    told.key(key)
+    assert tip(told)
+    told.document.apply(SetUnitField(("b1",), "hidden", value=True))
+    assert tip(told) == "", "the gesture is known, or the user is at something else"
+    told.key(key)
 
 
 @pytest.mark.slow

@@ -14,6 +14,7 @@ from PySide6.QtWidgets import QApplication, QComboBox, QFileDialog
 from tests.desktop.everything_shown import speaking
 from tests.desktop.tabletop_windows import OpenTabletop, TabletopDriver
 from tests.desktop.window_driver import CTRL, LEFT, SHIFT, OpenWindow, WindowDriver
+from workbench.desktop.documents.hex_choices import fill_terrain_keys
 from workbench.desktop.drawing import tabletop_marks
 from workbench.desktop.look.settings import Settings
 
@@ -229,3 +230,32 @@ def test_why_a_command_is_refused_is_not_said_any_more_once_it_works(driver: Win
     assert driver.status_text == refused
     driver.click("0303")
     assert driver.status_text != refused
+
+
+def test_the_hint_of_a_tool_begins_with_what_is_in_hand(driver: WindowDriver, tabletop: TabletopDriver) -> None:
+    """For each tool that puts something on a map: the chosen terrain, piece or kind of unit, and its side."""
+    for page, tools in (
+        (
+            driver,
+            ("terrain", "fill", "hexside", "path", "marker", "unit", "polygon", "rectangle", "blob", "shape_line"),
+        ),
+        (tabletop, ("piece", "unit", "polygon", "rectangle", "circle", "freehand", "shape_line")),
+    ):
+        context = page.window.tool_context
+        for tool in tools:
+            if tool not in context.tools:
+                continue
+            context.activate_tool(tool)
+            held = context.tool.in_hand().get("en")
+            assert held, tool
+            assert context.hint_of_tool().startswith(f"{held[0].upper()}{held[1:]}: "), tool
+    driver.window.tool_context.activate_tool("terrain")
+    before = driver.status_text
+    key = next(
+        key for key in fill_terrain_keys(driver.document.ruleset) if key != driver.window.tool_context.choices.terrain
+    )
+    driver.window.tool_context.choices.choose(terrain=key)
+    assert driver.status_text != before
+    assert driver.document.ruleset.terrain[key].name.en.casefold() in driver.status_text.casefold()
+    driver.window.tool_context.activate_tool("inspect")
+    assert not driver.window.tool_context.tool.in_hand()

@@ -9,6 +9,7 @@ from typing import Any, Protocol, TypeVar
 
 from PySide6.QtCore import Qt
 
+from workbench.base.text import Text
 from workbench.desktop.tools.tool import CTRL, INSPECT, LEFT, RIGHT, SHIFT, BaseTool, Context, translate
 from workbench.desktop.wording.zones import drawn_zone_words, next_zone
 from workbench.geometry.shapes import Point
@@ -258,9 +259,16 @@ class BaseUnitTool(BaseTool[Context, Any]):
         """What the mouse does; without a side it can do nothing."""
         if not self.context.choices.side:
             return translate("Tools", "Add a side first: there is nobody to give units to")
-        document = self.context.document
-        side = document.scenario.forces.called(self.context.choices.side).get(document.language)
-        return translate("Tools", "{side}: {hint}").format(side=side, hint=self.placing_hint())
+        return self.placing_hint()
+
+    def in_hand(self) -> Text:
+        """The kind of the next unit, with its side."""
+        document, choices = self.context.document, self.context.choices
+        kind = document.ruleset.units.get(choices.kind)
+        if kind is None or not choices.side:
+            return Text()
+        side = document.scenario.forces.called(choices.side)
+        return Text("{kind} ({side})", "{kind} ({side})").format(kind=kind.name, side=side)
 
     def placing_hint(self) -> str:
         """What the mouse does (translated)."""

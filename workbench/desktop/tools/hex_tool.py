@@ -14,7 +14,7 @@ from PySide6.QtCore import QObject, Signal
 from workbench.base.numbers import BoolArray
 from workbench.base.text import Text
 from workbench.desktop.canvas.pointer_events import MapEvent
-from workbench.desktop.documents.hex_choices import HexChoices, HexSelection, fill_terrain_keys
+from workbench.desktop.documents.hex_choices import CHOICE_OF, HexChoices, HexSelection, fill_terrain_keys
 from workbench.desktop.drawing.hex_sketch import Sketch
 from workbench.desktop.questions.hex_inquiry import HexInquiry
 from workbench.desktop.tools.tool import ALT, CTRL, LEFT, RIGHT, SHIFT, BaseTool, ToolContext
@@ -346,6 +346,12 @@ class HexTool(BaseTool[HexContext, MapEvent]):
     def base_keys(self) -> frozenset[str]:
         """Base terrain of the open ruleset."""
         return fill_terrain_keys(self.context.document.ruleset)
+
+    def in_hand(self) -> Text:
+        """The terrain that the tool puts on the map."""
+        choice = CHOICE_OF.get(self.id)
+        row = self.context.document.ruleset.terrain.get(getattr(self.context.choices, choice)) if choice else None
+        return row.name if row is not None else Text()
 
     def name(self, key: str) -> Text:
         """The name of a terrain row."""

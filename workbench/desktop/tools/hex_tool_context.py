@@ -111,6 +111,7 @@ class HexToolContext(BaseToolContext[HexInquiry, HexTool, Scenario]):
         self.shapes.changed.connect(self._shapes_selected)
         self.choices.changed.connect(self._settle)
         self.choices.changed.connect(self._let_slopes_follow)
+        self.choices.changed.connect(self.update_hint)
 
     def select(self, ids: Iterable[str]) -> None:
         """Select units."""
@@ -235,8 +236,8 @@ class HexToolContext(BaseToolContext[HexInquiry, HexTool, Scenario]):
         if self.tool.id in _KEPT_INSIDE and self.area.is_limiting:
             # without this a stroke that paints nothing looks like a defect
             words = translate("Tools", "Only inside the selection (Map menu) · {hint}")
-            return words.format(hint=self.notice or self.tool.hint())
-        return self.notice or self.tool.hint()
+            return words.format(hint=self.notice or self.hint_of_tool())
+        return self.notice or self.hint_of_tool()
 
     def _adopt_choice(self, tool: str) -> None:
         """Let a tool draw what is chosen in the palette; if it cannot, set a warning that names what it draws instead."""

@@ -8,6 +8,7 @@ from dataclasses import replace
 import shapely
 from PySide6.QtCore import Qt
 
+from workbench.base.text import Text
 from workbench.desktop.canvas.pointer_events import TabletopEvent
 from workbench.desktop.drawing.tabletop_marks import length_text, measured, measured_size
 from workbench.desktop.drawing.tabletop_samples import hill_under, own_level, stacked
@@ -65,6 +66,11 @@ class ShapingTool(TabletopTool):
 
 class DrawingTool(BaseDrawing[TabletopContext, TabletopEvent, SnapPoint], ShapingTool):
     """A tool that makes a new piece of the terrain that is chosen."""
+
+    def in_hand(self) -> Text:
+        """The terrain of the next piece."""
+        row = self.context.document.ruleset.terrain.get(self.context.choices.terrain)
+        return row.name if row is not None else Text()
 
     def pen_point(self, event: TabletopEvent) -> SnapPoint:
         """The point under the mouse, snapped to what is near."""
@@ -145,6 +151,11 @@ class PolygonTool(CornerDrawing[TabletopContext, TabletopEvent, SnapPoint], Draw
     """Click the corners of an area; Enter, a double click, the right button or the first corner closes it."""
 
     id = "polygon"
+
+    def in_hand(self) -> Text:
+        """The terrain of the next piece."""
+        row = self.context.document.ruleset.terrain.get(self.context.choices.terrain)
+        return row.name if row is not None else Text()
 
     def pen_point(self, event: TabletopEvent) -> SnapPoint:
         """The next corner; with Shift in one of the eight directions from the last."""
@@ -287,6 +298,11 @@ class FreehandTool(FreehandDrawing[TabletopContext, TabletopEvent, SnapPoint], D
         """Begin a line with Shift, or else an area."""
         self.kind = LINE if event.has_modifier(SHIFT) else POLYGON
         super().left_pressed(event)
+
+    def in_hand(self) -> Text:
+        """The terrain of the next piece."""
+        row = self.context.document.ruleset.terrain.get(self.context.choices.terrain)
+        return row.name if row is not None else Text()
 
     def pen_point(self, event: TabletopEvent) -> SnapPoint:
         """The point under the mouse: freehand does not snap."""

@@ -189,14 +189,7 @@ class PieceTool(ShapingTool):
         if units and not choices.side:
             self.warn(translate("TabletopTools", "Not placed: add a side first"))
             return
-        typical = document.ruleset.pieces.get(choices.piece)
-        name = (
-            choices.kept_piece.title
-            if choices.kept_piece is not None
-            else typical.name
-            if typical is not None
-            else Text()
-        )
+        name = self.in_hand()
         names = free_ids(board.by_id, len(shapes))
         group = free_group(board) if len(shapes) > 1 else ""
         shapes = self.on_hills(shapes)
@@ -213,6 +206,14 @@ class PieceTool(ShapingTool):
         document.apply(edits[0] if len(edits) == 1 else Composite(tuple(edits), edits[0].label))
         self.context.select(ids, names)
         self.context.update_hint()
+
+    def in_hand(self) -> Text:
+        """The piece that is dropped, of the palette or of the user's own."""
+        choices = self.context.choices
+        if choices.kept_piece is not None:
+            return choices.kept_piece.title
+        typical = self.context.document.ruleset.pieces.get(choices.piece)
+        return typical.name if typical is not None else Text()
 
     def usual_hint(self) -> str:
         """What the mouse does."""

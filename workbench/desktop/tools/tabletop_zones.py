@@ -7,6 +7,7 @@ import math
 
 from PySide6.QtCore import Qt
 
+from workbench.base.text import Text
 from workbench.desktop.canvas.pointer_events import TabletopEvent
 from workbench.desktop.drawing.tabletop_sketch import NO_SKETCH, Outline, TabletopSketch
 from workbench.desktop.tools.base_tools import BaseZoneTool
@@ -236,6 +237,10 @@ class TabletopZoneTool(BaseZoneTool[TabletopContext], PolygonTool):
         under = next((zone for zone in zones if touches(zone, event.point, event.pixel)), None)
         self.context.choices.choose(zone=under.id if under is not None else "")
         self.refresh()
+
+    def in_hand(self) -> Text:
+        """Nothing of the palette."""
+        return Text()
 
     def usual_hint(self) -> str:
         """What the mouse does."""

@@ -8,6 +8,7 @@ from typing import Any, Generic, Protocol, TypeVar
 
 from PySide6.QtCore import QCoreApplication, QObject, Qt, Signal
 
+from workbench.base.text import Text
 from workbench.desktop.documents.document import Document
 from workbench.desktop.questions.drag_inquiry import DragInquiry
 from workbench.desktop.questions.inquiry import HeldLine, Observers
@@ -255,6 +256,10 @@ class BaseTool(Generic[Context, Event]):
         """What the mouse does (translated)."""
         return ""
 
+    def in_hand(self) -> Text:
+        """What a click or a drag puts on the map: the chosen terrain, piece or kind of unit; empty for other tools."""
+        return Text()
+
 
 class InquiryParts(Protocol[A]):
     """What :class:`BaseToolContext` needs of an inquiry."""
@@ -386,7 +391,15 @@ class BaseToolContext(QObject, Generic[Parts, T, A]):
 
     def hint(self) -> str:
         """The text for the status bar."""
-        return self.prompt or self.tool.hint()
+        return self.prompt or self.hint_of_tool()
+
+    def hint_of_tool(self) -> str:
+        """What the mouse does, after what is in hand; or the message of the tool."""
+        words, held = self.tool.hint(), self.tool.in_hand().get(self.document.language)
+        if not held or self.tool.message:
+            return words
+        thing = f"{held[:1].upper()}{held[1:]}"
+        return translate("Tools", "{thing}: {hint}").format(thing=thing, hint=words)
 
     def activate_tool(self, tool: str) -> None:
         """Make another tool the active one."""

@@ -309,10 +309,11 @@ class FirstTips(QObject):
     def _tool_taken(self, tool: str) -> None:
         if tool != self._tool:
             self._tool = tool
-            self._end_tip()  # it was about what the hand holds no more
+            self.end_tip()  # it was about what the hand holds no more
         self._tell(f"tool_{tool}")
 
-    def _end_tip(self) -> None:
+    def end_tip(self) -> None:
+        """What the tip is about is over: another tool is taken, or something was edited, with its gesture or elsewhere."""
         if self.line is not None:
             self.line.hide()
 
@@ -320,7 +321,7 @@ class FirstTips(QObject):
         overlays = frozenset(self._window.inquiry.overlays)
         new, self._overlays = sorted(overlays - self._overlays), overlays
         if self._command.startswith("overlay_") and self._command.removeprefix("overlay_") not in overlays:
-            self._end_tip()
+            self.end_tip()
         for overlay in new:
             self._tell(f"overlay_{overlay}")
 
@@ -342,7 +343,7 @@ class FirstTips(QObject):
 
     def _no_more(self) -> None:
         self._window.settings.shows_tips = False
-        self._end_tip()
+        self.end_tip()
 
 
 class TipLine(QFrame):

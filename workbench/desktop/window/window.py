@@ -324,6 +324,7 @@ class Window(QMainWindow):
         document = self.document
         # what the status bar says of an edit is over with the next one, and when it is undone
         self.status.end_message(self.tool_context.hint())
+        self.first_tips.end_tip()
         self.kind.show_change(change)
         self.docks.refresh(document, change)
         if change.units:
