@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from itertools import product
 from typing import Any
 
 import pytest
@@ -12,9 +13,12 @@ from PySide6.QtWidgets import QApplication
 
 from tests.desktop.every_ask import ASKS, STAGES, ask
 from tests.desktop.overlaps import cards_over_answers, overlapping
+from tests.desktop.sample_windows import OpenSample
 from tests.desktop.window_driver import WindowDriver, load_document
 from tests.shares import share
 from workbench.desktop.documents.document import AnyDocument
+from workbench.desktop.look.settings import Settings
+from workbench.desktop.look.theme import apply_theme
 from workbench.desktop.overlays.legend_cards import FOLDED_HEIGHT, cards_beside
 from workbench.desktop.questions.answer_parts import LINE_PART
 
@@ -89,6 +93,35 @@ def test_cards_keep_off_the_answer_and_each_other(
     boxes = window.view.card_boxes()
     assert overlapping(boxes) == []
     assert cards_over_answers(window) == []
+
+
+@pytest.fixture(params=[100, 200])
+def letters(request: pytest.FixtureRequest, qapp: QApplication, settings: Settings) -> Iterator[None]:
+    """The size of the letters."""
+    settings.ui_percent = request.param
+    apply_theme(qapp, "light", request.param)
+    yield
+    apply_theme(qapp, "light")
+
+
+@pytest.mark.slow
+@pytest.mark.usefixtures("letters")
+def test_cards_keep_off_the_names_of_zones_wherever_the_map_is_scrolled(open_sample: OpenSample) -> None:
+    driver = open_sample(STAGES["panzer_grenadier"].path)
+    driver.window.resize(1280, 720)
+    view, most = driver.window.view, 0
+    for zoom in (0.4, 0.8, 1.4):
+        view.set_zoom(zoom)
+        middles = [view.mapToScene(driver.window.view.widget_position(zone.hexes[0])) for zone in driver.scenario.zones]
+        width, height = view.viewport().width(), view.viewport().height()
+        for middle, (x, y) in product(middles, product((-0.4, 0.4), repeat=2)):
+            view.centerOn(middle + QPointF(x * width, y * height) / zoom)  # the place is in a corner of the view
+            view.grab()
+            at = view.viewportTransform()
+            tags = [at.mapRect(tag) for item in view.overlays if item.isVisible() for tag in item.tags]
+            most = max(most, len(tags))
+            assert not [tag for box in view.card_boxes() for tag in tags if box.intersects(tag)]
+    assert most >= 3, "names were painted"
 
 
 BOARDS = ((300.0, 200.0), (1900.0, 500.0), (500.0, 1900.0), (1400.0, 1200.0), (2400.0, 60.0))

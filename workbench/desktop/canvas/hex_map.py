@@ -28,7 +28,7 @@ from workbench.desktop.look.layers import ANSWERS, DEFAULT_LOOK, LayerLook, Togg
 from workbench.desktop.look.theme import scaled_pixels, ui_scale
 from workbench.desktop.overlays import registry as overlay_registry
 from workbench.desktop.overlays.kind import Overlay
-from workbench.desktop.overlays.legend_cards import CardedView, CardLayout
+from workbench.desktop.overlays.legend_cards import CardedView, CardLayout, points_of_tags
 from workbench.desktop.widgets.zoom_view import ARROWS
 from workbench.rules.ruleset import Ruleset
 from workbench.scenario.changes import ChangeSet
@@ -377,6 +377,7 @@ class HexMapDisplay(CardedView):
             *self.overlays.corners_to_keep_clear(plane, at),
             *map(at.map, self.names.places()),
             *self.names.points_of_tags(at, QRectF(self.viewport().rect())),
+            *points_of_tags(self.overlays, at, QRectF(self.viewport().rect())),
         ]
         return QRectF(self.viewport().rect()), self.drawers, points, at.mapRect(plane.rect)
 

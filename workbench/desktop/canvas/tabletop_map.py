@@ -33,7 +33,7 @@ from workbench.desktop.drawing.tabletop_sketch import NO_SKETCH, TabletopSketch,
 from workbench.desktop.look.layers import ANSWERS, DEFAULT_LOOK, Layer, LayerLook
 from workbench.desktop.look.theme import scaled_pixels, ui_scale
 from workbench.desktop.overlays.figures import FigureLinesDrawer
-from workbench.desktop.overlays.legend_cards import CardedView, CardLayout
+from workbench.desktop.overlays.legend_cards import CardedView, CardLayout, points_of_tags
 from workbench.desktop.overlays.lesson_marks import MarksSource
 from workbench.desktop.overlays.plan import PlanSource
 from workbench.desktop.overlays.registry import drawers_of, points_to_keep_clear
@@ -438,8 +438,9 @@ class TabletopDisplay(CardedView):
             return None
         at = self.viewportTransform()
         points = [at.map(self.scale_.scene(point)) for point in (*self._keep_clear, *self._marked)]
-        points += map(at.map, self.names.places())
+        points += map(at.map, self.names.places(named=False))
         points += self.names.points_of_tags(at, QRectF(self.viewport().rect()))
+        points += points_of_tags(self._items.values(), at, QRectF(self.viewport().rect()))
         return QRectF(self.viewport().rect()), self.drawers, points, at.mapRect(self.scale_.rect)
 
 

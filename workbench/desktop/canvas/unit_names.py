@@ -109,9 +109,10 @@ class UnitNames:
         before, self._hovered = self._hovered, tuple(ids)
         return self.mode == SELECTED_NAMES and before != self._hovered
 
-    def places(self) -> list[QPointF]:
-        """The places of all units, in the scene, if all are named. Of many units none: legends must cover some of them."""
-        if self.mode != ALL_NAMES or len(self._words) > FEW_UNITS:
+    def places(self, *, named: bool = True) -> list[QPointF]:
+        """The places of all units, in the scene, if all are ``named`` or in any case. Of many units none: legends must cover
+        some of them."""
+        if (named and self.mode != ALL_NAMES) or len(self._words) > FEW_UNITS:
             return []
         return [box.center() for unit in self._words if (box := self._box_of(unit)) is not None]
 

@@ -3,15 +3,15 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 from itertools import pairwise, product
-from typing import NamedTuple
+from typing import NamedTuple, Protocol
 from weakref import WeakKeyDictionary
 
 from PySide6.QtCore import QPoint, QPointF, QRectF, QSize, QSizeF, Qt
-from PySide6.QtGui import QColor, QFontMetricsF, QPainter, QPen, QPixmap
+from PySide6.QtGui import QColor, QFontMetricsF, QPainter, QPen, QPixmap, QTransform
 from PySide6.QtWidgets import QWidget
 
 from workbench.desktop.drawing.answer_painter import HasLegend
@@ -380,6 +380,27 @@ def _size(box: QRectF) -> float:
 
 CardLayout = tuple[QRectF, Sequence[HasLegend], list[QPointF], QRectF]
 """What the layout of cards depends on: viewport, answers, points to keep clear, and the map's rectangle on the screen."""
+
+
+_FEW_TAGS = 12
+"""Cards keep off the tags of a drawing that has at most so many; of costs in every hex they must cover some."""
+
+
+class HasTags(Protocol):
+    """An item of a map that knows the boxes of the tags of its last painting, in the scene."""
+
+    tags: list[QRectF]
+
+    def isVisible(self) -> bool: ...
+
+
+def points_of_tags(items: Iterable[HasTags], at: QTransform, viewport: QRectF) -> Iterator[QPointF]:
+    """Points in the viewport that cards keep off, so that they cover no name or tag: corners and middles of their boxes."""
+    for item in items:
+        if item.isVisible() and len(item.tags) <= _FEW_TAGS:
+            for box in map(at.mapRect, item.tags):
+                if box.intersects(viewport):
+                    yield from (box.topLeft(), box.topRight(), box.center(), box.bottomLeft(), box.bottomRight())
 
 
 class CardedView(ZoomView):

@@ -236,6 +236,8 @@ def _paint_names(canvas: AnswerPens, shapes: Sequence[ZoneShape], counters: Sequ
     for shape, box in zip(named, _name_boxes(canvas, named, spots, (taken, units), room), strict=True):
         if box is not None:
             _paint_name(canvas, shape, _middle(box, pixel))
+            left, top, right, bottom = (edge * pixel for edge in box)
+            canvas.tags.append(QRectF(left, top, right - left, bottom - top))
 
 
 def _name_boxes(
