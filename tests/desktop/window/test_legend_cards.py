@@ -14,6 +14,7 @@ from PySide6.QtWidgets import QApplication
 from tests.desktop.every_ask import ASKS, STAGES, ask
 from tests.desktop.overlaps import cards_over_answers, overlapping
 from tests.desktop.sample_windows import OpenSample
+from tests.desktop.tabletop_windows import TabletopDriver
 from tests.desktop.window_driver import WindowDriver, load_document
 from tests.shares import share
 from workbench.desktop.documents.document import AnyDocument
@@ -21,6 +22,7 @@ from workbench.desktop.look.settings import Settings
 from workbench.desktop.look.theme import apply_theme
 from workbench.desktop.overlays.legend_cards import FOLDED_HEIGHT, cards_beside
 from workbench.desktop.questions.answer_parts import LINE_PART
+from workbench.scenario.edits.tabletop_units import PutTabletopUnits
 
 EVERY = [(game, name) for game in STAGES for name in ASKS]
 
@@ -145,3 +147,16 @@ def test_on_a_page_cards_stand_beside_the_map_and_off_each_other(driver: WindowD
             assert not box.intersects(ground), board
             assert not any(box.intersects(other) for other in beside.boxes[:number]), board
         assert page.width() * page.height() < board[0] * board[1] + 5.2e5, board
+
+
+def test_a_card_lies_in_no_corner_of_a_table_where_a_unit_stands(tabletop: TabletopDriver) -> None:
+    view, board = tabletop.window.view, tabletop.board
+    near = 3.0
+    for x, y in ((near, near), (near, board.height - near), (board.width - near, board.height - near)):
+        tabletop.document.apply(PutTabletopUnits({"b1": (x, y)}))
+        tabletop.window.fit()
+        tabletop.tap((60, 20))
+        tabletop.point_at((90, 50))
+        at = QPointF(tabletop.at((x, y)))
+        assert view.card_boxes()
+        assert not [box for box in view.card_boxes() if box.contains(at)], (x, y)
