@@ -107,8 +107,10 @@ def pick(driver: WindowDriver, box: QComboBox, data: object) -> None:
 def choose_unit(driver: WindowDriver, unit: str) -> None:
     """Click a unit in the list of forces, as units that share a hex are chosen."""
     forces = driver.window.docks.forces
-    match = Qt.MatchFlag.MatchStartsWith | Qt.MatchFlag.MatchRecursive
-    (row,) = forces.findItems(f"{unit}  ", match, 0)
+    match = Qt.MatchFlag.MatchExactly | Qt.MatchFlag.MatchRecursive
+    found = driver.document.drawn_scenario.forces.find(unit)
+    assert found is not None
+    (row,) = forces.findItems(driver.document.called(found[1]).get(driver.document.language), match, 0)
     forces.scrollToItem(row)
     QTest.mouseClick(forces.viewport(), LEFT, NONE, forces.visualItemRect(row).center())
     assert driver.window.inquiry.selection == (unit,)

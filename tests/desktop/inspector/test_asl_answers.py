@@ -133,7 +133,7 @@ def test_hexes_in_the_open_before_an_enemy_are_ringed_and_name_him(driver: AslMa
     after = map_pixels(driver)
     assert "Ring: in the open, in sight and normal range of an enemy (" in reach_card(driver)
     driver.hover("G3")
-    assert "In the open before: r1" in driver.window.docks.inspector.reach.why.words
+    assert "In the open before: squad r1" in driver.window.docks.inspector.reach.why.words
     ring = np.array([213, 94, 0])
     x, y = driver.centre("G3")
     spots = []
