@@ -153,7 +153,7 @@ def test_encirclement_by_all_of_the_side_or_by_those_that_are_selected(driver: A
     assert {one.unit for one in overlay(driver).fire.entering} == {"g1", "g2", "g3"}
     legend = overlay(driver).legend
     assert legend.title == "Encirclement of G4"
-    assert "Attackers: g1 (C4), g2 (K4), g3 (G7)" in legend.lines
+    assert "Attackers: squad g1 (C4), squad g2 (K4), squad g3 (G7)" in legend.lines
     driver.tap("G7", mod=SHIFT)
     assert driver.window.inquiry.selection == ("g1", "g3")
     driver.hover("G4")

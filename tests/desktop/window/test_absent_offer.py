@@ -55,8 +55,9 @@ def test_the_offer_takes_it_off_in_the_same_step(driver: WindowDriver, monkeypat
     assert (driver.unit(name).turn, driver.unit(name).at) == (4, where)
     line = offer(driver)
     assert line.isVisible()
-    called = driver.unit(name).name.en or driver.window.document.ruleset.units[driver.unit(name).kind].name.en
-    assert line.words.text().startswith(f"{called} ({name}) enters in turn 4"), "never an id alone"
+    called = driver.window.document.called(driver.unit(name)).en
+    assert called != name, "never an id alone"
+    assert line.words.text().startswith(f"{called} enters in turn 4")
     assert line.take_off.text() == "Take off the map"
     QTest.mouseClick(line.take_off, LEFT)
     QApplication.processEvents()
