@@ -267,43 +267,19 @@ class SourceFile:
     def unpacked(self, data: bytes, most: int = MOST_BYTES) -> bytes:
         """What ``gzip``, ``zlib`` or, where :func:`knows_zstd`, ``zstd`` has packed. Refused if it becomes larger than ``most``
         bytes, or is broken."""
-        if data.startswith(_ZSTD):
-            return self._from_zstd(data, most)
+        step = _from_zstd if data.startswith(_ZSTD) else _from_zlib
         parts: list[bytes] = []
         left = most
         while data:
-            tool = zlib.decompressobj(wbits=47)  # the head says which of the two it is
-            piece = _guarded(lambda: tool.decompress(data, left + 1), _BROKEN_PACK)  # noqa: B023, used at once
+            piece, rest = step(data, left + 1)
             left -= len(piece)
             if left < 0:
                 raise _too_large(_UNPACKED, most)
             self._count(len(piece))
             parts.append(piece)
-            if not tool.eof:
+            if rest is None:
                 raise Refused("bad_data", _BROKEN_PACK, _AGAIN)
-            data = tool.unused_data.lstrip(b"\0")  # some programs fill up the last block
-        return b"".join(parts)
-
-    def _from_zstd(self, data: bytes, most: int) -> bytes:
-        zstd = _zstd()
-        if zstd is None:
-            raise Refused("bad_data", _BROKEN_PACK, _AGAIN)
-        parts: list[bytes] = []
-        left = most
-        while data:
-            tool = zstd.ZstdDecompressor(options={zstd.DecompressionParameter.window_log_max: _MOST_WINDOW})
-            try:
-                piece = tool.decompress(data, left + 1)
-            except zstd.ZstdError:
-                raise Refused("bad_data", _BROKEN_PACK, _AGAIN) from None
-            left -= len(piece)
-            if left < 0:
-                raise _too_large(_UNPACKED, most)
-            self._count(len(piece))
-            parts.append(piece)
-            if not tool.eof:
-                raise Refused("bad_data", _BROKEN_PACK, _AGAIN)
-            data = tool.unused_data
+            data = rest
         return b"".join(parts)
 
     # --- XML and pictures
@@ -354,6 +330,26 @@ def _zstd() -> Any:
         except ImportError:
             continue
     return None
+
+
+def _from_zlib(data: bytes, most: int) -> tuple[bytes, bytes | None]:
+    """(at most so many bytes of what the first part unpacks to, what comes after that part; None: it is not whole)"""
+    tool = zlib.decompressobj(wbits=47)  # the head says which of the two it is
+    piece = _guarded(lambda: tool.decompress(data, most), _BROKEN_PACK)
+    return piece, tool.unused_data.lstrip(b"\0") if tool.eof else None  # some programs fill up the last block
+
+
+def _from_zstd(data: bytes, most: int) -> tuple[bytes, bytes | None]:
+    """As :func:`_from_zlib`; Refused where nothing here knows zstd."""
+    zstd = _zstd()
+    if zstd is None:
+        raise Refused("bad_data", _BROKEN_PACK, _AGAIN)
+    tool = zstd.ZstdDecompressor(options={zstd.DecompressionParameter.window_log_max: _MOST_WINDOW})
+    try:
+        piece = tool.decompress(data, most)
+    except zstd.ZstdError:
+        raise Refused("bad_data", _BROKEN_PACK, _AGAIN) from None
+    return piece, tool.unused_data if tool.eof else None
 
 
 def whole_picture_of(data: bytes) -> PictureHead:
