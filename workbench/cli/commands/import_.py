@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import argparse
-from collections.abc import Iterable
+import os
+from collections.abc import Iterable, Sequence
 from dataclasses import replace
 from pathlib import Path
 
@@ -11,7 +12,7 @@ from workbench.base.diagnostics import CannotAnswer, Diagnostic, Severity, why_n
 from workbench.base.text import Text
 from workbench.cli.console import DONE, ERRORS, USAGE, Console, file_to_write
 from workbench.files.formats.map_format import Counted, Imported, MapFormat, OpenScenario
-from workbench.files.formats.source import SourceFile
+from workbench.files.formats.source import PictureLayer, SourceFile
 from workbench.files.formats.word_mapping import MOST_HEIGHT, MOST_SCALE, MOST_WORTH, WordMapping
 from workbench.files.scenario_writer import ScenarioSource
 from workbench.rules.ruleset import Ruleset
@@ -43,8 +44,8 @@ _HEIGHT = Text(
     "hauteur des éléments d’une table dont le fichier ne dit pas la hauteur, si les règles impriment cette hauteur",
 )
 _MAP = Text(
-    "which of several maps of the file (scenes of Foundry), by its name or its number",
-    "laquelle des cartes du fichier (scènes de Foundry), par son nom ou son numéro",
+    "which of several maps of the file (scenes of Foundry, boards of VASSAL), by its name or its number",
+    "laquelle des cartes du fichier (scènes de Foundry, plateaux de VASSAL), par son nom ou son numéro",
 )
 _WORDS = Text(
     "only list the words of the file, how often each occurs and what it becomes; with --json as JSON",
@@ -117,7 +118,7 @@ def run(args: argparse.Namespace, console: Console) -> int:
         return USAGE
     console.diagnostics(registry.installed().problems)
     with SourceFile(args.file, Path(args.module) if args.module else None) as source:
-        source.wanted_map = args.map
+        source.wanted_map, source.lay_pictures = args.map, _laid_pictures
         try:
             found = _format_of(args, source)
             if found is None:
@@ -146,6 +147,16 @@ def run(args: argparse.Namespace, console: Console) -> int:
         return ERRORS
     _report(args, found, imported, console)
     return DONE
+
+
+def _laid_pictures(layers: Sequence[PictureLayer]) -> bytes:
+    """One picture of several, as the window makes it; none where Qt is missing."""
+    os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")  # a picture needs no display
+    try:
+        from workbench.desktop.drawing.unit_pictures import laid_pictures
+    except ImportError:
+        return b""
+    return laid_pictures(layers)
 
 
 def _format_of(args: argparse.Namespace, source: SourceFile) -> MapFormat | None:

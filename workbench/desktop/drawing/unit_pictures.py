@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import math
-from functools import lru_cache
+from collections.abc import Sequence
+from functools import lru_cache, reduce
 from pathlib import Path
 
-from PySide6.QtCore import QRectF, QSize, Qt
+from PySide6.QtCore import QBuffer, QByteArray, QIODevice, QPointF, QRectF, QSize, QSizeF, Qt
 from PySide6.QtGui import QIcon, QImage, QImageReader, QPainter, QPainterPath, QPixmap, QTransform
 
-from workbench.files.formats.source import Refused, SourceFile
+from workbench.files.formats.source import PictureLayer, Refused, SourceFile
 from workbench.files.underlay_file import MOST_UNIT_PIXELS, find_picture
 
 _KEPT_SIDE = 320
@@ -62,6 +63,42 @@ def unit_icon(file: Path | None) -> QIcon:
     """The picture of a unit for lists; none for one without."""
     image = unit_picture(file)
     return QIcon(QPixmap.fromImage(image)) if image is not None else _NO_ICON
+
+
+def laid_pictures(layers: Sequence[PictureLayer]) -> bytes:
+    """One picture (PNG) of several that lie over one another, as large as all of them together; none if one of them cannot be
+    read or all are too large. It touches no window, so that a thread may do it."""
+    images = [decoded_picture(one.data) for one in layers]
+    rooms = []
+    for one, image in zip(layers, images, strict=True):
+        room = QRectF(QPointF(), QSizeF(image.size()) * one.scale)
+        room.moveCenter(QPointF(one.x, one.y))
+        rooms.append(room)
+    whole = reduce(QRectF.united, rooms).toAlignedRect()
+    if any(image.isNull() for image in images) or whole.width() * whole.height() > MOST_UNIT_PIXELS:
+        return b""
+    made = QImage(whole.size(), QImage.Format.Format_ARGB32_Premultiplied)
+    made.fill(Qt.GlobalColor.transparent)
+    painter = QPainter(made)
+    painter.setRenderHint(QPainter.RenderHint.SmoothPixmapTransform)
+    for room, image in zip(rooms, images, strict=True):
+        painter.drawImage(room.translated(-QPointF(whole.topLeft())), image)
+    painter.end()
+    stream = QBuffer()
+    stream.open(QIODevice.OpenModeFlag.WriteOnly)
+    made.save(stream, "PNG")  # type: ignore[call-overload]
+    return bytes(stream.data().data())
+
+
+def decoded_picture(data: bytes) -> QImage:
+    """The picture of bytes that were looked at as far as their end; an empty one if Qt cannot read it."""
+    stream = QBuffer()
+    stream.setData(QByteArray(data))
+    stream.open(QIODevice.OpenModeFlag.ReadOnly)
+    reader = QImageReader(stream)
+    reader.setDecideFormatFromContent(True)
+    reader.setAutoTransform(True)
+    return reader.read()
 
 
 def paint_unit_picture(painter: QPainter, image: QImage, outline: QPainterPath, box: QRectF) -> None:

@@ -236,7 +236,7 @@ class FormatCommands:
         accepted = dialog.exec()
         while dialog.wanted_map:
             # a map that cannot be read leaves the user with the one that was
-            read = self._read_foreign(path, found, dialog.wanted_map) or read
+            read = self._read_foreign(path, found, dialog.wanted_map, read.companion) or read
             dialog = ImportMapDialog(read, rulesets, neutral, self._language, self._window, first=first, before=dialog)
             accepted = dialog.exec()
         if not accepted or dialog.imported is None:
@@ -250,12 +250,13 @@ class FormatCommands:
         if the user gave it up. A file that needs another one which is not beside it asks for that ``companion``."""
         from workbench.desktop.dialogs.background_work import result_of
         from workbench.desktop.dialogs.import_map import ForeignFile, foreign_file
+        from workbench.desktop.drawing.unit_pictures import laid_pictures
 
         def work() -> ForeignFile | Diagnostic:
             with SourceFile(path, companion) as source:
-                source.wanted_map = wanted_map
+                source.wanted_map, source.lay_pictures = wanted_map, laid_pictures
                 read = registry.read_foreign(source, found)
-            return read if isinstance(read, Diagnostic) else foreign_file(path, found, read)
+            return read if isinstance(read, Diagnostic) else foreign_file(path, found, read, companion)
 
         words = translate("FormatCommands", "{name} is being read …").format(name=path.name)
         read = result_of(work, self._title(), words, self._window)

@@ -36,7 +36,7 @@ from workbench.files.formats.source import Refused, SourceFile
 from workbench.files.formats.word_mapping import LEAVE_OUT, WordMapping
 from workbench.files.neutral_terrain import installed_neutral_terrain
 from workbench.generator.blank_maps import usual_sides
-from workbench.geometry.grid import HexGrid
+from workbench.geometry.grid import POINTY, HexGrid
 from workbench.planning.same_ground import Note, judges_shapes, translated_ground
 from workbench.rules.neutral_terrain import Counterpart, NeutralTerrain
 from workbench.rules.ruleset import Ruleset
@@ -144,7 +144,8 @@ def translated(
         for feature in scenario.board.features:
             losses.add(_UNLISTED, feature.id, feature.level is None and feature.id in asked)
     if foreign.units and isinstance(scenario, Scenario):
-        scenario = scenario.with_forces(forces_of(foreign.units, mapping, ruleset, losses))
+        pointed = scenario.board.grid.orientation == POINTY
+        scenario = scenario.with_forces(forces_of(foreign.units, mapping, ruleset, losses, pointed=pointed))
     for one in contents_of(scenario):
         taken.add(one.what, one.first, one.count)
     for note in found.notes:

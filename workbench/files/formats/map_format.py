@@ -222,12 +222,14 @@ class WordPicture:
 @dataclass(frozen=True)
 class ForeignUnit:
     """A counter of another program: its ``name``, the ``group`` of which one says to which side it belongs (a box of counters,
-    a nation), the hex where it stands (None: not on the map), and the path of its picture beside the scenario ("" = none)."""
+    a nation), the hex where it stands (None: not on the map), the path of its picture beside the scenario ("" = none), and how
+    far it is turned, in degrees clockwise."""
 
     name: str
     group: str
     at: int | None = None
     picture: str = ""
+    turned: float = 0.0
 
 
 @dataclass(frozen=True)

@@ -14,8 +14,8 @@ import mmap
 import stat
 import struct
 import zlib
-from collections.abc import Callable, Mapping
-from dataclasses import replace
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, replace
 from functools import cached_property
 from importlib import import_module
 from pathlib import Path
@@ -114,6 +114,21 @@ _NO_PICTURE = Text("this cannot be read as a picture", "ce n’est pas lisible c
 _AS_PICTURE = Text("save it as PNG or JPEG", "enregistrez-la en PNG ou en JPEG")
 
 
+@dataclass(frozen=True)
+class PictureLayer:
+    """One of several pictures that lie over one another: its bytes, how far its middle lies from that of the lowest (to the
+    right and down, in pixels of that one), and how many of those a pixel of it is worth."""
+
+    data: bytes
+    x: float = 0.0
+    y: float = 0.0
+    scale: float = 1.0
+
+
+LayPictures = Callable[[Sequence[PictureLayer]], bytes]
+"""Makes one picture (PNG) of several, the lowest first; none (``b""``) where one of them cannot be read."""
+
+
 class SourceFile:
     """A file, opened when something of it is wanted. Use it in ``with``, which closes the archive that it may be. The user may
     name a ``companion``, another file without which this one says nothing."""
@@ -122,6 +137,8 @@ class SourceFile:
         self.path, self.name, self.companion = Path(path), str(path), companion
         self.wanted_map = ""
         """Which of several maps of the file is wanted, by its name or number ("" = that which the reader takes)."""
+        self.lay_pictures: LayPictures | None = None
+        """Makes one picture of several, for readers of counters, where whoever reads can draw."""
         self._unpacked = 0
         self._archive: zipfile.ZipFile | None = None
         self._stream: BinaryIO | None = None
