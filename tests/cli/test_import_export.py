@@ -208,6 +208,6 @@ def test_a_saved_game_of_vassal_with_its_module_and_sides(tmp_path: Path, capsys
     found, _, _ = load_scenario(out)
     assert found is not None
     assert [force.side for force in found.forces.sides if force.units] == ["Soviet", "Axis"]
-    assert (tmp_path / "hills-counters" / "back.png").is_file()
+    assert (tmp_path / "hills-counters" / "tiger-back.png").is_file()
     assert run(["import", str(game), "-o", str(out), *named, "--side", "nobody"]) == 1
     assert "GROUP=SIDE" in capsys.readouterr().err

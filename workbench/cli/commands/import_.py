@@ -300,17 +300,17 @@ def _empty_map(name: str, ruleset: Ruleset, title: str) -> OpenScenario:
 
 
 def _written(imported: Imported, kept: ScenarioSource | None, home: Path | None, out: Path, console: Console) -> bool:
-    """Write the scenario and the pictures beside it. A file that is there already is not replaced by a picture."""
+    """Write the scenario, and beside it the pictures and boards that came along. None of these replaces another file."""
     from workbench.files.formats import registry
     from workbench.files.formats.own_yaml import relocated
     from workbench.files.scenario_writer import save_scenario
     from workbench.files.underlay_file import keep_pictures
 
-    imported = registry.with_free_picture_names(imported, out)
+    imported = registry.with_free_names(imported, out)
     assert imported.scenario is not None
-    scenario = relocated(imported.scenario, home, out.parent)
+    scenario = relocated(imported.scenario, home, out.parent, boards_come_along=bool(imported.boards))
     saved = save_scenario(out, scenario, imported.ruleset, kept)
-    saved.extend(keep_pictures(out.parent, imported.pictures))
+    saved.extend(keep_pictures(out.parent, imported.files))
     console.diagnostics(saved)
     return not saved.has_errors
 

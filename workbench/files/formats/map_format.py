@@ -76,6 +76,7 @@ PIECES = Text("pieces of terrain", "éléments de décor")
 PICTURE = Text("pictures under the map", "images sous la carte")
 
 UNIT_PICTURES = Text("pictures of units", "images d’unités")
+BOARDS = Text("boards in files of their own", "plateaux dans leurs propres fichiers")
 
 
 def contents_of(scenario: AnyScenario) -> tuple[Counted, ...]:
@@ -166,7 +167,8 @@ class Choices:
 @dataclass(frozen=True)
 class Imported:
     """What became of a file: the scenario and its ruleset (None where errors prevent it), what was ``taken`` over, the
-    ``losses``, and the mistakes in the file. ``pictures`` are files that belong beside that of the scenario, by name."""
+    ``losses``, and the mistakes in the file. ``pictures`` and ``boards`` are files that belong beside that of the scenario, by
+    name; boards are those that it includes."""
 
     scenario: AnyScenario | None
     ruleset: Ruleset | None = None
@@ -174,6 +176,12 @@ class Imported:
     losses: tuple[Counted, ...] = ()
     diagnostics: Diagnostics = field(default_factory=Diagnostics)
     pictures: Mapping[str, bytes] = field(default_factory=dict)
+    boards: Mapping[str, bytes] = field(default_factory=dict)
+
+    @property
+    def files(self) -> dict[str, bytes]:
+        """All files that belong beside that of the scenario, by name."""
+        return {**self.pictures, **self.boards}
 
 
 @dataclass(frozen=True)
