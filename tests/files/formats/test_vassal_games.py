@@ -247,6 +247,23 @@ def test_all_pictures_of_a_counter_lie_over_one_another(module: Path, tmp_path: 
     assert counted(found)["further pictures on counters"] == 1
 
 
+def test_pictures_of_which_faces_are_made_are_let_go_but_those_that_are_faces_stay(
+    module: Path, tmp_path: Path
+) -> None:
+    both = turned_counter("Tiger tank", "tiger.png", "Main;70;66", upon=("foot.png", 4, 0, "1.0"))
+    other = turned_counter("Panther tank", "tiger.png", "Main;70;66", upon=("rifles", 4, 0, "1.0"))
+    alone = "piece;;;tiger.png;Empty tank/Main;70;66;5;0"
+    path = save(tmp_path / "a.vsav", [f"+/{number}/{one}" for number, one in enumerate((both, other, alone))])
+    found = imported(path, lay=Laying())
+    assert sorted(found.pictures) == [
+        "hills-counters/tiger-foot.png",
+        "hills-counters/tiger-rifles.png",
+        "hills-counters/tiger.png",
+        "map.png",
+    ]
+    assert found.pictures["hills-counters/tiger.png"] == png(32, 30)
+
+
 def test_where_nobody_draws_the_base_is_the_face(module: Path, tmp_path: Path) -> None:
     tiger = turned_counter("Tiger tank", "tiger.png", "Main;70;66", upon=("foot.png", 4, 0, "1.0"))
     found = imported(save(tmp_path / "a.vsav", ["+/1/" + tiger]), lay=lambda layers: b"")

@@ -124,6 +124,8 @@ def run(args: argparse.Namespace, console: Console) -> int:
             if found is None:
                 console.diagnostics([registry.unknown_file(source)])
                 return ERRORS
+            if source.takes:
+                console.message(source.takes)
             mapping = _mapping(args, found, console)
             if args.words or args.write_mapping:
                 return _words(args, source, found, mapping, console)

@@ -271,6 +271,9 @@ class FormatCommands:
             return read if isinstance(read, Diagnostic) else foreign_file(path, found, read, companion)
 
         words = translate("FormatCommands", "{name} is being read …").format(name=path.name)
+        takes = SourceFile(companion or path).takes.get(self._language)
+        if takes:
+            words += f"\n{takes}"
         read = result_of(work, self._title(), words, self._window)
         if isinstance(read, Diagnostic):
             named = self._ask_module(path, read) if read.code == NEEDS_COMPANION and companion is None else None

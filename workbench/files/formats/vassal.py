@@ -13,6 +13,7 @@ from __future__ import annotations
 
 import math
 import re
+from collections import Counter as CounterOf
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field, replace
 from pathlib import Path, PurePosixPath
@@ -400,18 +401,25 @@ class _Units:
     heads: dict[str, PictureHead] = field(default_factory=dict)
     together: dict[tuple[tuple[str, int, int, float], ...], str] = field(default_factory=dict)
     """The path of each picture that was made of several; "" if it cannot be made."""
+    wanted: CounterOf[str] = field(default_factory=CounterOf)
+    """How many counters that come yet show each picture of the module."""
+    faces: set[str] = field(default_factory=set)
+    """The paths of all pictures that are those of counters."""
 
     def made(self, counters: Iterator[tuple[Counter | None, str]]) -> tuple[list[ForeignUnit], dict[str, bytes]]:
         """The units of counters in groups, and all their pictures."""
         losses, board = self.module.losses, self.placing.board
         units: list[ForeignUnit] = []
+        known: list[tuple[Counter, str]] = []
         for counter, group in counters:
             if counter is None:
                 losses.add(_UNREADABLE)
-                continue
-            if len(units) == MOST_UNITS:
+            elif len(known) == MOST_UNITS:
                 losses.add(_SOME_LEFT, counter.name)
-                continue
+            else:
+                known.append((counter, group))
+        self.wanted.update(one.image for counter, _ in known for one in counter.shown)
+        for counter, group in known:
             at = None
             if counter.place[0] and counter.place[0] != board.map_name:
                 losses.add(_ELSEWHERE, counter.name)
@@ -425,6 +433,17 @@ class _Units:
         return units, {name: data for name, data in self.pictures.items() if name in shown}
 
     def _picture(self, counter: Counter) -> str:
+        """The path of the picture of a counter. Those of which it is made are let go with the last counter that has them."""
+        found = self._face(counter)
+        self.faces.add(found)
+        self.wanted.subtract(one.image for one in counter.shown)
+        for one in counter.shown:
+            name = self.names.get(one.image, "")
+            if not self.wanted[one.image] and name not in self.faces:
+                self.pictures.pop(name, None)
+        return found
+
+    def _face(self, counter: Counter) -> str:
         """The picture of a counter: all that it shows, one over the other. Where nobody can draw it is the one that covers the
         others, the lowest or one upon it that is as large."""
         layers: list[tuple[str, Shown]] = []
@@ -496,7 +515,7 @@ class _Units:
         """Keep a picture under a free path that is made of its name."""
         folder = _plain(self.module.source.path.stem) or "module"
         stem = _plain(name) or "counter"
-        taken = {name.casefold() for name in self.pictures}
+        taken = {name.casefold() for name in self.heads}
         tries = (f"{folder}-counters/{stem}{more}.{head.kind}" for more in ("", *(f"_{n}" for n in range(2, 9999))))
         path = next(one for one in tries if one.casefold() not in taken)
         self.pictures[path], self.heads[path] = data, head
