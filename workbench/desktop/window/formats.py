@@ -40,7 +40,7 @@ from workbench.files.formats.source import NEEDS_COMPANION, Refused, SourceFile
 from workbench.files.neutral_terrain import installed_neutral_terrain
 from workbench.files.safe_files import replace_file
 from workbench.files.underlay_file import keep_pictures
-from workbench.scenario.scenario import Scenario
+from workbench.scenario.scenario import AnyScenario, Scenario
 
 if TYPE_CHECKING:
     from workbench.desktop.dialogs.import_map import ForeignFile
@@ -327,11 +327,12 @@ class FormatCommands:
         if imported.boards and isinstance(scenario, Scenario):
             try:
                 if home is not None:
-                    scenario = relocated(scenario, folder, home.parent, boards_come_along=True)
-                    return made_document(scenario, ruleset, self._language, base_folder=home.parent)
+                    moved = relocated(scenario, folder, home.parent, boards_come_along=True)
+                    return made_document(moved, ruleset, self._language, base_folder=home.parent)
             except CannotAnswer:
                 pass  # its ruleset lies on another drive: saving it says so
-            scenario = replace(scenario, included=None)
+            alone: AnyScenario = replace(scenario, included=None)
+            return made_document(alone, ruleset, self._language, base_folder=folder)
         return made_document(scenario, ruleset, self._language, base_folder=folder)
 
     def _ask_ruleset(self, path: Path) -> str | None:

@@ -254,6 +254,7 @@ class ForeignMap:
     - ``units``: counters, whose side a mapping names.
     - ``maps``: the names of all maps of the file where there are several, and which of them this is (``map_number``).
     - ``heights``: how many levels of the file high the buildings of a word are, by the numbers of their hexes.
+    - ``buildings``: the hexes that one building fills together, where there are several.
     """
 
     scenario: AnyScenario
@@ -264,6 +265,7 @@ class ForeignMap:
     word_pictures: Mapping[str, WordPicture] = field(default_factory=dict)
     units: tuple[ForeignUnit, ...] = ()
     heights: Mapping[str, Mapping[int, int]] = field(default_factory=dict)
+    buildings: tuple[frozenset[int], ...] = ()
     maps: tuple[str, ...] = ()
     map_number: int = 0
 
