@@ -77,6 +77,16 @@ _WORD = Text("{word}: {count} (first: {first}) -> {meaning}", "{word} : {count} 
 _TAKEN = Text("taken over: {what}", "repris : {what}")
 _LOST = Text("not taken over: {what}", "non repris : {what}")
 _NOTHING_LOST = Text("everything was taken over", "tout a été repris")
+_SAY_WORDS = Text(
+    "words that mean nothing yet: {count}. Say what they are: workbench import {file} --write-mapping words.yaml, fill it in, "
+    "and import again with --mapping words.yaml",
+    "mots qui ne veulent encore rien dire : {count}. Dites ce qu’ils sont : workbench import {file} --write-mapping mots.yaml, "
+    "complétez-le, et importez de nouveau avec --mapping mots.yaml",
+)
+_SAY_SIDES = Text(
+    "groups of counters that belong to nobody yet: {count}. Say whose they are with --side GROUP=SIDE (--words lists them)",
+    "groupes de pions qui ne sont encore à personne : {count}. Dites à qui ils sont par --side GROUPE=CAMP (--words les liste)",
+)
 _WRITTEN = Text("{file}: {format}, written to {out}", "{file} : {format}, écrit dans {out}")
 
 
@@ -333,6 +343,10 @@ def _report(args: argparse.Namespace, found: MapFormat, imported: Imported, cons
     print_losses(imported.losses, console)
     if not imported.losses:
         console.answer(_NOTHING_LOST)
+    if imported.unmapped:
+        console.message(_SAY_WORDS.format(count=imported.unmapped, file=args.file))
+    if imported.without_side:
+        console.message(_SAY_SIDES.format(count=imported.without_side, file=args.file))
 
 
 def losses_record(losses: Iterable[Counted]) -> list[dict[str, object]]:

@@ -19,7 +19,7 @@ import shapely
 from workbench.base.diagnostics import Diagnostics
 from workbench.base.numbers import BoolArray, IntArray, frozen
 from workbench.base.text import Text
-from workbench.files.formats.foreign_units import forces_of
+from workbench.files.formats.foreign_units import forces_of, side_of_group
 from workbench.files.formats.map_format import (
     GROUND,
     SQUARES,
@@ -157,7 +157,17 @@ def translated(
         losses.add(one.what, one.first, one.count)
     # what the mapping leaves out on purpose comes after what is lost
     rows = (*losses.rows(), *left_out.rows())
-    return Imported(scenario, ruleset, taken.rows(), rows, Diagnostics(foreign.diagnostics), _used(foreign, scenario))
+    groups = {one.group for one in foreign.units}
+    return Imported(
+        scenario,
+        ruleset,
+        taken.rows(),
+        rows,
+        Diagnostics(foreign.diagnostics),
+        _used(foreign, scenario),
+        unmapped=sum(note.lost and note.text == _NO_MEANING for note in found.notes),
+        without_side=sum(not side_of_group(group, mapping, ruleset) for group in groups),
+    )
 
 
 def _used(foreign: ForeignMap, scenario: AnyScenario) -> dict[str, bytes]:

@@ -168,7 +168,8 @@ class Choices:
 class Imported:
     """What became of a file: the scenario and its ruleset (None where errors prevent it), what was ``taken`` over, the
     ``losses``, and the mistakes in the file. ``pictures`` and ``boards`` are files that belong beside that of the scenario, by
-    name; boards are those that it includes."""
+    name; boards are those that it includes. ``unmapped`` counts the words of the file that mean nothing yet, and
+    ``without_side`` its groups of counters that belong to nobody yet."""
 
     scenario: AnyScenario | None
     ruleset: Ruleset | None = None
@@ -177,6 +178,8 @@ class Imported:
     diagnostics: Diagnostics = field(default_factory=Diagnostics)
     pictures: Mapping[str, bytes] = field(default_factory=dict)
     boards: Mapping[str, bytes] = field(default_factory=dict)
+    unmapped: int = 0
+    without_side: int = 0
 
     @property
     def files(self) -> dict[str, bytes]:
