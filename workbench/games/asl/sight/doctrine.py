@@ -81,7 +81,7 @@ class Doctrine(HexDoctrine[LineTerms, Judgement]):
         return self.ground.heights(number)
 
     def eye(self, number: int, above: int) -> float:
-        """The height of an eye at a level of a hex, in levels."""
+        """The height of an eye at a level of a hex, in levels: 0 is its floor, or the bridge over a depression (2.2)."""
         return self.ground.eye(number, above) / 2
 
     def _compile(self) -> None:
