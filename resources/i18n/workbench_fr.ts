@@ -2101,12 +2101,12 @@ Voulez-vous indiquer le fichier du module ?</translation>
         <translation>{name} ne nomme pas de règles. Selon lesquelles jouer ?</translation>
     </message>
     <message>
-        <source>Pictures belong to this map. Save it first, so that they lie beside it.</source>
-        <translation>Des images vont avec cette carte. Enregistrez-la d’abord, pour qu’elles soient à côté.</translation>
+        <source>Files belong to this map. Save it first, so that they lie beside it.</source>
+        <translation>Des fichiers vont avec cette carte. Enregistrez-la d’abord, pour qu’elles soient à côté.</translation>
     </message>
     <message>
-        <source>Some pictures were not kept beside {name}.</source>
-        <translation>Des images n’ont pas été gardées à côté de {name}.</translation>
+        <source>Some files were not kept beside {name}.</source>
+        <translation>Des fichiers n’ont pas été gardés à côté de {name}.</translation>
     </message>
     <message>
         <source>{name} was read as: {format}.</source>

@@ -132,6 +132,22 @@ def test_a_level_where_nobody_can_be_is_reported(inquiry: Analysis) -> None:
         assert not any("as if" in text for text in ask(ditch, {"ask": "los", "from": "I9", "to": place})["assumed"])
 
 
+def test_a_bridge_over_a_gully_is_where_its_label_leads_and_beneath_it_is_one_down() -> None:
+    over = analysis(
+        hexes={}, paths={"gully": ["I4 I5 I6"], "bridge": ["I5"], "road": ["H4 I5 J4"]}, shapes=[], forces={}
+    )
+
+    def line(to: str) -> tuple[bool, list[str]]:
+        found = ask(over, {"ask": "los", "from": "I1", "to": to})
+        said = [text for text in found["assumed"] if "bridge" in text or "as if" in text]
+        return found["visible"], said
+
+    assert line("I5") == (True, ["I5 is the bridge; I5@-1 is beneath it."])
+    assert line("I5@1") == (True, [])
+    assert line("I5@-1") == (False, [])
+    assert line("I4@-1")[1] == ["I4 has no sewer below its floor; judged as if there were one."]
+
+
 def test_every_question_tells_of_a_level_where_nobody_can_be(inquiry: Analysis) -> None:
     for request in (
         {"ask": "range", "unit": "down", "to": "I5@9"},

@@ -208,6 +208,23 @@ def test_a_saved_game_of_vassal_with_its_module_and_sides(tmp_path: Path, capsys
     found, _, _ = load_scenario(out)
     assert found is not None
     assert [force.side for force in found.forces.sides if force.units] == ["Soviet", "Axis"]
-    assert (tmp_path / "hills-counters" / "back.png").is_file()
+    assert (tmp_path / "hills-counters" / "tiger-back.png").is_file()
     assert run(["import", str(game), "-o", str(out), *named, "--side", "nobody"]) == 1
     assert "GROUP=SIDE" in capsys.readouterr().err
+
+
+def test_what_is_to_be_said_of_words_and_counters_is_said_with_the_way_to_do_it(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    (tmp_path / "a.board").write_text('size 1 1\nhex 0101 0 "moonstone:1;basalt:2" ""\nend\n')
+    (tmp_path / "a.vmod").write_bytes(vassal_game())
+    said = {}
+    for name, more in (("a.board", []), ("a.vmod", []), ("a.vmod", ["--side", "*=Soviet"])):
+        out = ["-o", str(tmp_path / "a.yaml"), "--ruleset", "panzer_grenadier"]
+        assert run(["import", str(tmp_path / name), *out, *more]) == 0
+        said[name, bool(more)] = capsys.readouterr().err
+    assert "words that mean nothing yet: 2." in said["a.board", False]
+    assert f"workbench import {tmp_path / 'a.board'} --write-mapping words.yaml" in said["a.board", False]
+    assert "groups of counters that belong to nobody yet: 2." in said["a.vmod", False]
+    assert "words that mean" not in said["a.vmod", False]
+    assert not said["a.vmod", True]

@@ -151,8 +151,8 @@ def _free(path: Path) -> Path:
 
 
 def keep_pictures(folder: Path, pictures: Mapping[str, bytes]) -> Diagnostics:
-    """Write pictures that came with an import beside its scenario, by their paths in the folder. A file that is there already
-    is never replaced: another one of the same name is an error."""
+    """Write pictures and boards that came with an import beside its scenario, by their paths in the folder. A file that is
+    there already is never replaced: another one of the same name is an error."""
     diagnostics = Diagnostics()
     for name, data in pictures.items():
         beside = folder / name

@@ -10,7 +10,7 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QFileDialog, QMessageBox
 
 from tests.desktop.answered_dialogs import answered, press
-from tests.desktop.dialogs.test_import_map import CANCEL, OK, drawn
+from tests.desktop.dialogs.test_import_map import CANCEL, OK, drawn, until
 from tests.desktop.window_driver import LEFT, NONE, WindowDriver
 from tests.files.formats.foreign_samples import vassal_game, vassal_save
 from tests.files.formats.test_vassal_games import SAVE
@@ -97,11 +97,44 @@ def test_every_group_is_asked_for_once_and_the_units_follow(
     assert mapping.sides == {"Main": "Partisans", "Markers": "leave_out"}
 
 
+def test_counters_show_their_pictures_on_the_map_and_beside_their_group(driver: WindowDriver, tmp_path: Path) -> None:
+    path = tmp_path / "hills.vmod"
+    path.write_bytes(vassal_game())
+
+    def red(dialog: ImportMapDialog) -> int:
+        """How many pixels of the preview have the red of the picture of the 1st Rifles."""
+        image = dialog.picture.pixmap().toImage()
+        points = [(x, y) for x in range(image.width()) for y in range(image.height())]
+        return sum(image.pixelColor(x, y).name() == "#d02020" for x, y in points)
+
+    def act(dialog: ImportMapDialog) -> None:
+        dialog.ruleset.setCurrentIndex(dialog.ruleset.findData("panzer_grenadier"))
+        drawn(dialog)
+        until(lambda: not dialog._looks.busy)
+        tree = dialog.sides.groups
+        items = [tree.topLevelItem(row) for row in range(tree.topLevelItemCount())]
+        # of the smoke there is no picture in the module
+        assert {item.text(0): item.icon(0).isNull() for item in items if item is not None} == {
+            "Main": False,
+            "German": False,
+            "Soviet": False,
+            "Markers": True,
+        }
+        assert not red(dialog)
+        give(dialog, "Main", "Partisans")
+        assert red(dialog) > 200
+        press(dialog, CANCEL)
+
+    answered(ImportMapDialog, act)
+    driver.document.mark_saved(tmp_path / "elsewhere.yaml")
+    assert not driver.window.open_path(path)
+
+
 def test_a_saved_game_asks_for_its_module(
     driver: WindowDriver, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, quiet: list[str]
 ) -> None:
     (tmp_path / "modules").mkdir()
-    (tmp_path / "modules" / "hills.vmod").write_bytes(vassal_game())
+    (tmp_path / "modules" / "hills.vmod").write_bytes(vassal_game(further_board="Back"))
     path = tmp_path / "start.vsav"
     path.write_bytes(vassal_save(SAVE))
     asked: list[str] = []
@@ -113,12 +146,18 @@ def test_a_saved_game_asks_for_its_module(
 
     def act(dialog: ImportMapDialog) -> None:
         drawn(dialog)
-        seen.append(list(sides(dialog)))
-        press(dialog, CANCEL)
+        seen.append([dialog.map_.currentText(), *sides(dialog)])
+        if len(seen) == 2:
+            press(dialog, CANCEL)
+            return
+        answered(ImportMapDialog, act)
+        dialog.map_.setFocus()
+        QTest.keyClicks(dialog.map_, "B")
+        assert not dialog.isVisible()
 
     answered(ImportMapDialog, act)
     driver.document.mark_saved(tmp_path / "elsewhere.yaml")
     assert not driver.window.open_path(path)
-    assert len(asked) == 1
+    assert len(asked) == 1, "another board of the module is shown without asking for it again"
     assert "Two Hills" in asked[0]
-    assert seen == [["German", "Soviet"]]
+    assert seen == [["Map", "German", "Soviet"], ["Back", "German", "Soviet"]]

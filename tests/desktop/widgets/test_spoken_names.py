@@ -2,30 +2,20 @@
 
 from __future__ import annotations
 
-import gc
-from collections.abc import Callable
-
 import pytest
-from PySide6.QtCore import Qt
 from PySide6.QtGui import QAccessible
 from PySide6.QtWidgets import (
     QApplication,
-    QColorDialog,
     QComboBox,
-    QDialog,
-    QFileDialog,
     QFormLayout,
     QHBoxLayout,
-    QInputDialog,
     QLabel,
     QLineEdit,
-    QMessageBox,
     QToolButton,
     QWidget,
 )
 from pytestqt.qtbot import QtBot
 
-from tests.desktop.answered_dialogs import answered
 from workbench.desktop.widgets.input_guard import InputGuard
 
 pytestmark = pytest.mark.gui
@@ -91,29 +81,3 @@ def test_what_comes_later_is_named_too_and_names_of_its_own_stay(window: QWidget
     add(window, "", later, own)
     QApplication.processEvents()
     assert (spoken(later)[0], spoken(own)[0]) == ("Erase", "Rub out")
-
-
-@pytest.mark.parametrize(
-    ("kind", "ask"),
-    [
-        (QInputDialog, lambda window: QInputDialog.getText(window, "a", "b", text="c")),
-        (QInputDialog, lambda window: QInputDialog.getInt(window, "a", "b", 3)),
-        (QInputDialog, lambda window: QInputDialog.getDouble(window, "a", "b", 3.0)),
-        (QInputDialog, lambda window: QInputDialog.getItem(window, "a", "b", ["c", "d"])),
-        (QInputDialog, lambda window: QInputDialog.getMultiLineText(window, "a", "b", "c")),
-        (QFileDialog, lambda window: QFileDialog.getOpenFileName(window, "a", "", "*.txt")),
-        (QFileDialog, lambda window: QFileDialog.getExistingDirectory(window, "a")),
-        (QMessageBox, lambda window: QMessageBox.question(window, "a", "b")),
-        (QColorDialog, lambda window: QColorDialog.getColor(Qt.GlobalColor.red, window)),
-    ],
-)
-def test_dialogs_that_qt_makes_are_shown_and_closed(
-    window: QWidget, kind: type[QDialog], ask: Callable[[QWidget], object]
-) -> None:
-    """Qt deletes them with all that is in them, which Python must not have taken into its hands."""
-    window.show()
-    for _ in range(3):
-        met = answered(kind, lambda dialog: dialog.reject())
-        ask(window)
-        assert met
-    gc.collect()

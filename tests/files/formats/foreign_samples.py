@@ -58,14 +58,14 @@ def worldographer(
     return gzip.compress(text.encode(encoding), mtime=0)
 
 
-def png(width: int, height: int) -> bytes:
-    """A green picture."""
+def png(width: int, height: int, colour: bytes = b"\x60\x90\x50") -> bytes:
+    """A picture of one colour, of a green one."""
 
     def part(kind: bytes, data: bytes) -> bytes:
         return struct.pack(">I", len(data)) + kind + data + struct.pack(">I", zlib.crc32(kind + data))
 
     head = struct.pack(">IIBBBBB", width, height, 8, 2, 0, 0, 0)
-    rows = zlib.compress((b"\0" + b"\x60\x90\x50" * width) * height, 1)
+    rows = zlib.compress((b"\0" + colour * width) * height, 1)
     return b"\x89PNG\r\n\x1a\n" + part(b"IHDR", head) + part(b"IDAT", rows) + part(b"IEND", b"")
 
 
@@ -102,8 +102,31 @@ def counter(name: str, image: str, place: str = "null;0;0", slot: str = "7", *, 
     )
 
 
-def vassal_game(around: str = "") -> bytes:
-    """A module with a board of hexes, counters of two nations in boxes (one by a prototype), one on the map and one card."""
+def turned_counter(
+    name: str,
+    image: str,
+    place: str,
+    *,
+    turn: tuple[str, str] = ("6", "2"),
+    text: str = "",
+    upon: tuple[str, int, int, str] = ("", 0, 0, "1.0"),
+) -> str:
+    """TYPE/STATE of a counter with a text that is turned (how many steps there are, and where it is), and a layer ``upon`` it:
+    its picture, where it lies and how many times its own size."""
+    (steps, state), (above, x, y, scale) = turn, upon
+    kinds = (
+        f"rotate;{steps};130,65;130,130;Rotate CW;Rotate CCW;;;;",
+        f"emb2;;128;;;128;;;128;;;;1;false;{x};{y};{above};;true;Tag;;;false;;1;1;true;;;;;{scale};;true",
+        "label;;Text;10;;0,0,0;t;0;c;0;b;c;$pieceName$ ($label$);Dialog;0;0;TextLabel;;false",
+        "mark;Strength",
+        f"piece;;;{image};{name}",
+    )
+    return "\t".join(kinds) + "/" + "\t".join((state, "1", text, "4", f"{place};5;0"))
+
+
+def vassal_game(around: str = "", *, further_board: str = "") -> bytes:
+    """A module with a board of hexes (and a second one of a given name), counters of two nations in boxes (one by a prototype),
+    one on the map and one card."""
     tag = "VASSAL.build.module."
     widget = "VASSAL.build.widget."
     slot, card, box = f"{widget}PieceSlot", f"{widget}CardSlot", f"{widget}ListWidget"
@@ -112,11 +135,12 @@ def vassal_game(around: str = "") -> bytes:
     rifles, tiger = counter("1st Rifles", "rifles"), counter("Tiger tank", "tiger.png")
     smoke, foot = counter("Smoke", "none.png"), counter("", "", side="Soviet", layer="foot.png")
     grid = f'<{tag}map.boardPicker.board.HexGrid dx="40.0" dy="46.0" x0="20" y0="23"/>'
+    further = f'<{board} image="back.png" name="{further_board}"/>' if further_board else ""
     by_prototype = "+/null/prototype;Infantry\tpiece;;;;2nd Foot/\tnull;0;0;9;0"
     xml = f"""<?xml version="1.0" encoding="UTF-8"?>
 <VASSAL.build.GameModule name="Two Hills" VassalVersion="3.7.9">
 <{tag}Map mapName="Main" edgeWidth="10" edgeHeight="20">
-<{picker}><{board} image="map.png" name="Map">{grid}</{board}></{picker}>
+<{picker}><{board} image="map.png" name="Map">{grid}</{board}>{further}</{picker}>
 <{stack} name="Start" x="100" y="69"><{slot} entryName="1st Rifles" gpid="7">+/null/{rifles}</{slot}></{stack}>
 <{deck}><{card} entryName="Rain">+/null/piece;;;;Rain/null;0;0;8;0</{card}></{deck}></{tag}Map>
 <{tag}PieceWindow><{widget}TabWidget {around}>
@@ -130,7 +154,7 @@ def vassal_game(around: str = "") -> bytes:
         "buildFile.xml": xml.encode(),
         "moduledata": b"<data><name>Two Hills</name></data>",
         "images/map.png": png(200, 150),
-        "images/rifles.gif": png(30, 30),
+        "images/rifles.gif": png(30, 30, b"\xd0\x20\x20"),
         "images/tiger.png": png(32, 30),
         "images/foot.png": png(34, 30),
         "images/back.png": png(40, 40),

@@ -1,9 +1,10 @@
-"""A scenario with its pictures in one file: out and in again; nothing else in an archive is taken."""
+"""A scenario with its pictures and boards in one file: out and in again; nothing else in an archive is taken."""
 
 from __future__ import annotations
 
 import io
 import zipfile
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -11,9 +12,18 @@ import pytest
 from tests.files.formats.foreign_samples import png
 from tests.files.formats.test_registry import format_of, opened, read
 from workbench.base.data_folders import SAMPLES
-from workbench.base.diagnostics import CannotAnswer
+from workbench.base.diagnostics import CannotAnswer, Severity
+from workbench.base.numbers import frozen
+from workbench.base.text import Text
+from workbench.files.board_files import board_in_file
 from workbench.files.formats import registry
 from workbench.files.formats.map_format import Exported, Target
+from workbench.files.map_variants_reader import base_terrain
+from workbench.files.scenario_writer import dump_scenario
+from workbench.files.underlay_file import keep_pictures
+from workbench.geometry.joined_boards import BoardPlace, side_by_side
+from workbench.scenario.assembly import Piece, assemble
+from workbench.scenario.scenario import Scenario
 
 MAP = SAMPLES / "panzer_grenadier" / "los_table_8_46.yaml"
 TABLE = SAMPLES / "blitzkrieg" / "saint_aubry.yaml"
@@ -112,3 +122,97 @@ def test_a_plain_file_of_that_ending_is_still_text(tmp_path: Path) -> None:
     assert format_of(path) == registry.OWN
     with pytest.raises(CannotAnswer):
         registry.format_written("a.zip", "hex")
+
+
+# Boards
+
+
+BOARD = """\
+format: workbench/1
+title: A board
+ruleset: panzer_grenadier
+map:
+  kind: hex
+  columns: 5
+  rows: 3
+  stagger: {lines: even, by: up, extra: true}
+  labels: "A1"
+  hexes: {woods: "WOODS"}
+  elevation: {1: "B2"}
+"""
+
+
+@pytest.fixture
+def joined(tmp_path: Path) -> Path:
+    """The file of a scenario of two boards whose files have one name in two folders, with a change of its own."""
+    boards = []
+    for folder, woods in (("there", "A1 B2"), ("here", "B2 E1")):
+        (tmp_path / folder).mkdir()
+        path = tmp_path / folder / "village.yaml"
+        path.write_text(BOARD.replace("WOODS", woods), "utf-8")
+        boards.append(path)
+    (tmp_path / "games").mkdir()
+    out = tmp_path / "games" / "joined.yaml"
+    opened_boards = [opened(path) for path in boards]
+    places = side_by_side([[BoardPlace("1", last=5, rows=3), BoardPlace("2", last=3, rows=3, rotated=True)]])
+    pieces = []
+    for path, work, place in zip(boards, opened_boards, places, strict=True):
+        assert isinstance(work.scenario, Scenario)
+        pieces.append(Piece(work.scenario, place, board_in_file(path, work.scenario, out.parent)))
+    ruleset = opened_boards[0].ruleset
+    scenario, _ = assemble(pieces, base_terrain(ruleset), Text.of("Joined"))
+    assert scenario is not None
+    elevation = scenario.board.elevation.copy()
+    elevation[0] = 3
+    scenario = replace(scenario, board=replace(scenario.board, elevation=frozen(elevation)))
+    out.write_text(dump_scenario(scenario, ruleset), "utf-8")
+    assert 'file: "../there/village.yaml"' in out.read_text("utf-8")
+    return out
+
+
+def test_boards_that_a_scenario_includes_go_along(joined: Path, tmp_path: Path) -> None:
+    out = tmp_path / "far" / "game.pack.wbench"
+    out.parent.mkdir()
+    whole = opened(joined).scenario
+    assert isinstance(whole, Scenario)
+    assert whole.board.cover["woods"].any()
+    assert not packed(joined, out).losses
+    with zipfile.ZipFile(out) as archive:
+        assert archive.namelist() == ["scenario.yaml", "boards/village.yaml", "boards/village_2.yaml"]
+    for folder in ("there", "here"):
+        (tmp_path / folder / "village.yaml").unlink()
+    found = read(out)
+    before = out.parent / "boards" / "village.yaml"
+    before.parent.mkdir()
+    before.write_text("mine", "utf-8")
+    assert not found.losses
+    assert not found.diagnostics.has_errors
+    assert list(found.files) == ["boards/village.yaml", "boards/village_2.yaml"]
+    # beside a file that has the name already it gets another one, and the scenario is the same as before
+    kept = registry.with_free_names(found, out.parent / "mine.yaml")
+    assert not keep_pictures(out.parent, kept.files)
+    assert before.read_text("utf-8") == "mine"
+    assert isinstance(kept.scenario, Scenario)
+    assert kept.ruleset is not None
+    (out.parent / "mine.yaml").write_text(dump_scenario(kept.scenario, kept.ruleset), "utf-8")
+    again = opened(out.parent / "mine.yaml").scenario
+    assert isinstance(again, Scenario)
+    assert again.included is not None
+    assert [board.file for board in again.included.by_name.values()] == [
+        "boards/village_3.yaml",
+        "boards/village_2.yaml",
+    ]
+    assert (again.board.cover["woods"] == whole.board.cover["woods"]).all()
+    assert (again.board.elevation == whole.board.elevation).all()
+
+
+def test_boards_that_are_not_in_the_archive_are_named(joined: Path, tmp_path: Path) -> None:
+    for name in ("../there/village.yaml", "boards/none.yaml", "/etc/village.yaml", "boards\\\\..\\\\village.yaml"):
+        text = joined.read_text("utf-8").replace("../there/village.yaml", name)
+        found = read(zipped(tmp_path / "a.wbench", **{"scenario.yaml": text.encode()}))
+        assert found.scenario is None
+        assert not found.files
+        assert {item.code for item in found.diagnostics if item.severity is Severity.ERROR} <= {
+            "no_board_file",
+            "bad_board_file",
+        }

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import math
 from itertools import pairwise
 from pathlib import Path
 
 import numpy as np
 import pytest
+import shapely
 
 from tests.files.formats.foreign_samples import BOARD
 from tests.files.formats.test_registry import format_of, read
@@ -196,11 +198,49 @@ def test_a_road_without_exits_joins_what_takes_it(tmp_path: Path, option: str, b
         ("woods:1", "woods:1", None),
     ],
 )
-def test_buildings_over_several_hexes_are_counted(tmp_path: Path, here: str, beside: str, count: int | None) -> None:
+def test_buildings_over_several_hexes_are_counted_where_they_are_painted(
+    tmp_path: Path, here: str, beside: str, count: int | None
+) -> None:
     path = tmp_path / "a.board"
     path.write_text(f'size 1 2\nhex 0101 0 "{here}" ""\nhex 0102 0 "{beside}" ""\nend\n')
     losses = {one.what.en: one.count for one in read(path, ruleset="asl").losses}
     assert losses.get("hexes of buildings that are one with those beside them") == count
+
+
+@pytest.mark.parametrize(
+    ("one", "two", "three", "shapes", "touching"),
+    [
+        ("", "", "", 1, 0),  # the same beside it
+        (":8", ":9", ":1", 1, 0),  # exits below, both, above (in a column)
+        (":0", ":8", ":1", 2, 2),
+        (":0", ":0", ":0", 3, 3),
+        (":8", ":0", ":1", 3, 3),  # one of the two says no
+    ],
+)
+def test_a_building_over_several_hexes_is_drawn_as_one(
+    tmp_path: Path, one: str, two: str, three: str, shapes: int, touching: int
+) -> None:
+    path = tmp_path / "a.board"
+    hexes = [f'hex 010{row} 0 "building:2{exits};bldg_elev:2" ""' for row, exits in enumerate((one, two, three), 1)]
+    path.write_text("\n".join(["size 1 3", *hexes, "end", ""]))
+    imported = read(path, ruleset="asl")
+    assert isinstance(imported.scenario, Scenario)
+    drawn = [shapely.Polygon(shape.points) for shape in imported.scenario.board.shapes]
+    assert len(drawn) == shapes
+    assert shapely.union_all(drawn).area == pytest.approx(3 * math.sqrt(3) / 2, abs=1e-4)
+    losses = {one.what.en: one.count for one in imported.losses}
+    assert losses.get("hexes of buildings that touch another one, with which they count as one here", 0) == touching
+    assert ("hexes of buildings that are one with those beside them" in losses) == (one == ":8" and two == ":0")
+
+
+def test_parts_of_a_building_of_different_heights_meet(tmp_path: Path) -> None:
+    path = tmp_path / "a.board"
+    path.write_text('size 1 2\nhex 0101 0 "building:2;bldg_elev:2" ""\nhex 0102 0 "building:2;bldg_elev:4" ""\nend\n')
+    imported = read(path, ruleset="asl")
+    assert isinstance(imported.scenario, Scenario)
+    low, high = imported.scenario.board.shapes
+    assert (low.values["levels"], high.values["levels"]) == (1, 3)
+    assert shapely.Polygon(low.points).distance(shapely.Polygon(high.points)) < 1e-5
 
 
 def test_an_unknown_option_is_counted(tmp_path: Path) -> None:

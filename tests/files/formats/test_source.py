@@ -314,3 +314,16 @@ def test_an_archive_is_closed(tmp_path: Path) -> None:
         assert source.member("a") == b"1"
     path.write_bytes(io.BytesIO(b"other").getvalue())  # which some systems refuse while it is open
     path.unlink()
+
+
+def test_a_large_file_says_what_reading_it_takes(tmp_path: Path) -> None:
+    path = tmp_path / "large.vmod"
+    with path.open("wb") as stream:
+        stream.truncate(200 * MB)
+    takes = SourceFile(path).takes
+    assert takes.en == "It has 200 MB: reading it takes some 20 seconds and 300 MB of memory."
+    assert takes.fr == "Il a 200 Mo : le lire prend environ 20 secondes et 300 Mo de mémoire."
+    with path.open("wb") as stream:
+        stream.truncate(40 * MB)
+    assert not SourceFile(path).takes
+    assert not SourceFile(tmp_path / "none.vmod").takes

@@ -10,6 +10,10 @@ import pytest
 
 from tests.files.formats.foreign_samples import vassal
 from tests.files.formats.test_registry import format_of, read
+from workbench.base.diagnostics import Diagnostic
+from workbench.files.formats import registry
+from workbench.files.formats.map_format import ForeignMap
+from workbench.files.formats.source import SourceFile
 from workbench.scenario.scenario import Scenario
 
 TAG = "VASSAL.build.module.map.boardPicker.board.HexGrid"
@@ -74,6 +78,34 @@ def test_a_module_gives_its_picture_and_counts_what_stays_behind(tmp_path: Path)
         "further boards": (1, "Turns"),
         "counters of groups without a side": (3, "Main"),
     }
+
+
+def wanted(path: Path, name: str) -> ForeignMap | Diagnostic:
+    """One of several boards of a module."""
+    with SourceFile(path) as source:
+        source.wanted_map = name
+        return registry.read_foreign(source, registry.installed().formats["vassal"])
+
+
+def test_one_of_several_boards_is_chosen(tmp_path: Path) -> None:
+    path = module(tmp_path / "hills.vmod")
+    for name, place, picture in (
+        ("", 1, "map.png"),
+        ("map", 1, "map.png"),
+        ("turns", 0, "turns.png"),
+        ("1", 0, "turns.png"),
+    ):
+        found = wanted(path, name)
+        assert isinstance(found, ForeignMap)
+        assert found.maps == ("Turns", "Map")
+        assert (found.map_number, found.scenario.underlay.picture if found.scenario.underlay else "") == (
+            place,
+            picture,
+        )
+    refused = wanted(path, "Moon")
+    assert isinstance(refused, Diagnostic)
+    assert refused.code == "no_such_map"
+    assert "Turns, Map" in refused.hint.en
 
 
 def numbered(

@@ -8,14 +8,14 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from tests.files.formats.foreign_samples import counter, vassal_game, vassal_save
+from tests.files.formats.foreign_samples import counter, png, turned_counter, vassal_game, vassal_save
 from tests.files.formats.test_registry import format_of
 from workbench.checks.loading import load_ruleset
 from workbench.files.formats import registry
 from workbench.files.formats.foreign_units import groups_of
 from workbench.files.formats.map_format import Choices, ForeignMap, Imported
 from workbench.files.formats.mapping_files import mapping_text, read_word_mapping
-from workbench.files.formats.source import NEEDS_COMPANION, SourceFile
+from workbench.files.formats.source import NEEDS_COMPANION, LayPictures, PictureLayer, SourceFile
 from workbench.files.formats.vassal_pieces import split
 from workbench.files.formats.word_mapping import LEAVE_OUT, WordMapping
 from workbench.scenario.scenario import Scenario
@@ -30,11 +30,18 @@ def module(tmp_path: Path) -> Path:
     return path
 
 
-def imported(path: Path, companion: Path | None = None, **sides: str) -> Imported:
+def imported(
+    path: Path,
+    companion: Path | None = None,
+    lay: LayPictures | None = None,
+    ruleset: str = "panzer_grenadier",
+    **sides: str,
+) -> Imported:
     format_ = registry.installed().formats["vassal"]
     mapping = WordMapping("vassal", sides=sides)
     with SourceFile(path, companion) as source:
-        return registry.read_file(source, format_, Choices(load_ruleset, ruleset="panzer_grenadier", mapping=mapping))
+        source.lay_pictures = lay
+        return registry.read_file(source, format_, Choices(load_ruleset, ruleset=ruleset, mapping=mapping))
 
 
 def units_of(found: Imported) -> dict[str, tuple[str, Unit]]:
@@ -207,6 +214,110 @@ def test_a_turned_board_is_turned_back(module: Path, tmp_path: Path) -> None:
     found = imported(save(tmp_path / "a.vsav", turned))
     # 60, 46 from the other corner of 200 x 150 is 140, 104: the fourth column, half a hex further down
     assert hex_of(found, "Tiger tank") == "0402"
+
+
+class Laying:
+    """Lays pictures over one another, and keeps what it was given."""
+
+    def __init__(self) -> None:
+        self.given: list[list[tuple[bytes, float, float, float]]] = []
+
+    def __call__(self, layers: Sequence[PictureLayer]) -> bytes:
+        self.given.append([(one.data[16:24], one.x, one.y, one.scale) for one in layers])
+        return png(50, 40)
+
+
+def test_all_pictures_of_a_counter_lie_over_one_another(module: Path, tmp_path: Path) -> None:
+    tiger = turned_counter("Tiger tank", "tiger.png", "Main;70;66", upon=("foot.png", 4, -3, "0.5"))
+    again = turned_counter("Panther tank", "tiger.png", "Main;70;66", upon=("foot.png", 4, -3, "0.5"))
+    ring = turned_counter("Mortar", "tiger.png", "Main;70;66", upon=("back.png", 0, 0, "3.0"))
+    lay = Laying()
+    path = save(tmp_path / "a.vsav", [f"+/{number}/{one}" for number, one in enumerate((tiger, again, ring))])
+    found = imported(path, lay=lay)
+    # it is made once for both, and what would make the counter larger than twice itself stays beside it
+    assert lay.given == [[(png(32, 30)[16:24], 0, 0, 1.0), (png(34, 30)[16:24], 4, -3, 0.5)]]
+    units = units_of(found)
+    pictures = {name: unit.picture for name, (_, unit) in units.items()}
+    assert pictures == {
+        "Tiger tank": "hills-counters/tiger-foot.png",
+        "Panther tank": "hills-counters/tiger-foot.png",
+        "Mortar": "hills-counters/tiger.png",
+    }
+    assert found.pictures["hills-counters/tiger-foot.png"] == png(50, 40)
+    assert counted(found)["further pictures on counters"] == 1
+
+
+def test_pictures_of_which_faces_are_made_are_let_go_but_those_that_are_faces_stay(
+    module: Path, tmp_path: Path
+) -> None:
+    both = turned_counter("Tiger tank", "tiger.png", "Main;70;66", upon=("foot.png", 4, 0, "1.0"))
+    other = turned_counter("Panther tank", "tiger.png", "Main;70;66", upon=("rifles", 4, 0, "1.0"))
+    alone = "piece;;;tiger.png;Empty tank/Main;70;66;5;0"
+    path = save(tmp_path / "a.vsav", [f"+/{number}/{one}" for number, one in enumerate((both, other, alone))])
+    found = imported(path, lay=Laying())
+    assert sorted(found.pictures) == [
+        "hills-counters/tiger-foot.png",
+        "hills-counters/tiger-rifles.png",
+        "hills-counters/tiger.png",
+        "map.png",
+    ]
+    assert found.pictures["hills-counters/tiger.png"] == png(32, 30)
+
+
+def test_where_nobody_draws_the_base_is_the_face(module: Path, tmp_path: Path) -> None:
+    tiger = turned_counter("Tiger tank", "tiger.png", "Main;70;66", upon=("foot.png", 4, 0, "1.0"))
+    found = imported(save(tmp_path / "a.vsav", ["+/1/" + tiger]), lay=lambda layers: b"")
+    assert units_of(found)["Tiger tank"][1].picture == "hills-counters/tiger.png"
+    assert counted(found)["further pictures on counters"] == 1
+
+
+@pytest.mark.parametrize(
+    ("turn", "state", "facing"),
+    [
+        ("6", "2", 2),
+        ("6", "0", 0),
+        ("12", "3", 1),
+        ("1", "-120.0", 2),
+        ("1", "60.0", 5),
+        ("1", "-400", 1),
+        ("x", "1", 0),
+    ],
+)
+def test_turned_counters_face_where_they_point(
+    module: Path, tmp_path: Path, turn: str, state: str, facing: int
+) -> None:
+    one = turned_counter("Mark tank", "tiger.png", "Main;70;66", turn=(turn, state))
+    path = save(tmp_path / "a.vsav", ["+/1/" + one])
+    found = imported(path, ruleset="landships")
+    (unit,) = [unit for _, unit in found.scenario.forces] if found.scenario is not None else []
+    assert unit.kind == "tank"
+    assert unit.facing == facing
+    # where tanks have no facing it is counted
+    plain = imported(path)
+    assert units_of(plain)["Mark tank"][1].facing == 0
+    told = counted(plain).get("turned counters, of kinds that have no facing under these rules", 0)
+    assert told == (1 if facing else 0)
+
+
+@pytest.mark.parametrize(
+    ("text", "name", "unknown"),
+    [
+        ("", "Rifles", 0),
+        ("1/7", "Rifles (1/7)", 0),
+        ("<html><b>1/7</b></html>", "Rifles (1/7)", 0),
+        ("$Strength$-3", "Rifles (4-3)", 0),
+        ("Rifles", "Rifles", 0),
+        ("$Losses$", "Rifles", 1),
+        ("{Losses+1}", "Rifles", 1),
+    ],
+)
+def test_what_is_written_on_a_counter_belongs_to_its_name(
+    module: Path, tmp_path: Path, text: str, name: str, unknown: int
+) -> None:
+    one = turned_counter("Rifles", "tiger.png", "Main;70;66", text=text.replace("/", "\\/"))
+    found = imported(save(tmp_path / "a.vsav", ["+/1/" + one]))
+    assert list(units_of(found)) == [name]
+    assert counted(found).get("texts on counters that are worked out while one plays", 0) == unknown
 
 
 @pytest.mark.parametrize(

@@ -220,6 +220,30 @@ def test_a_bridge_hinders_lines_across_it_and_not_along_its_roadway() -> None:
     assert seen(asl.scenario(paths={"bridge": "H4 H5 H6"}), "H4", "H6").hindrance == 0
 
 
+def test_a_bare_label_at_a_bridge_over_a_depression_is_the_bridge() -> None:
+    """2.2: beneath is named, by level -1; level 1 is as high as the bridge. Elsewhere level 0 is the bottom."""
+    over = asl.scenario({"woods": "F7"}, paths={"gully": "H4 H5 H6", "bridge": "H5", "road": "G6 H5 I6"})
+    height = {level: seen(over, "H2", "H5", target_above=level) for level in (-1, 0, 1)}
+    assert [(line.visible, line.target_height) for line in height.values()] == [(False, -1.0), (True, 0.0), (True, 0.0)]
+    # along the gully, whoever is beneath is seen from IN it, and whoever is on the bridge is not IN it
+    assert seen(over, "H4", "H5", target_above=-1).visible
+    assert seen(over, "H6", "H4").visible
+    assert not seen(over, "H2", "H4").visible
+    assert seen(over, "K5", "H5").visible
+    assert not seen(over, "K5", "H5", target_above=-1).visible
+    for origin, target in (("H2", "H5"), ("H5", "H2")):
+        assert "sight_assume_bridge" in [text.en for text in seen(over, origin, target).assumed]
+    assert "sight_assume_bridge" not in [text.en for text in seen(over, "H2", "H5", target_above=-1).assumed]
+    plain = asl.scenario(paths={"gully": "H4 H5 H6"})
+    assert not seen(plain, "H2", "H5").visible
+    assert seen(plain, "H2", "H5", target_above=1).visible
+
+
+def test_a_bridge_over_level_water_changes_no_level() -> None:
+    over = asl.scenario({"river": "H4 H5 H6"}, paths={"bridge": "H5"})
+    assert seen(over, "H2", "H5").target_height == seen(over, "H2", "H4").target_height
+
+
 def test_along_a_hexside_ordinary_terrain_counts_on_both_sides_only() -> None:
     """6.1: the drawing must show on both sides of the thread; inherent terrain counts on one."""
     assert seen(asl.scenario({"woods": "Z5"}), "Y6", "AA6").visible

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import argparse
-from collections.abc import Iterable
+import os
+from collections.abc import Iterable, Sequence
 from dataclasses import replace
 from pathlib import Path
 
@@ -11,7 +12,7 @@ from workbench.base.diagnostics import CannotAnswer, Diagnostic, Severity, why_n
 from workbench.base.text import Text
 from workbench.cli.console import DONE, ERRORS, USAGE, Console, file_to_write
 from workbench.files.formats.map_format import Counted, Imported, MapFormat, OpenScenario
-from workbench.files.formats.source import SourceFile
+from workbench.files.formats.source import PictureLayer, SourceFile
 from workbench.files.formats.word_mapping import MOST_HEIGHT, MOST_SCALE, MOST_WORTH, WordMapping
 from workbench.files.scenario_writer import ScenarioSource
 from workbench.rules.ruleset import Ruleset
@@ -43,8 +44,8 @@ _HEIGHT = Text(
     "hauteur des éléments d’une table dont le fichier ne dit pas la hauteur, si les règles impriment cette hauteur",
 )
 _MAP = Text(
-    "which of several maps of the file (scenes of Foundry), by its name or its number",
-    "laquelle des cartes du fichier (scènes de Foundry), par son nom ou son numéro",
+    "which of several maps of the file (scenes of Foundry, boards of VASSAL), by its name or its number",
+    "laquelle des cartes du fichier (scènes de Foundry, plateaux de VASSAL), par son nom ou son numéro",
 )
 _WORDS = Text(
     "only list the words of the file, how often each occurs and what it becomes; with --json as JSON",
@@ -76,6 +77,16 @@ _WORD = Text("{word}: {count} (first: {first}) -> {meaning}", "{word} : {count} 
 _TAKEN = Text("taken over: {what}", "repris : {what}")
 _LOST = Text("not taken over: {what}", "non repris : {what}")
 _NOTHING_LOST = Text("everything was taken over", "tout a été repris")
+_SAY_WORDS = Text(
+    "words that mean nothing yet: {count}. Say what they are: workbench import {file} --write-mapping words.yaml, fill it in, "
+    "and import again with --mapping words.yaml",
+    "mots qui ne veulent encore rien dire : {count}. Dites ce qu’ils sont : workbench import {file} --write-mapping mots.yaml, "
+    "complétez-le, et importez de nouveau avec --mapping mots.yaml",
+)
+_SAY_SIDES = Text(
+    "groups of counters that belong to nobody yet: {count}. Say whose they are with --side GROUP=SIDE (--words lists them)",
+    "groupes de pions qui ne sont encore à personne : {count}. Dites à qui ils sont par --side GROUPE=CAMP (--words les liste)",
+)
 _WRITTEN = Text("{file}: {format}, written to {out}", "{file} : {format}, écrit dans {out}")
 
 
@@ -117,12 +128,14 @@ def run(args: argparse.Namespace, console: Console) -> int:
         return USAGE
     console.diagnostics(registry.installed().problems)
     with SourceFile(args.file, Path(args.module) if args.module else None) as source:
-        source.wanted_map = args.map
+        source.wanted_map, source.lay_pictures = args.map, _laid_pictures
         try:
             found = _format_of(args, source)
             if found is None:
                 console.diagnostics([registry.unknown_file(source)])
                 return ERRORS
+            if source.takes:
+                console.message(source.takes)
             mapping = _mapping(args, found, console)
             if args.words or args.write_mapping:
                 return _words(args, source, found, mapping, console)
@@ -146,6 +159,16 @@ def run(args: argparse.Namespace, console: Console) -> int:
         return ERRORS
     _report(args, found, imported, console)
     return DONE
+
+
+def _laid_pictures(layers: Sequence[PictureLayer]) -> bytes:
+    """One picture of several, as the window makes it; none where Qt is missing."""
+    os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")  # a picture needs no display
+    try:
+        from workbench.desktop.drawing.unit_pictures import laid_pictures
+    except ImportError:
+        return b""
+    return laid_pictures(layers)
 
 
 def _format_of(args: argparse.Namespace, source: SourceFile) -> MapFormat | None:
@@ -289,17 +312,17 @@ def _empty_map(name: str, ruleset: Ruleset, title: str) -> OpenScenario:
 
 
 def _written(imported: Imported, kept: ScenarioSource | None, home: Path | None, out: Path, console: Console) -> bool:
-    """Write the scenario and the pictures beside it. A file that is there already is not replaced by a picture."""
+    """Write the scenario, and beside it the pictures and boards that came along. None of these replaces another file."""
     from workbench.files.formats import registry
     from workbench.files.formats.own_yaml import relocated
     from workbench.files.scenario_writer import save_scenario
     from workbench.files.underlay_file import keep_pictures
 
-    imported = registry.with_free_picture_names(imported, out)
+    imported = registry.with_free_names(imported, out)
     assert imported.scenario is not None
-    scenario = relocated(imported.scenario, home, out.parent)
+    scenario = relocated(imported.scenario, home, out.parent, boards_come_along=bool(imported.boards))
     saved = save_scenario(out, scenario, imported.ruleset, kept)
-    saved.extend(keep_pictures(out.parent, imported.pictures))
+    saved.extend(keep_pictures(out.parent, imported.files))
     console.diagnostics(saved)
     return not saved.has_errors
 
@@ -320,6 +343,10 @@ def _report(args: argparse.Namespace, found: MapFormat, imported: Imported, cons
     print_losses(imported.losses, console)
     if not imported.losses:
         console.answer(_NOTHING_LOST)
+    if imported.unmapped:
+        console.message(_SAY_WORDS.format(count=imported.unmapped, file=args.file))
+    if imported.without_side:
+        console.message(_SAY_SIDES.format(count=imported.without_side, file=args.file))
 
 
 def losses_record(losses: Iterable[Counted]) -> list[dict[str, object]]:

@@ -395,7 +395,14 @@ class TabletopDisplay(CardedView):
 
     def _paint_units(self, canvas: TabletopCanvas) -> None:
         if self.units is not None and self.units_shown:
-            self.units.paint_stamped(canvas.painter, canvas.pixel, self._selected, canvas.visible, self._stamps)
+            part, when_read = canvas.visible, self._show_pictures
+            self.units.paint_stamped(
+                canvas.painter, canvas.pixel, self._selected, part, self._stamps, when_read=when_read
+            )
+
+    def _show_pictures(self) -> None:
+        """Pictures of units that were still being read are there."""
+        self._items["units"].update()
 
     def _paint_groups(self, canvas: TabletopCanvas) -> None:
         if self.groups[0] is not None and self.units_shown:

@@ -62,17 +62,20 @@ _SLOW = 300
 
 @dataclass(frozen=True)
 class ForeignFile:
-    """A file of another program that was read: its ``path``, its format, its map in its own words, and these words."""
+    """A file of another program that was read: its ``path``, its format, its map in its own words, and these words; the
+    ``companion`` is the other file that it needs, if the user named one."""
 
     path: Path
     format: MapFormat
     foreign: ForeignMap
     words: tuple[ForeignWord, ...]
+    companion: Path | None = None
 
 
-def foreign_file(path: Path, form: MapFormat, foreign: ForeignMap) -> ForeignFile:
+def foreign_file(path: Path, form: MapFormat, foreign: ForeignMap, companion: Path | None = None) -> ForeignFile:
     """The file with its words."""
-    return ForeignFile(path, form, foreign, tuple(one for one in words_of(foreign.scenario) if one.word))
+    words = tuple(one for one in words_of(foreign.scenario) if one.word)
+    return ForeignFile(path, form, foreign, words, companion)
 
 
 class ImportMapDialog(FittingDialog):
@@ -460,7 +463,8 @@ class ImportMapDialog(FittingDialog):
         self._pictures = pictures
         for word, image in pictures.of_words.items():
             self.words.show_picture(word, image)
-        if self.imported is not None and not pictures.under.isNull():
+        self.sides.show_pictures(pictures.of_units)
+        if self.imported is not None and (pictures.of_units or not pictures.under.isNull()):
             self._show_preview(self.imported)
         self._draw_places()
 

@@ -7,7 +7,7 @@ import math
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 
-from PySide6.QtCore import QBuffer, QByteArray, QIODevice, QPointF, QRectF, QSize, Qt
+from PySide6.QtCore import QBuffer, QByteArray, QIODevice, QPointF, QRectF, QSize, QSizeF, Qt
 from PySide6.QtGui import QColor, QImage, QImageReader, QPainter, QPen, QTransform
 
 from workbench.desktop.canvas.underlay_picture import KEPT_PIXELS, SCALED_PIXELS
@@ -15,6 +15,7 @@ from workbench.desktop.drawing.ground import Ground
 from workbench.desktop.drawing.hex_coordinates import UNIT, Plane
 from workbench.desktop.drawing.map_thumbnails import map_image, map_thumbnail, table_thumbnail
 from workbench.desktop.drawing.tabletop_ground import TabletopGround
+from workbench.desktop.drawing.unit_pictures import decoded_picture
 from workbench.files.formats.foreign_maps import ForeignWord
 from workbench.files.formats.map_format import ForeignMap, WordPicture
 from workbench.rules.ruleset import Ruleset
@@ -32,19 +33,27 @@ _ROOM_HEXES, _ROOM_SQUARES = 4.5, 9.0
 _VEIL = 0.6
 """The opacity of our drawing over the picture under the map."""
 _SPOT = 8.0
+COUNTER = QSize(40, 40)
+"""Pixels of the picture of a counter."""
+_LEAST_COUNTER = 9.0
+"""The least side of a counter in a preview, in pixels."""
+_MOST_COUNTERS = 2_000
+"""So many pictures of counters are shown."""
 """The radius of the ring around a place that is no whole hex."""
+_KEPT = Qt.AspectRatioMode.KeepAspectRatio
 _STRETCHED, _SMOOTH = Qt.AspectRatioMode.IgnoreAspectRatio, Qt.TransformationMode.SmoothTransformation
 _RING, _HALO = QColor(200, 30, 90), QColor(255, 255, 255, 200)
 
 
 @dataclass(frozen=True)
 class ForeignPictures:
-    """The pictures that a file of another program has: that of each word (``of_words``), where there is one, and the picture
-    under the map with its width in the file, in pixels (0: there is none)."""
+    """The pictures that a file of another program has: that of each word (``of_words``), where there is one, the picture under
+    the map with its width in the file, in pixels (0: there is none), and those of counters by their paths, made small."""
 
     of_words: Mapping[str, QImage] = field(default_factory=dict)
     under: QImage = field(default_factory=QImage)
     under_width: int = 0
+    of_units: Mapping[str, QImage] = field(default_factory=dict)
 
 
 # --- The whole map
@@ -67,9 +76,26 @@ def _hex_preview(scenario: Scenario, ruleset: Ruleset, pictures: ForeignPictures
         room = rect.size().scaled(PREVIEW, Qt.AspectRatioMode.KeepAspectRatio).toSize()
         image = map_image(Ground(scenario, ruleset), scenario.forces, room.expandedTo(QSize(1, 1)))
     zoom = image.width() / rect.width()
-    return _over(
-        image, QTransform(UNIT * zoom, 0, 0, UNIT * zoom, -rect.left() * zoom, -rect.top() * zoom), scenario, pictures
-    )
+    to_image = QTransform(UNIT * zoom, 0, 0, UNIT * zoom, -rect.left() * zoom, -rect.top() * zoom)
+    made = _over(image, to_image, scenario, pictures)
+    _paint_counters(made, to_image, scenario, pictures)
+    return made
+
+
+def _paint_counters(image: QImage, to_image: QTransform, scenario: Scenario, pictures: ForeignPictures) -> None:
+    """Paint the pictures of units into their hexes, which are shown larger than the hexes where these are tiny."""
+    centres = scenario.board.grid.centres
+    side = max(_LEAST_COUNTER, 0.8 * to_image.m11())
+    painter = QPainter(image)
+    painter.setRenderHint(QPainter.RenderHint.SmoothPixmapTransform)
+    for _, unit in scenario.forces:
+        picture = pictures.of_units.get(unit.picture)
+        if picture is None or unit.at is None:
+            continue
+        room = QRectF(QPointF(), QSizeF(picture.size().scaled(QSize(1000, 1000), _KEPT)) * (side / 1000))
+        room.moveCenter(to_image.map(QPointF(*centres[unit.at].tolist())))
+        painter.drawImage(room, picture)
+    painter.end()
 
 
 def _table_preview(scenario: TabletopScenario, ruleset: Ruleset, pictures: ForeignPictures) -> QImage:
@@ -121,7 +147,13 @@ def foreign_pictures(foreign: ForeignMap, words: Iterable[ForeignWord]) -> Forei
         elif (place := surroundings.around(one.at)) is not None:
             found[one.word] = place
     sound = {word: image for word, image in found.items() if not image.isNull()}
-    return ForeignPictures(sound, surroundings.image, surroundings.width)
+    return ForeignPictures(sound, surroundings.image, surroundings.width, _counters(foreign))
+
+
+def _counters(foreign: ForeignMap) -> dict[str, QImage]:
+    names = list(dict.fromkeys(unit.picture for unit in foreign.units if unit.picture))
+    found = {name: decoded_picture(foreign.pictures[name]) for name in names[:_MOST_COUNTERS]}
+    return {name: image.scaled(COUNTER, _KEPT, _SMOOTH) for name, image in found.items() if not image.isNull()}
 
 
 def _decoded(data: bytes) -> tuple[QImage, QSize]:

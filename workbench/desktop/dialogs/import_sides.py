@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 
-from PySide6.QtCore import QSignalBlocker, Qt, Signal
-from PySide6.QtGui import QFont
+from PySide6.QtCore import QSignalBlocker, QSize, Qt, Signal
+from PySide6.QtGui import QFont, QIcon, QImage, QPixmap
 from PySide6.QtWidgets import (
     QAbstractItemView,
     QHBoxLayout,
@@ -25,6 +25,7 @@ from workbench.generator.blank_maps import usual_sides
 from workbench.rules.ruleset import Ruleset
 
 _GROUP, _COUNT, _FIRST, _SIDE = range(4)
+_ICON = 20
 _KEY = Qt.ItemDataRole.UserRole
 
 
@@ -60,10 +61,11 @@ class CounterSides(QWidget):
 
     def __init__(self, groups: Sequence[CounterGroup], language: str, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self._language = language
+        self._language, self._groups = language, groups
         self.groups = QTreeWidget()
         self.groups.setRootIsDecorated(False)
         self.groups.setUniformRowHeights(True)
+        self.groups.setIconSize(QSize(_ICON, _ICON))
         self.groups.setAllColumnsShowFocus(True)
         self.groups.setSelectionMode(QAbstractItemView.SelectionMode.ExtendedSelection)
         self.groups.setHeaderLabels([self.tr("Counters"), self.tr("Count"), self.tr("First"), self.tr("Side")])
@@ -115,6 +117,12 @@ class CounterSides(QWidget):
     def _items(self) -> Iterable[QTreeWidgetItem]:
         found = (self.groups.topLevelItem(row) for row in range(self.groups.topLevelItemCount()))
         return [item for item in found if item is not None]
+
+    def show_pictures(self, pictures: Mapping[str, QImage]) -> None:
+        """Show the first picture of every group, of those with these paths."""
+        for item, group in zip(self._items(), self._groups, strict=True):
+            if group.picture in pictures:
+                item.setIcon(_GROUP, QIcon(QPixmap.fromImage(pictures[group.picture])))
 
     def show_sides(self, mapping: WordMapping, ruleset: Ruleset | None) -> int:
         """Show whose every group is under a mapping and a ruleset; how many have no side yet."""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import math
 import time
-from collections.abc import Collection, Iterable, Iterator, Mapping
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from functools import lru_cache
 from pathlib import Path
@@ -148,8 +148,17 @@ _CORNER = 0.09 * UNIT
 _BAND, _BROAD_BAND = 0.155 * UNIT, 0.27 * UNIT
 
 
-def paint_counter(painter: QPainter, face: Face, pixels: float, *, selected: bool = False, count: int = 0) -> None:
-    """Paint a counter centred on the origin; ``pixels`` is the width of a hex on the device and decides on the details."""
+def paint_counter(
+    painter: QPainter,
+    face: Face,
+    pixels: float,
+    *,
+    selected: bool = False,
+    count: int = 0,
+    when_read: Callable[[], object] | None = None,
+) -> None:
+    """Paint a counter centred on the origin; ``pixels`` is the width of a hex on the device and decides on the details. A
+    picture that is not read yet is left to ``when_read``, see :func:`~workbench.desktop.drawing.unit_pictures.unit_picture`."""
     box = QRectF(-SIZE / 2, -SIZE / 2, SIZE, SIZE)
     pixel = UNIT / pixels
     painter.setRenderHint(QPainter.RenderHint.Antialiasing)
@@ -160,7 +169,7 @@ def paint_counter(painter: QPainter, face: Face, pixels: float, *, selected: boo
         _ring(painter, box, pixel)
     outline = square_outline(face.pattern, SIZE, _CORNER)
     painter.fillPath(outline.translated(0.022 * UNIT, 0.03 * UNIT), QColor(30, 24, 16, 90))
-    picture = unit_picture(face.picture)
+    picture = unit_picture(face.picture, when_read)
     if picture is not None:
         _pictured(painter, face, picture, outline, pixel)
         _details(painter, box, face, pixel, count)
@@ -332,7 +341,12 @@ class UnitItem(QGraphicsItem):
     def paint(self, painter: QPainter, option: QStyleOptionGraphicsItem, widget: QWidget | None = None) -> None:
         """Paint the counter at the view's scale."""
         pixels = UNIT * QStyleOptionGraphicsItem.levelOfDetailFromTransform(painter.worldTransform())
-        paint_counter(painter, self.face, pixels, selected=self.selected, count=self.count)
+        paint_counter(
+            painter, self.face, pixels, selected=self.selected, count=self.count, when_read=self._show_picture
+        )
+
+    def _show_picture(self) -> None:
+        self.update()
 
     def covers(self, point: QPointF, around: float = 0.0) -> bool:
         """True if a scene point lies on the counter, or within ``around`` of it."""

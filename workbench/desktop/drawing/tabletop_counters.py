@@ -5,7 +5,7 @@ from __future__ import annotations
 
 import math
 import operator
-from collections.abc import Collection, Iterable, Iterator
+from collections.abc import Callable, Collection, Iterable, Iterator
 from dataclasses import dataclass, replace
 from functools import cached_property, partial
 from itertools import pairwise
@@ -15,7 +15,7 @@ import numpy as np
 import shapely
 import shapely.affinity
 from PySide6.QtCore import QPointF, QRectF, Qt
-from PySide6.QtGui import QColor, QPainter, QPainterPath, QPen
+from PySide6.QtGui import QColor, QImage, QPainter, QPainterPath, QPen
 from shapely.geometry.base import BaseGeometry
 
 from workbench.base.numbers import FloatArray
@@ -425,24 +425,34 @@ class TabletopUnitItems:
         """Paint all units with their names; ``pixel`` is the size of a screen pixel in scene units."""
         chosen = frozenset(selected)
         for one in self.items:
-            self._paint(painter, one=one, pixel=pixel, selected=one.id in chosen)
+            self._paint(painter, one=one, pixel=pixel, selected=one.id in chosen, picture=unit_picture(one.picture))
         for one in self.items:
             named = self.has_room_for_names(pixel) or tuple(selected) == (one.id,)
             self._marks(painter, one=one, pixel=pixel, named=named)
 
     def paint_stamped(
-        self, painter: QPainter, pixel: float, selected: Collection[str], visible: QRectF, stamps: Stamps
+        self,
+        painter: QPainter,
+        pixel: float,
+        selected: Collection[str],
+        visible: QRectF,
+        stamps: Stamps,
+        *,
+        when_read: Callable[[], object],
     ) -> None:
         """Paint the units that reach into the ``visible`` part of the scene, without their names. Those whose stamps are there
-        take a hundredth of the time."""
+        take a hundredth of the time. Pictures that are not read yet are left to ``when_read``."""
         chosen, shown = frozenset(selected), self._reaching_into(visible, pixel)
         stamps.begin(painter, pixel)
         for one in shown:
             is_chosen = one.id in chosen
-            if stamps.draw_known(painter, one.id, (one, is_chosen)):
+            picture = unit_picture(one.picture, when_read)
+            # a unit is drawn again as soon as its picture is there
+            drawn = (one, is_chosen) if picture is None else (one, is_chosen, picture)
+            if stamps.draw_known(painter, one.id, drawn):
                 continue
-            draw = partial(self._paint, one=one, pixel=pixel, selected=is_chosen)
-            stamps.draw(painter, one.id, (one, is_chosen), _box(one.body_extent(pixel)), draw)
+            draw = partial(self._paint, one=one, pixel=pixel, selected=is_chosen, picture=picture)
+            stamps.draw(painter, one.id, drawn, _box(one.body_extent(pixel)), draw)
         for one in shown:
             if one.has_marks and not stamps.draw_known(painter, (one.id, "marks"), (one,)):
                 draw = partial(self._marks, one=one, pixel=pixel, named=False)
@@ -457,22 +467,25 @@ class TabletopUnitItems:
         inside &= (top < visible.bottom()) & (bottom > visible.top())
         return [self.items[number] for number in np.flatnonzero(inside).tolist()]
 
-    def _paint(self, painter: QPainter, *, one: TabletopUnitItem, pixel: float, selected: bool) -> None:
+    def _paint(
+        self, painter: QPainter, *, one: TabletopUnitItem, pixel: float, selected: bool, picture: QImage | None
+    ) -> None:
         if one.figures and not one.has_pegs:
             self._links(painter, one, pixel)
         if one.body is not None and one.is_vehicle:
-            self._vehicle(painter, one, one.body, pixel, selected=selected)
+            self._vehicle(painter, one, one.body, pixel, selected=selected, picture=picture)
         elif one.body is not None:
-            self._base(painter, one, one.body, pixel, selected=selected)
+            self._base(painter, one, one.body, pixel, selected=selected, picture=picture)
         for number, figure in enumerate(one.figures, start=1):
             if one.has_pegs:
                 painter.setPen(QPen(_INK, max(0.1, 0.8 * pixel)))
                 painter.setBrush(one.style.fill.lighter(125))
                 painter.drawPath(figure.path)
             else:
-                self._base(painter, one, figure, pixel, selected=selected, number=number if selected else 0)
+                shown = number if selected else 0
+                self._base(painter, one, figure, pixel, selected=selected, picture=picture, number=shown)
         if one.has_pegs and one.body is not None and _breadth(one, one.body) >= _FAR * pixel:
-            self._symbol(painter, one, one.body)  # painted last, so that figures do not hide it
+            self._symbol(painter, one, one.body, picture)  # painted last, so that figures do not hide it
         if one.body is None and one.figures and _breadth(one, one.figures[0]) < _LEAST_FIGURE * pixel:
             paint_token(painter, one.style, one.middle, 0.6 * LEAST_PIXELS * pixel, pixel)
         if not one.is_vehicle:
@@ -487,7 +500,14 @@ class TabletopUnitItems:
             painter.drawLine(one.middle, figure.middle)
 
     def _vehicle(
-        self, painter: QPainter, one: TabletopUnitItem, hull: CounterPart, pixel: float, *, selected: bool
+        self,
+        painter: QPainter,
+        one: TabletopUnitItem,
+        hull: CounterPart,
+        pixel: float,
+        *,
+        selected: bool,
+        picture: QImage | None,
     ) -> None:
         """Paint a vehicle from above, at its true size as long as that can be seen."""
         assert one.art is not None
@@ -503,7 +523,6 @@ class TabletopUnitItems:
         painter.setPen(QPen(_FACE, 2.2 * pixel))
         painter.setBrush(tinted(_FACE, one.style, 0.6))
         painter.drawRoundedRect(outline, 0.12 * width, 0.12 * width)
-        picture = unit_picture(one.picture)
         if picture is not None:
             hull_path = QPainterPath()
             hull_path.addRoundedRect(outline, 0.12 * width, 0.12 * width)
@@ -522,6 +541,7 @@ class TabletopUnitItems:
         pixel: float,
         *,
         selected: bool,
+        picture: QImage | None,
         number: int = 0,
     ) -> None:
         """Paint a base with its unit's symbol, or with the figure's ``number`` (0 = none) if the unit is selected."""
@@ -543,13 +563,12 @@ class TabletopUnitItems:
             draw_centred(painter, part.middle, str(number), 0.62 * side, _INK)
             return
         if not one.has_pegs:
-            self._symbol(painter, one, part)
+            self._symbol(painter, one, part, picture)
 
-    def _symbol(self, painter: QPainter, one: TabletopUnitItem, part: CounterPart) -> None:
+    def _symbol(self, painter: QPainter, one: TabletopUnitItem, part: CounterPart, picture: QImage | None) -> None:
         """Paint what stands on a base: a gun or a crewed weapon from above, or else the symbol of the unit's kind."""
         width, depth = part.size(one.facing)
         side = min(width, depth)
-        picture = unit_picture(one.picture)
         if picture is not None:
             left, top, right, bottom = part.bounds
             band = 0.15 * side

@@ -107,7 +107,7 @@ class UnitMenu(QMenu):
 # --- The order of battle as a tree: sides, their groups and units, and reinforcements by turn.
 
 
-_ID, _NAME, _ROLE, _FIND, _COUNT = (Qt.ItemDataRole(Qt.ItemDataRole.UserRole + k) for k in range(5))
+_ID, _NAME, _ROLE, _FIND, _COUNT, _PICTURE = (Qt.ItemDataRole(Qt.ItemDataRole.UserRole + k) for k in range(6))
 ADD, RENAME, REMOVE = "add", "rename", "remove"
 
 
@@ -198,6 +198,7 @@ class ForcesTree(QTreeWidget, Generic[A]):
     def _write(self, item: QTreeWidgetItem, row: Row) -> None:
         """Let an item show a row."""
         data = {_ID: row.called, _NAME: row.name, _ROLE: row.role, _FIND: row.find, _COUNT: row.words[0]}
+        data[_PICTURE] = row.picture if row.role == UNIT else None
         for key, value in data.items():
             item.setData(0, key, value)
         for column, words in enumerate(row.words):
@@ -213,7 +214,14 @@ class ForcesTree(QTreeWidget, Generic[A]):
         if row.style is not None:
             item.setIcon(0, side_icon(row.style))
         elif row.role == UNIT:
-            item.setIcon(0, unit_icon(row.picture))
+            item.setIcon(0, unit_icon(row.picture, self._show_pictures))
+
+    def _show_pictures(self) -> None:
+        """Pictures that were still being read are there."""
+        with QSignalBlocker(self):
+            for item in self._rows():
+                if item.data(0, _PICTURE) is not None:
+                    item.setIcon(0, unit_icon(item.data(0, _PICTURE), self._show_pictures))
 
     def _rebuild(self) -> None:
         folded = {self._key(item) for item in self._rows() if item.childCount() and not item.isExpanded()}

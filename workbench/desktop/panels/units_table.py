@@ -18,7 +18,7 @@ from PySide6.QtCore import (
     Qt,
     Signal,
 )
-from PySide6.QtGui import QGuiApplication
+from PySide6.QtGui import QGuiApplication, QIcon
 from PySide6.QtWidgets import (
     QAbstractItemView,
     QComboBox,
@@ -198,6 +198,16 @@ class UnitsModel(QAbstractTableModel):
         self.columns: tuple[str, ...] = PLAIN
         self.cells: Cells | None = None
 
+    def _icon(self, unit: Any) -> QIcon:
+        assert self._document is not None
+        return unit_icon(picture_file(self._document.scenario.home, unit.picture), self._show_pictures)
+
+    def _show_pictures(self) -> None:
+        """Pictures that were still being read are there."""
+        if self.rows and "picture" in self.columns:
+            column = self.columns.index("picture")
+            self.dataChanged.emit(self.index(0, column), self.index(len(self.rows) - 1, column))
+
     def open(self, document: AnyDocument) -> None:
         """Show the units of a document as they are now."""
         scenario = document.scenario
@@ -246,7 +256,7 @@ class UnitsModel(QAbstractTableModel):
         (side, unit), column = self.rows[index.row()], self.columns[index.column()]
         if role == Qt.ItemDataRole.DecorationRole:
             if column == "picture":
-                return unit_icon(picture_file(self._document.scenario.home, unit.picture)) if unit.picture else None
+                return self._icon(unit) if unit.picture else None
             return side_icon(side_styles(self._document.scenario.forces)[side]) if column == "side" else None
         text = self.cells.text(side, unit, self._written(unit, column))
         if role == Qt.ItemDataRole.EditRole:

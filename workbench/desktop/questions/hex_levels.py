@@ -39,26 +39,29 @@ def knows_levels(ruleset: Ruleset) -> bool:
 
 
 def level_range(scenario: Scenario, ruleset: Ruleset) -> tuple[int, int]:
-    """The lowest and highest level above the floor of a hex that this map has a place for: sewers, the crest of a
-    depression (always offered), the storeys of drawn buildings."""
+    """The lowest and highest level above the floor of a hex that this map has a place for: sewers and what lies beneath
+    bridges, the crest of a depression (always offered), the storeys of drawn buildings."""
     if not knows_levels(ruleset):
         return 0, 0
     board = scenario.board
     top = max([_CREST, *(_storeys(ruleset, shape) for shape in board.shapes)])
-    return (_SEWER if any(_sewer(ruleset, key) for key in board.paths) else 0), top
+    below = any(_sewer(ruleset, key) or _is_bridge(ruleset, key) for key in board.paths)
+    return (_SEWER if below else 0), top
 
 
 def place_range(scenario: Scenario, ruleset: Ruleset, number: int) -> tuple[int, int]:
     """The lowest and highest level above the floor of one hex that it has a place for; of a hex with a bridge or a depression
-    also the crest."""
+    also the crest. Of a bridge over a depression 0 is the bridge, -1 what lies beneath."""
     if not knows_levels(ruleset):
         return 0, 0
     board = scenario.board
     here = [*board.terrain_at(number), *(key for key, mask in board.path_mask.items() if mask[number])]
     rows = [ruleset.terrain[key] for key in here if key in ruleset.terrain]
-    crest = any(row.fact("los") == "depression" or row.fact("roadway_open") for row in rows)
+    sunk = any(row.fact("los") == "depression" for row in rows)
+    bridge = any(_is_bridge(ruleset, key) for key in here)
+    crest = sunk != bridge
     top = max([_CREST if crest else 0, *(_storeys(ruleset, shape) for shape in DRAWN.at(board, number))])
-    return (_SEWER if any(_sewer(ruleset, key) for key in here) else 0), top
+    return (_SEWER if (sunk and bridge) or any(_sewer(ruleset, key) for key in here) else 0), top
 
 
 def standing_level(unit: Unit, ruleset: Ruleset) -> int:
@@ -79,6 +82,11 @@ def _storeys(ruleset: Ruleset, shape: Shape) -> int:
         return int(Fraction(str(upper)))
     except ValueError:
         return 0
+
+
+def _is_bridge(ruleset: Ruleset, key: str) -> bool:
+    row = ruleset.terrain.get(key)
+    return row is not None and bool(row.fact("roadway_open"))
 
 
 def _sewer(ruleset: Ruleset, key: str) -> bool:

@@ -24,11 +24,23 @@ from workbench.desktop.documents.storage import known_rulesets, made_document, s
 from workbench.desktop.look.language import plain_text
 from workbench.desktop.widgets.hint_bar import HintBar
 from workbench.files.formats import registry
-from workbench.files.formats.map_format import PICTURE, Can, Choices, Counted, Imported, MapFormat, OpenScenario, Target
+from workbench.files.formats.map_format import (
+    BOARDS,
+    PICTURE,
+    Can,
+    Choices,
+    Counted,
+    Imported,
+    MapFormat,
+    OpenScenario,
+    Target,
+)
+from workbench.files.formats.own_yaml import relocated
 from workbench.files.formats.source import NEEDS_COMPANION, Refused, SourceFile
 from workbench.files.neutral_terrain import installed_neutral_terrain
 from workbench.files.safe_files import replace_file
 from workbench.files.underlay_file import keep_pictures
+from workbench.scenario.scenario import AnyScenario, Scenario
 
 if TYPE_CHECKING:
     from workbench.desktop.dialogs.import_map import ForeignFile
@@ -236,7 +248,7 @@ class FormatCommands:
         accepted = dialog.exec()
         while dialog.wanted_map:
             # a map that cannot be read leaves the user with the one that was
-            read = self._read_foreign(path, found, dialog.wanted_map) or read
+            read = self._read_foreign(path, found, dialog.wanted_map, read.companion) or read
             dialog = ImportMapDialog(read, rulesets, neutral, self._language, self._window, first=first, before=dialog)
             accepted = dialog.exec()
         if not accepted or dialog.imported is None:
@@ -250,14 +262,18 @@ class FormatCommands:
         if the user gave it up. A file that needs another one which is not beside it asks for that ``companion``."""
         from workbench.desktop.dialogs.background_work import result_of
         from workbench.desktop.dialogs.import_map import ForeignFile, foreign_file
+        from workbench.desktop.drawing.unit_pictures import laid_pictures
 
         def work() -> ForeignFile | Diagnostic:
             with SourceFile(path, companion) as source:
-                source.wanted_map = wanted_map
+                source.wanted_map, source.lay_pictures = wanted_map, laid_pictures
                 read = registry.read_foreign(source, found)
-            return read if isinstance(read, Diagnostic) else foreign_file(path, found, read)
+            return read if isinstance(read, Diagnostic) else foreign_file(path, found, read, companion)
 
         words = translate("FormatCommands", "{name} is being read …").format(name=path.name)
+        takes = SourceFile(companion or path).takes.get(self._language)
+        if takes:
+            words += f"\n{takes}"
         read = result_of(work, self._title(), words, self._window)
         if isinstance(read, Diagnostic):
             named = self._ask_module(path, read) if read.code == NEEDS_COMPANION and companion is None else None
@@ -282,15 +298,14 @@ class FormatCommands:
         """Open what became of a file, with its pictures, and tell what is not in it; if a dialog has ``told`` it, only where it
         stands from now on."""
         imported = registry.recorded(imported, path, found)
-        home = self._ask_home(path) if imported.pictures else None
+        home = self._ask_home(path) if imported.files else None
         if home is not None:
-            imported = registry.with_free_picture_names(imported, home)
-        assert imported.scenario is not None
-        assert imported.ruleset is not None
-        document = made_document(imported.scenario, imported.ruleset, self._language, base_folder=path.parent)
+            imported = registry.with_free_names(imported, home)
+        document = self._document_of(imported, path.parent, home)
         losses = imported.losses
-        if imported.pictures and (home is None or not self._keep_pictures(document, home, imported.pictures)):
-            losses = (*losses, Counted(PICTURE, len(imported.pictures), next(iter(imported.pictures))))
+        if imported.files and (home is None or not self._keep_files(document, home, imported.files)):
+            kept = ((PICTURE, imported.pictures), (BOARDS, imported.boards))
+            losses = (*losses, *(Counted(what, len(files), next(iter(files))) for what, files in kept if files))
         if imported.losses:
             document.problems.want_attention()
         if not self._home.show_document(document):
@@ -302,6 +317,23 @@ class FormatCommands:
         else:
             self._report_import(path, found, replace(imported, losses=losses))
         return True
+
+    def _document_of(self, imported: Imported, folder: Path, home: Path | None) -> AnyDocument:
+        """What became of a file in ``folder``, as a document that will be kept in ``home``, beside which its boards are then
+        written (None: it is not kept yet, and the ground of its boards stands in itself)."""
+        scenario, ruleset = imported.scenario, imported.ruleset
+        assert scenario is not None
+        assert ruleset is not None
+        if imported.boards and isinstance(scenario, Scenario):
+            try:
+                if home is not None:
+                    moved = relocated(scenario, folder, home.parent, boards_come_along=True)
+                    return made_document(moved, ruleset, self._language, base_folder=home.parent)
+            except CannotAnswer:
+                pass  # its ruleset lies on another drive: saving it says so
+            alone: AnyScenario = replace(scenario, included=None)
+            return made_document(alone, ruleset, self._language, base_folder=folder)
+        return made_document(scenario, ruleset, self._language, base_folder=folder)
 
     def _ask_ruleset(self, path: Path) -> str | None:
         """The id of the rules for a file that names none; None if the user would rather not."""
@@ -321,8 +353,9 @@ class FormatCommands:
         return ids[titles.index(chosen)] if accepted else None
 
     def _ask_home(self, path: Path) -> Path | None:
-        """Ask for the file of a new map to which pictures belong, among the user's own; None if it is not to be saved."""
-        words = translate("FormatCommands", "Pictures belong to this map. Save it first, so that they lie beside it.")
+        """Ask for the file of a new map to which pictures or boards belong, among the user's own; None if it is not to be
+        saved."""
+        words = translate("FormatCommands", "Files belong to this map. Save it first, so that they lie beside it.")
         QMessageBox.information(self._window, self._title(), plain_text(words))
         title = translate("FileCommands", "Save the scenario as")
         name = path.name.removesuffix(ARCHIVE_ENDING)
@@ -331,17 +364,17 @@ class FormatCommands:
         name, kind = QFileDialog.getSaveFileName(self._window, title, start, kinds)
         return with_ending(name, kind) if name else None
 
-    def _keep_pictures(self, document: AnyDocument, home: Path, pictures: Mapping[str, bytes]) -> bool:
-        """Save a new map, and beside it the pictures that came with it; False if they are not kept. No file is replaced by a
-        picture."""
+    def _keep_files(self, document: AnyDocument, home: Path, files: Mapping[str, bytes]) -> bool:
+        """Save a new map, and beside it the pictures and boards that came with it; False if they are not kept. None of them
+        replaces another file."""
         if save_document(document, home).has_errors:
             return False
-        problems = keep_pictures(home.parent, pictures)
+        problems = keep_pictures(home.parent, files)
         if problems.has_errors:
-            words = translate("FormatCommands", "Some pictures were not kept beside {name}.").format(name=home.name)
+            words = translate("FormatCommands", "Some files were not kept beside {name}.").format(name=home.name)
             report = "\n".join(item.format(self._language) for item in problems)
             ReportDialog(self._title(), words, report, self._window).exec()
-        return len(problems) < len(pictures)
+        return len(problems) < len(files)
 
     def _report_import(self, path: Path, found: MapFormat, imported: Imported) -> None:
         shown = [item for item in imported.diagnostics if item.severity is not Severity.INFO]

@@ -232,6 +232,10 @@ class HexDoctrine(ABC, Generic[TermsT, JudgementT]):
     def heights(self, number: int) -> Heights:
         """Ground, obstacle top and observer's eye of one hex."""
 
+    def eye(self, number: int, above: int) -> float:
+        """The height of an eye so many levels above the floor of a hex, in the unit of :meth:`heights`."""
+        return self.heights(number).eye + above
+
     def no_place(self, number: int, above: int) -> Iterable[Text]:
         """A warning if nobody can be so many levels above the floor of a hex; none in games without levels."""
         return ()

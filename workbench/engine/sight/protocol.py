@@ -131,6 +131,10 @@ class SightDoctrine(Protocol):
         """Ground, obstacle top and observer's eye of one hex, as the judgement uses them."""
         ...
 
+    def eye(self, number: int, above: int) -> float:
+        """The height of an eye at a level of a hex, in the unit of :meth:`heights`."""
+        ...
+
     def no_place(self, number: int, above: int) -> Iterable[Text]:
         """A warning if nobody can be so many levels above the floor of a hex, in games that know levels."""
         ...

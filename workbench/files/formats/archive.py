@@ -1,20 +1,23 @@
-"""A scenario with all its pictures in one file, to be sent: a zip archive whose name ends in ``.pack.wbench``.
+"""A scenario with all its pictures and boards in one file, to be sent: a zip archive whose name ends in ``.pack.wbench``.
 
-It holds ``scenario.yaml`` as *Save* writes it, and the pictures under the paths that the scenario names. Whoever opens one
-saves the scenario, and the pictures are kept beside it. Nothing else in an archive is taken, whatever it is called.
+It holds ``scenario.yaml`` as *Save* writes it, the pictures under the paths that the scenario names, and in ``boards/`` the
+ground of the boards that it includes. Whoever opens one saves the scenario, and pictures and boards are kept beside it. Nothing
+else in an archive is taken, whatever it is called.
 """
 
 from __future__ import annotations
 
 import io
+import re
 import zipfile
 from collections.abc import Iterable
 from dataclasses import replace
-from pathlib import Path
+from pathlib import Path, PurePosixPath
 
-from workbench.base.data_folders import ARCHIVE_ENDING, FILE_ENDING
+from workbench.base.data_folders import ARCHIVE_ENDING, FILE_ENDING, FILE_ENDINGS
 from workbench.base.diagnostics import CannotAnswer, Diagnostic, Diagnostics
 from workbench.base.text import Text
+from workbench.files.board_files import FindBoard, FoundBoard, refuse_boards
 from workbench.files.file_versions import marked
 from workbench.files.formats.map_format import (
     Can,
@@ -34,9 +37,11 @@ from workbench.files.scenario_reader import read_scenario
 from workbench.files.scenario_writer import dump_scenario
 from workbench.files.underlay_file import find_picture, pictures_of
 from workbench.files.yaml_reader import read_yaml_bytes
+from workbench.scenario.scenario import AnyScenario, Scenario
 from workbench.scenario.underlay import picture_path_error
 
 _SCENARIO = "scenario.yaml"
+_BOARDS = "boards"
 _WHEN = (1980, 1, 1, 0, 0, 0)
 """One time for all members, so that the same scenario makes the same archive."""
 _MISSING = Text("pictures that are not there or cannot be read", "images absentes ou illisibles")
@@ -55,7 +60,10 @@ def _read(source: SourceFile, choices: Choices) -> Imported:
         hint = Text(f"{_SCENARIO} is missing in it", f"il y manque {_SCENARIO}")
         raise Refused("bad_archive", text, hint)
     document = read_yaml_bytes(source.member(_SCENARIO), f"{source.name}: {_SCENARIO}")
-    scenario, ruleset, told = read_scenario(document, source.path.parent, choices.find_ruleset, choices.check)
+    boards: dict[str, bytes] = {}
+    scenario, ruleset, told = read_scenario(
+        document, source.path.parent, choices.find_ruleset, choices.check, _boards_in(source, choices, boards)
+    )
     if scenario is None:
         return Imported(None, ruleset, diagnostics=told)
     losses, pictures = Tally(), {}
@@ -66,7 +74,7 @@ def _read(source: SourceFile, choices: Choices) -> Imported:
         else:
             pictures[name] = data
     for name in source.members:
-        losses.add(_UNNAMED, name, name != _SCENARIO and name not in pictures)
+        losses.add(_UNNAMED, name, name != _SCENARIO and name not in pictures and name not in boards)
     return Imported(
         replace(scenario, home=None),
         ruleset,
@@ -74,7 +82,26 @@ def _read(source: SourceFile, choices: Choices) -> Imported:
         losses.rows(),
         _without_pictures(told),
         pictures,
+        boards,
     )
+
+
+def _boards_in(source: SourceFile, choices: Choices, taken: dict[str, bytes]) -> FindBoard:
+    """Finds the boards of a scenario in its archive, and keeps the files of those that are read in ``taken``."""
+
+    def find(file: str) -> FoundBoard:
+        if file not in source.members or not file.endswith(FILE_ENDINGS):
+            diagnostics = Diagnostics()
+            diagnostics.error("no_board", Text("it is not in the archive", "il n’est pas dans l’archive"))
+            return None, None, diagnostics
+        data = source.member(file)
+        document = read_yaml_bytes(data, f"{source.name}: {file}")
+        found = read_scenario(document, source.path.parent, choices.find_ruleset, find_board=refuse_boards)
+        if found[0] is not None:
+            taken[file] = data
+        return found
+
+    return find
 
 
 def _without_pictures(told: Iterable[Diagnostic]) -> Diagnostics:
@@ -99,11 +126,14 @@ def _write(work: OpenScenario, target: Target) -> Exported:
     losses = Tally()
     by_path = work.scenario.ruleset not in find_rulesets()
     losses.add(_RULES, work.scenario.ruleset, by_path)
-    scenario = relocated(work.scenario, work.folder, target.path.parent)
+    scenario, boards = _with_boards_inside(
+        relocated(work.scenario, work.folder, target.path.parent, boards_come_along=True)
+    )
     packed, size = io.BytesIO(), 0
     with zipfile.ZipFile(packed, "w", zipfile.ZIP_DEFLATED) as archive:
-        text = marked(dump_scenario(scenario, work.ruleset))
-        archive.writestr(zipfile.ZipInfo(_SCENARIO, _WHEN), text.encode("utf-8"), zipfile.ZIP_DEFLATED)
+        for name, one in ((_SCENARIO, scenario), *boards.items()):
+            text = marked(dump_scenario(one, work.ruleset))
+            archive.writestr(zipfile.ZipInfo(name, _WHEN), text.encode("utf-8"), zipfile.ZIP_DEFLATED)
         for name in pictures_of(scenario):
             data = _file(work.scenario.home or work.folder, name)
             if data is None:
@@ -117,6 +147,23 @@ def _write(work: OpenScenario, target: Target) -> Exported:
                 raise CannotAnswer("too_large", large)
             archive.writestr(zipfile.ZipInfo(name, _WHEN), data)
     return Exported(packed.getvalue(), losses.rows())
+
+
+def _with_boards_inside(scenario: AnyScenario) -> tuple[AnyScenario, dict[str, Scenario]]:
+    """(the scenario with its boards in a folder of the archive, each board by its name there)."""
+    included = scenario.included if isinstance(scenario, Scenario) else None
+    if included is None or not isinstance(scenario, Scenario):
+        return scenario, {}
+    names: dict[str, str] = {}
+    boards: dict[str, Scenario] = {}
+    for board in included.by_name.values():
+        if board.file not in names:
+            stem = re.sub(r"[^\w-]+", "_", PurePosixPath(board.file).stem).strip("_")[:60] or "board"
+            taken = {name.casefold() for name in boards}
+            tries = (f"{_BOARDS}/{stem}{more}.yaml" for more in ("", *(f"_{number}" for number in range(2, 999))))
+            names[board.file] = name = next(one for one in tries if one.casefold() not in taken)
+            boards[name] = Scenario(Text.of(stem), scenario.ruleset, board.ground)
+    return replace(scenario, included=included.with_files(names.get)), boards
 
 
 def _file(folder: Path | None, name: str) -> bytes | None:
@@ -134,7 +181,7 @@ def _file(folder: Path | None, name: str) -> bytes | None:
 
 FORMAT = MapFormat(
     id="archive",
-    name=Text("Scenario with its pictures, to send", "Scénario avec ses images, à envoyer"),
+    name=Text("Scenario with its pictures and boards, to send", "Scénario avec images et plateaux, à envoyer"),
     can=frozenset({Can.HEXES, Can.TABLE, Can.UNITS}),
     reads=(f"*{ARCHIVE_ENDING}",),
     writes=(f"*{ARCHIVE_ENDING}",),

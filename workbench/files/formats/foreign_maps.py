@@ -14,11 +14,12 @@ from types import MappingProxyType
 from typing import Any
 
 import numpy as np
+import shapely
 
 from workbench.base.diagnostics import Diagnostics
 from workbench.base.numbers import BoolArray, IntArray, frozen
 from workbench.base.text import Text
-from workbench.files.formats.foreign_units import forces_of
+from workbench.files.formats.foreign_units import forces_of, side_of_group
 from workbench.files.formats.map_format import (
     GROUND,
     SQUARES,
@@ -36,7 +37,7 @@ from workbench.files.formats.source import Refused, SourceFile
 from workbench.files.formats.word_mapping import LEAVE_OUT, WordMapping
 from workbench.files.neutral_terrain import installed_neutral_terrain
 from workbench.generator.blank_maps import usual_sides
-from workbench.geometry.grid import HexGrid
+from workbench.geometry.grid import POINTY, HexGrid
 from workbench.planning.same_ground import Note, judges_shapes, translated_ground
 from workbench.rules.neutral_terrain import Counterpart, NeutralTerrain
 from workbench.rules.ruleset import Ruleset
@@ -48,6 +49,7 @@ from workbench.scenario.tabletop_board import (
     LINE,
     POLYGON,
     Feature,
+    Point,
     TabletopBoard,
     changed_feature,
     rounded_length,
@@ -134,7 +136,7 @@ def translated(
     prepared: AnyScenario = scenario_by_map_kind(foreign.scenario, _prepared_hexes, _prepared_table, terrain, ruleset)
     lost_heights = Tally()
     if isinstance(prepared, Scenario):
-        prepared = _with_storeys(prepared, foreign.heights, terrain, lost_heights)
+        prepared = _with_storeys(prepared, foreign, terrain, lost_heights)
     found = translated_ground(prepared, terrain, ruleset, neutral)
     scenario: AnyScenario = replace(_as_written(found.scenario, prepared, foreign.own, ruleset), ruleset=ruleset_id)
     taken, losses, left_out = Tally(), Tally(), Tally()
@@ -144,7 +146,8 @@ def translated(
         for feature in scenario.board.features:
             losses.add(_UNLISTED, feature.id, feature.level is None and feature.id in asked)
     if foreign.units and isinstance(scenario, Scenario):
-        scenario = scenario.with_forces(forces_of(foreign.units, mapping, ruleset, losses))
+        pointed = scenario.board.grid.orientation == POINTY
+        scenario = scenario.with_forces(forces_of(foreign.units, mapping, ruleset, losses, pointed=pointed))
     for one in contents_of(scenario):
         taken.add(one.what, one.first, one.count)
     for note in found.notes:
@@ -154,7 +157,17 @@ def translated(
         losses.add(one.what, one.first, one.count)
     # what the mapping leaves out on purpose comes after what is lost
     rows = (*losses.rows(), *left_out.rows())
-    return Imported(scenario, ruleset, taken.rows(), rows, Diagnostics(foreign.diagnostics), _used(foreign, scenario))
+    groups = {one.group for one in foreign.units}
+    return Imported(
+        scenario,
+        ruleset,
+        taken.rows(),
+        rows,
+        Diagnostics(foreign.diagnostics),
+        _used(foreign, scenario),
+        unmapped=sum(note.lost and note.text == _NO_MEANING for note in found.notes),
+        without_side=sum(not side_of_group(group, mapping, ruleset) for group in groups),
+    )
 
 
 def _used(foreign: ForeignMap, scenario: AnyScenario) -> dict[str, bytes]:
@@ -205,6 +218,14 @@ _HEIGHTS = Text(
     "heights of buildings, which the ruleset does not know", "hauteurs des bâtiments, que les règles ne connaissent pas"
 )
 _TOO_MANY_HEIGHTS = Text("heights of too many buildings", "hauteurs de trop de bâtiments")
+ONE_BUILDING = Text(
+    "hexes of buildings that are one with those beside them",
+    "hexagones de bâtiments qui n’en font qu’un avec ceux d’à côté",
+)
+_TOUCHING = Text(
+    "hexes of buildings that touch another one, with which they count as one here",
+    "hexagones de bâtiments qui en touchent un autre, avec lequel ils ne font ici qu’un",
+)
 _MOST_STOREYS, _MOST_DRAWN = 20, 20_000
 """The most upper levels of a building, and the most buildings that are drawn one by one."""
 
@@ -214,14 +235,13 @@ def _has_storeys(key: str, ruleset: Ruleset) -> bool:
     return bool(key) and judges_shapes(ruleset) and bool(ruleset.terrain[key].fact("location"))
 
 
-def _with_storeys(
-    scenario: Scenario, heights: Mapping[str, Mapping[int, int]], terrain: ForeignTerrain, losses: Tally
-) -> Scenario:
-    """The map with buildings of known height drawn as the outline of their hex, where the ruleset knows it: a height of n
+def _with_storeys(scenario: Scenario, foreign: ForeignMap, terrain: ForeignTerrain, losses: Tally) -> Scenario:
+    """The map with buildings of known height drawn as the outline of their hexes, where the ruleset knows it: a height of n
     levels of the ruleset is a ground floor with n - 1 upper levels."""
     board, mapping = scenario.board, terrain.mapping
     grid, cover, shapes = board.grid, dict(board.cover), list(board.shapes)
-    for word, by_hex in heights.items():
+    built, drawn = {number for by_hex in foreign.heights.values() for number in by_hex}, set[int]()
+    for word, by_hex in foreign.heights.items():
         knows = _has_storeys(terrain.counterpart(word).key, terrain.ruleset)
         if not knows or len(shapes) + len(by_hex) > _MOST_DRAWN:
             losses.add(_TOO_MANY_HEIGHTS if knows else _HEIGHTS, grid.labels[min(by_hex)], len(by_hex))
@@ -230,11 +250,43 @@ def _with_storeys(
         mask = cover[word].copy()
         mask[hexes] = False
         cover[word] = frozen(mask)
-        for number in hexes.tolist():
-            upper = min(max(round(by_hex[number] * mapping.level_worth) - 1, 0), _MOST_STOREYS)
-            outline = tuple((float(x), float(y)) for x, y in grid.corners(grid.hexes[number]))
-            shapes.append(Shape(word, "polygon", outline, {"levels": upper}))
+        drawn.update(by_hex)
+        uppers = {
+            number: min(max(round(height * mapping.level_worth) - 1, 0), _MOST_STOREYS)
+            for number, height in by_hex.items()
+        }
+        for numbers, building in _alike(hexes.tolist(), uppers, foreign.buildings):
+            values = {"levels": uppers[numbers[0]]}
+            shapes += [Shape(word, "polygon", outline, values) for outline in _outlines(grid, numbers)]
+            for number in numbers:
+                beside = built.intersection(grid.neighbours[number].tolist()) - building
+                losses.add(_TOUCHING, grid.labels[number], bool(beside))
+    for building in foreign.buildings:
+        losses.add(ONE_BUILDING, grid.labels[min(building)], len(building) if not building <= drawn else 0)
     return replace(scenario, board=replace(board, cover=cover, shapes=tuple(shapes)))
+
+
+def _alike(
+    numbers: Iterable[int], uppers: Mapping[int, int], buildings: Sequence[frozenset[int]]
+) -> Iterator[tuple[list[int], frozenset[int]]]:
+    """(hexes that are drawn together, all hexes of their building): those that are equally high."""
+    of_hex = {number: building for building in buildings for number in building}
+    found: dict[tuple[frozenset[int], int], list[int]] = {}
+    for number in numbers:
+        found.setdefault((of_hex.get(number, frozenset((number,))), uppers[number]), []).append(number)
+    for (building, _), together in found.items():
+        yield together, building
+
+
+def _outlines(grid: HexGrid, numbers: Sequence[int]) -> Iterator[tuple[Point, ...]]:
+    """The outline of these hexes of a building; that of each of them where a yard lies between, which no outline can have."""
+    corners = [tuple((float(x), float(y)) for x, y in grid.corners(grid.hexes[number])) for number in numbers]
+    if len(corners) > 1:
+        # corners of neighbours differ in the last digits of a float
+        whole = shapely.union_all([shapely.set_precision(shapely.Polygon(one), 1e-6) for one in corners])
+        if isinstance(whole, shapely.Polygon) and not whole.interiors:
+            corners = [tuple((float(x), float(y)) for x, y in whole.exterior.coords[:-1])]
+    yield from corners
 
 
 SQUARE = {"in": 1.0, "cm": 2.5}

@@ -7,6 +7,7 @@ kind of unit whose name stands in it, or else the first kind of the ruleset, whi
 
 from __future__ import annotations
 
+import math
 import re
 from collections import Counter
 from collections.abc import Iterable, Mapping
@@ -17,7 +18,7 @@ from workbench.files.formats.map_format import ForeignUnit, Tally
 from workbench.files.formats.word_mapping import LEAVE_OUT, WordMapping
 from workbench.files.value_checks import MOST_SIDES, MOST_UNITS
 from workbench.generator.blank_maps import usual_sides
-from workbench.rules.ruleset import Ruleset
+from workbench.rules.ruleset import Ruleset, UnitKind
 from workbench.scenario.units import Force, Forces, Unit
 
 _NO_SIDE = Text("counters of groups without a side", "pions de groupes sans camp")
@@ -27,16 +28,21 @@ _GUESSED = Text(
     "kinds of counters whose names say none (taken as {kind})",
     "types de pions dont les noms n’en disent aucun (pris comme {kind})",
 )
+_TURNED = Text(
+    "turned counters, of kinds that have no facing under these rules",
+    "pions tournés, de types sans orientation selon ces règles",
+)
 _WORDS = re.compile(r"[^\W\d_]+", re.UNICODE)
 
 
 @dataclass(frozen=True)
 class CounterGroup:
-    """A group of counters: its name, how many there are, and the ``first`` of them."""
+    """A group of counters: its name, how many there are, the ``first`` of them, and the path of the first picture."""
 
     name: str
     count: int
     first: str = ""
+    picture: str = ""
 
 
 def groups_of(units: Iterable[ForeignUnit]) -> tuple[CounterGroup, ...]:
@@ -44,7 +50,7 @@ def groups_of(units: Iterable[ForeignUnit]) -> tuple[CounterGroup, ...]:
     found: dict[str, CounterGroup] = {}
     for unit in units:
         before = found.get(unit.group, CounterGroup(unit.group, 0, unit.name))
-        found[unit.group] = replace(before, count=before.count + 1)
+        found[unit.group] = replace(before, count=before.count + 1, picture=before.picture or unit.picture)
     return tuple(found.values())
 
 
@@ -61,8 +67,11 @@ def side_of_group(group: str, mapping: WordMapping, ruleset: Ruleset) -> str:
     return ""
 
 
-def forces_of(units: Iterable[ForeignUnit], mapping: WordMapping, ruleset: Ruleset, losses: Tally) -> Forces[Unit]:
-    """The units that counters become, with the usual sides of the ruleset first; what is left out is counted."""
+def forces_of(
+    units: Iterable[ForeignUnit], mapping: WordMapping, ruleset: Ruleset, losses: Tally, *, pointed: bool
+) -> Forces[Unit]:
+    """The units that counters become, with the usual sides of the ruleset first; what is left out is counted. The hexes of
+    their map are ``pointed``, or have a flat top."""
     usual = usual_sides(ruleset)
     sides: dict[str, list[Unit]] = {side: [] for side in usual}
     kinds, numbers = _Kinds(ruleset), Counter[str]()
@@ -80,15 +89,28 @@ def forces_of(units: Iterable[ForeignUnit], mapping: WordMapping, ruleset: Rules
             letter = next((sign.lower() for sign in side if sign.isalpha()), "u")
             numbers[letter] += 1
             count += 1
+            kind = kinds.of(one, losses)
             unit = Unit(
                 f"{letter}{numbers[letter]}",
-                kinds.of(one, losses),
+                kind,
                 one.at,
+                _facing(one, ruleset.units.get(kind), losses, pointed=pointed),
                 name=Text.of(one.name),
                 picture=one.picture,
             )
             sides.setdefault(side, []).append(unit)
     return Forces(tuple(Force(side, tuple(here), usual.get(side, Text.of(side))) for side, here in sides.items()))
+
+
+def _facing(one: ForeignUnit, kind: UnitKind | None, losses: Tally, *, pointed: bool) -> int:
+    """The hexside to which a counter is turned, where its kind has a facing."""
+    # facing 0 is the hexside at the top, or that at the upper left
+    sides = (one.turned + (30 if pointed else 0)) / 60
+    facing = math.floor(sides + 0.5 - 1e-9) % 6
+    if facing and (kind is None or "faces" not in kind.tags):
+        losses.add(_TURNED, one.name)
+        return 0
+    return facing
 
 
 def _words(text: str) -> list[str]:

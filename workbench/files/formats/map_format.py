@@ -76,6 +76,7 @@ PIECES = Text("pieces of terrain", "éléments de décor")
 PICTURE = Text("pictures under the map", "images sous la carte")
 
 UNIT_PICTURES = Text("pictures of units", "images d’unités")
+BOARDS = Text("boards in files of their own", "plateaux dans leurs propres fichiers")
 
 
 def contents_of(scenario: AnyScenario) -> tuple[Counted, ...]:
@@ -166,7 +167,9 @@ class Choices:
 @dataclass(frozen=True)
 class Imported:
     """What became of a file: the scenario and its ruleset (None where errors prevent it), what was ``taken`` over, the
-    ``losses``, and the mistakes in the file. ``pictures`` are files that belong beside that of the scenario, by name."""
+    ``losses``, and the mistakes in the file. ``pictures`` and ``boards`` are files that belong beside that of the scenario, by
+    name; boards are those that it includes. ``unmapped`` counts the words of the file that mean nothing yet, and
+    ``without_side`` its groups of counters that belong to nobody yet."""
 
     scenario: AnyScenario | None
     ruleset: Ruleset | None = None
@@ -174,6 +177,14 @@ class Imported:
     losses: tuple[Counted, ...] = ()
     diagnostics: Diagnostics = field(default_factory=Diagnostics)
     pictures: Mapping[str, bytes] = field(default_factory=dict)
+    boards: Mapping[str, bytes] = field(default_factory=dict)
+    unmapped: int = 0
+    without_side: int = 0
+
+    @property
+    def files(self) -> dict[str, bytes]:
+        """All files that belong beside that of the scenario, by name."""
+        return {**self.pictures, **self.boards}
 
 
 @dataclass(frozen=True)
@@ -222,12 +233,14 @@ class WordPicture:
 @dataclass(frozen=True)
 class ForeignUnit:
     """A counter of another program: its ``name``, the ``group`` of which one says to which side it belongs (a box of counters,
-    a nation), the hex where it stands (None: not on the map), and the path of its picture beside the scenario ("" = none)."""
+    a nation), the hex where it stands (None: not on the map), the path of its picture beside the scenario ("" = none), and how
+    far it is turned, in degrees clockwise."""
 
     name: str
     group: str
     at: int | None = None
     picture: str = ""
+    turned: float = 0.0
 
 
 @dataclass(frozen=True)
@@ -244,6 +257,7 @@ class ForeignMap:
     - ``units``: counters, whose side a mapping names.
     - ``maps``: the names of all maps of the file where there are several, and which of them this is (``map_number``).
     - ``heights``: how many levels of the file high the buildings of a word are, by the numbers of their hexes.
+    - ``buildings``: the hexes that one building fills together, where there are several.
     """
 
     scenario: AnyScenario
@@ -254,6 +268,7 @@ class ForeignMap:
     word_pictures: Mapping[str, WordPicture] = field(default_factory=dict)
     units: tuple[ForeignUnit, ...] = ()
     heights: Mapping[str, Mapping[int, int]] = field(default_factory=dict)
+    buildings: tuple[frozenset[int], ...] = ()
     maps: tuple[str, ...] = ()
     map_number: int = 0
 

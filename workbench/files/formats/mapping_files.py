@@ -87,10 +87,10 @@ def users_mapping_file(format_id: str) -> Path:
     return data_path() / "imports" / f"{format_id}.yaml"
 
 
-def usual_mapping(format_id: str, shipped: Path | None = None) -> tuple[WordMapping, Diagnostics]:
-    """The mapping of the program (``shipped``: another file in place of its own), with the changes of the user. Mistakes of
-    either file are in the diagnostics, and the file is left out."""
-    found, diagnostics = _shipped_mapping(format_id, shipped)
+def usual_mapping(format_id: str) -> tuple[WordMapping, Diagnostics]:
+    """The mapping of the program, with the changes of the user. Mistakes of either file are in the diagnostics, and the file is
+    left out."""
+    found, diagnostics = _shipped_mapping(format_id)
     path = users_mapping_file(format_id)
     if path.is_file():
         read, problems = read_word_mapping(path)
@@ -100,8 +100,8 @@ def usual_mapping(format_id: str, shipped: Path | None = None) -> tuple[WordMapp
     return found, diagnostics
 
 
-def _shipped_mapping(format_id: str, shipped: Path | None) -> tuple[WordMapping, Diagnostics]:
-    path = shipped or IMPORTS / f"{format_id}.yaml"
+def _shipped_mapping(format_id: str) -> tuple[WordMapping, Diagnostics]:
+    path = IMPORTS / f"{format_id}.yaml"
     read, diagnostics = read_word_mapping(path) if path.is_file() else (None, Diagnostics())
     return read or WordMapping(format_id), diagnostics
 
@@ -122,9 +122,9 @@ def named_mapping(path: Path, format_id: str) -> tuple[WordMapping, Diagnostics]
     return usual.corrected_by(named), problems
 
 
-def keep_mapping(mapping: WordMapping, shipped: Path | None = None) -> Diagnostics:
-    """Write the changes to the mapping of the program (``shipped``: another file in place of its own) as the user's own of its
-    format, so that what a later version corrects in the rest counts. One that is there and cannot be read is copied first
+def keep_mapping(mapping: WordMapping) -> Diagnostics:
+    """Write the changes to the mapping of the program as the user's own of its format, so that what a later version corrects
+    in the rest counts. One that is there and cannot be read is copied first
     (:func:`~workbench.files.kept_files.copy_of_broken_file`), one of a newer program is left alone; errors say why nothing was
     written."""
     path = users_mapping_file(mapping.format)
@@ -138,7 +138,7 @@ def keep_mapping(mapping: WordMapping, shipped: Path | None = None) -> Diagnosti
         path.parent.mkdir(parents=True, exist_ok=True)
     except OSError as problem:
         return Diagnostics([Diagnostic(Severity.ERROR, "save_failed", why_not_written(problem), Span(str(path)))])
-    return save_text(path, mapping_text(mapping.changes_from(_shipped_mapping(mapping.format, shipped)[0])))
+    return save_text(path, mapping_text(mapping.changes_from(_shipped_mapping(mapping.format)[0])))
 
 
 def mapping_text(mapping: WordMapping, seen: Iterable[str] = (), groups: Iterable[str] = ()) -> str:

@@ -15,7 +15,7 @@ import numpy as np
 
 from workbench.base.diagnostics import Diagnostics, Span
 from workbench.base.text import Text
-from workbench.files.formats.foreign_maps import PaintedHexes, reader_of
+from workbench.files.formats.foreign_maps import ONE_BUILDING, PaintedHexes, reader_of
 from workbench.files.formats.map_format import Can, ForeignMap, MapFormat, Tally
 from workbench.files.formats.source import Refused, SourceFile
 from workbench.files.value_checks import MOST_HEXES
@@ -51,10 +51,6 @@ _OPTIONS = Text("options of the board", "options du plateau")
 _BUILDING, _HEIGHT = "building", "bldg_elev"
 _BUILDINGS = (_BUILDING, "fuel_tank", "heavy_industrial")
 _LOST_HEIGHTS = Text("heights of buildings where there is none", "hauteurs de bâtiments là où il n’y en a pas")
-_ONE_BUILDING = Text(
-    "hexes of buildings that are one with those beside them",
-    "hexagones de bâtiments qui n’en font qu’un avec ceux d’à côté",
-)
 _CHOSEN_PICTURES = Text("pictures of terrain chosen by its sides", "images de terrain choisies par ses côtés")
 _PAVEMENT = "pavement"
 _ROADS_TO_PAVEMENT = "exit_roads_to_pavement"
@@ -203,7 +199,8 @@ def _terrain(entry: str, line: str, number: int) -> _Terrain:
 
 
 def _foreign_map(board: _Board, grid: HexGrid, title: str) -> ForeignMap:
-    painted = PaintedHexes(grid)
+    painted, buildings = PaintedHexes(grid), _buildings(board, grid)
+    whole = frozenset().union(*buildings)
     hexes: dict[_Terrain, list[int]] = {}
     for here, entries in board.terrain.items():
         for one in entries:
@@ -217,12 +214,14 @@ def _foreign_map(board: _Board, grid: HexGrid, title: str) -> ForeignMap:
             painted.paint(one.word, np.array(places))
             if one.name in _BUILDINGS:
                 for here in places:
-                    board.losses.add(_ONE_BUILDING, grid.labels[here], _is_joined(one, here, grid, board))
+                    board.losses.add(ONE_BUILDING, grid.labels[here], bool(one.exits) and here not in whole)
             else:
                 board.losses.add(_CHOSEN_PICTURES, grid.labels[places[0]], len(places) if one.exits else 0)
     made = painted.board(board.levels, dict(_roads(board, grid)))
     scenario, heights = Scenario(Text.of(title), "", made), _heights(board, grid)
-    return ForeignMap(scenario, board.losses.rows(), diagnostics=board.diagnostics, heights=heights)
+    return ForeignMap(
+        scenario, board.losses.rows(), diagnostics=board.diagnostics, heights=heights, buildings=buildings
+    )
 
 
 def _heights(board: _Board, grid: HexGrid) -> dict[str, dict[int, int]]:
@@ -239,12 +238,32 @@ def _heights(board: _Board, grid: HexGrid) -> dict[str, dict[int, int]]:
     return found
 
 
-def _is_joined(building: _Terrain, here: int, grid: HexGrid, board: _Board) -> bool:
-    """Is a building one with that of another hex: through its exits, or else because the same stands beside it?"""
-    if building.exits is not None:
-        return building.exits != 0
-    beside = (board.terrain.get(int(other), ()) for other in grid.neighbours[here] if other >= 0)
-    return any(one.word == building.word for entries in beside for one in entries)
+def _buildings(board: _Board, grid: HexGrid) -> tuple[frozenset[int], ...]:
+    """The hexes that one building fills together, where there are several: joined through the exits of both, or else because
+    the same stands beside it."""
+    one_of: dict[tuple[int, str], set[int]] = {}
+    for here, entries in board.terrain.items():
+        for one in entries:
+            if one.name not in _BUILDINGS:
+                continue
+            mine = one_of.setdefault((here, one.word), {here})
+            for direction in range(len(DIRECTIONS)):
+                other = int(grid.neighbours[here, direction])
+                theirs = one_of.get((other, one.word)) if other >= 0 else None
+                if theirs is None or theirs is mine or not _are_joined(board, one, here, other, direction):
+                    continue
+                theirs |= mine
+                one_of.update(((number, one.word), theirs) for number in mine)
+                mine = theirs
+    whole = {id(found): frozenset(found) for found in one_of.values() if len(found) > 1}
+    return tuple(whole.values())
+
+
+def _are_joined(board: _Board, one: _Terrain, here: int, other: int, direction: int) -> bool:
+    back = (direction + len(DIRECTIONS) // 2) % len(DIRECTIONS)
+    there = next(found for found in board.terrain[other] if found.word == one.word)
+    ways = ((one.exits, direction), (there.exits, back))
+    return all(exits is None or exits >> way & 1 for exits, way in ways)
 
 
 def _property(name: str) -> Text:

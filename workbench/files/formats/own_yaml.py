@@ -65,15 +65,15 @@ def _write(work: OpenScenario, target: Target) -> Exported:
     return Exported(data, losses.rows())
 
 
-def relocated(scenario: AnyScenario, old: Path | None, new: Path) -> AnyScenario:
+def relocated(scenario: AnyScenario, old: Path | None, new: Path, *, boards_come_along: bool = False) -> AnyScenario:
     """The scenario as a file in another folder has it: a ruleset that is named by a path, and the files of boards, are named as
-    seen from there.
+    seen from there. Boards that come along keep their names.
 
     Raises:
         CannotAnswer: there is no path from there to the ruleset (another drive of Windows, or a share).
     """
     named = Path(scenario.ruleset)
-    if old is not None:
+    if old is not None and not boards_come_along:
         scenario = with_relocated_boards(scenario, old, new)
     if old is None or named.is_absolute() or scenario.ruleset in find_rulesets() or old.resolve() == new.resolve():
         return scenario

@@ -16,6 +16,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, replace
 from functools import cache
 from importlib.metadata import EntryPoint, entry_points
+from itertools import chain
 from pathlib import Path
 
 from workbench.base.diagnostics import CannotAnswer, Diagnostic, Diagnostics, Severity, Span, nearest_or_all
@@ -30,7 +31,7 @@ from workbench.files.formats.map_format import (
     Target,
 )
 from workbench.files.formats.source import Refused, SourceFile, is_free_for
-from workbench.scenario.scenario import AnyScenario, ImportRecord, NotTakenOver
+from workbench.scenario.scenario import AnyScenario, ImportRecord, NotTakenOver, Scenario
 
 OURS = (
     "own_yaml",
@@ -187,9 +188,10 @@ def read_file(source: SourceFile, found: MapFormat, choices: Choices) -> Importe
         return Imported(None, diagnostics=Diagnostics([_failure(source, found, error)]))
 
 
-def with_free_picture_names(imported: Imported, file: Path) -> Imported:
+def with_free_names(imported: Imported, file: Path) -> Imported:
     """The same for a scenario in ``file``: if another picture beside it has the name of that under the map, this one is named
-    after the scenario (``hills_map.png``)."""
+    after the scenario (``hills_map.png``); boards whose names other files have get numbers."""
+    imported = _with_free_boards(imported, file.parent)
     scenario = imported.scenario
     under = scenario.underlay if scenario is not None else None
     if scenario is None or under is None or under.picture not in imported.pictures:
@@ -201,6 +203,21 @@ def with_free_picture_names(imported: Imported, file: Path) -> Imported:
     pictures = {name if one == under.picture else one: held for one, held in imported.pictures.items()}
     named: AnyScenario = replace(scenario, underlay=replace(under, picture=name))
     return replace(imported, scenario=named, pictures=pictures)
+
+
+def _with_free_boards(imported: Imported, folder: Path) -> Imported:
+    scenario = imported.scenario
+    if not isinstance(scenario, Scenario) or scenario.included is None or not imported.boards:
+        return imported
+    names: dict[str, str] = {}
+    for name, data in imported.boards.items():
+        plain = Path(name)
+        numbered = (plain.with_stem(f"{plain.stem}_{number}").as_posix() for number in range(2, 10_000))
+        tries = chain((name,), (one for one in numbered if one not in imported.boards and one not in names.values()))
+        names[name] = next((one for one in tries if is_free_for(folder / one, data)), name)
+    included = scenario.included.with_files(names.get)
+    boards = {names[name]: data for name, data in imported.boards.items()}
+    return replace(imported, scenario=replace(scenario, included=included), boards=boards)
 
 
 def recorded(imported: Imported, path: Path, found: MapFormat) -> Imported:

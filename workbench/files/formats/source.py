@@ -14,8 +14,8 @@ import mmap
 import stat
 import struct
 import zlib
-from collections.abc import Callable, Mapping
-from dataclasses import replace
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, replace
 from functools import cached_property
 from importlib import import_module
 from pathlib import Path
@@ -40,6 +40,10 @@ if TYPE_CHECKING:
     from xml.etree.ElementTree import Element, TreeBuilder
 
 MB = 2**20
+_LARGE = 50
+"""From so many megabytes on a file says what reading it takes."""
+_MB_IN_SECOND, _MB_BEFORE = 8, 100
+"""Measured on a module of VASSAL of 200 MB, and what the program takes before it reads anything, in megabytes."""
 HEAD = 4096
 """Bytes of a file by which it is recognised."""
 MOST_BYTES = 64 * MB
@@ -114,6 +118,21 @@ _NO_PICTURE = Text("this cannot be read as a picture", "ce n’est pas lisible c
 _AS_PICTURE = Text("save it as PNG or JPEG", "enregistrez-la en PNG ou en JPEG")
 
 
+@dataclass(frozen=True)
+class PictureLayer:
+    """One of several pictures that lie over one another: its bytes, how far its middle lies from that of the lowest (to the
+    right and down, in pixels of that one), and how many of those a pixel of it is worth."""
+
+    data: bytes
+    x: float = 0.0
+    y: float = 0.0
+    scale: float = 1.0
+
+
+LayPictures = Callable[[Sequence[PictureLayer]], bytes]
+"""Makes one picture (PNG) of several, the lowest first; none (``b""``) where one of them cannot be read."""
+
+
 class SourceFile:
     """A file, opened when something of it is wanted. Use it in ``with``, which closes the archive that it may be. The user may
     name a ``companion``, another file without which this one says nothing."""
@@ -122,6 +141,8 @@ class SourceFile:
         self.path, self.name, self.companion = Path(path), str(path), companion
         self.wanted_map = ""
         """Which of several maps of the file is wanted, by its name or number ("" = that which the reader takes)."""
+        self.lay_pictures: LayPictures | None = None
+        """Makes one picture of several, for readers of counters, where whoever reads can draw."""
         self._unpacked = 0
         self._archive: zipfile.ZipFile | None = None
         self._stream: BinaryIO | None = None
@@ -188,6 +209,22 @@ class SourceFile:
         data = SourceFile(path).read(most)
         self._count(len(data))
         return data
+
+    @property
+    def takes(self) -> Text:
+        """What reading it takes, in time and memory, if that is much; "" for a file that is read at once."""
+        try:
+            size = self.path.stat().st_size // MB
+        except OSError:
+            return Text()
+        if size < _LARGE:
+            return Text()
+        words = Text(
+            "It has {size} MB: reading it takes some {seconds} seconds and {memory} MB of memory.",
+            "Il a {size} Mo : le lire prend environ {seconds} secondes et {memory} Mo de mémoire.",
+        )
+        seconds = max(5, 10 * round(size / _MB_IN_SECOND / 10))
+        return words.format(size=size, seconds=seconds, memory=_MB_BEFORE + size)
 
     # --- Members of an archive
 
@@ -267,43 +304,19 @@ class SourceFile:
     def unpacked(self, data: bytes, most: int = MOST_BYTES) -> bytes:
         """What ``gzip``, ``zlib`` or, where :func:`knows_zstd`, ``zstd`` has packed. Refused if it becomes larger than ``most``
         bytes, or is broken."""
-        if data.startswith(_ZSTD):
-            return self._from_zstd(data, most)
+        step = _from_zstd if data.startswith(_ZSTD) else _from_zlib
         parts: list[bytes] = []
         left = most
         while data:
-            tool = zlib.decompressobj(wbits=47)  # the head says which of the two it is
-            piece = _guarded(lambda: tool.decompress(data, left + 1), _BROKEN_PACK)  # noqa: B023, used at once
+            piece, rest = step(data, left + 1)
             left -= len(piece)
             if left < 0:
                 raise _too_large(_UNPACKED, most)
             self._count(len(piece))
             parts.append(piece)
-            if not tool.eof:
+            if rest is None:
                 raise Refused("bad_data", _BROKEN_PACK, _AGAIN)
-            data = tool.unused_data.lstrip(b"\0")  # some programs fill up the last block
-        return b"".join(parts)
-
-    def _from_zstd(self, data: bytes, most: int) -> bytes:
-        zstd = _zstd()
-        if zstd is None:
-            raise Refused("bad_data", _BROKEN_PACK, _AGAIN)
-        parts: list[bytes] = []
-        left = most
-        while data:
-            tool = zstd.ZstdDecompressor(options={zstd.DecompressionParameter.window_log_max: _MOST_WINDOW})
-            try:
-                piece = tool.decompress(data, left + 1)
-            except zstd.ZstdError:
-                raise Refused("bad_data", _BROKEN_PACK, _AGAIN) from None
-            left -= len(piece)
-            if left < 0:
-                raise _too_large(_UNPACKED, most)
-            self._count(len(piece))
-            parts.append(piece)
-            if not tool.eof:
-                raise Refused("bad_data", _BROKEN_PACK, _AGAIN)
-            data = tool.unused_data
+            data = rest
         return b"".join(parts)
 
     # --- XML and pictures
@@ -354,6 +367,26 @@ def _zstd() -> Any:
         except ImportError:
             continue
     return None
+
+
+def _from_zlib(data: bytes, most: int) -> tuple[bytes, bytes | None]:
+    """(at most so many bytes of what the first part unpacks to, what comes after that part; None: it is not whole)"""
+    tool = zlib.decompressobj(wbits=47)  # the head says which of the two it is
+    piece = _guarded(lambda: tool.decompress(data, most), _BROKEN_PACK)
+    return piece, tool.unused_data.lstrip(b"\0") if tool.eof else None  # some programs fill up the last block
+
+
+def _from_zstd(data: bytes, most: int) -> tuple[bytes, bytes | None]:
+    """As :func:`_from_zlib`; Refused where nothing here knows zstd."""
+    zstd = _zstd()
+    if zstd is None:
+        raise Refused("bad_data", _BROKEN_PACK, _AGAIN)
+    tool = zstd.ZstdDecompressor(options={zstd.DecompressionParameter.window_log_max: _MOST_WINDOW})
+    try:
+        piece = tool.decompress(data, most)
+    except zstd.ZstdError:
+        raise Refused("bad_data", _BROKEN_PACK, _AGAIN) from None
+    return piece, tool.unused_data if tool.eof else None
 
 
 def whole_picture_of(data: bytes) -> PictureHead:

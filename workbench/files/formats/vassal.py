@@ -13,7 +13,8 @@ from __future__ import annotations
 
 import math
 import re
-from collections.abc import Iterable, Iterator
+from collections import Counter as CounterOf
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field, replace
 from pathlib import Path, PurePosixPath
 from xml.etree.ElementTree import Element
@@ -22,7 +23,7 @@ from shapely.geometry import Point as ShapelyPoint
 from shapely.geometry import Polygon
 
 from workbench.base.text import Text
-from workbench.files.formats.foreign_maps import reader_of
+from workbench.files.formats.foreign_maps import distinct_names, reader_of, wanted_map
 from workbench.files.formats.map_format import GROUND, Can, ForeignMap, ForeignUnit, MapFormat, Tally
 from workbench.files.formats.picture_heads import PictureHead
 from workbench.files.formats.pictures import ENDINGS
@@ -30,6 +31,7 @@ from workbench.files.formats.source import (
     MB,
     MOST_PICTURE_BYTES,
     NEEDS_COMPANION,
+    PictureLayer,
     Refused,
     SourceFile,
     whole_picture_of,
@@ -62,6 +64,10 @@ _USUAL_ACROSS = 30
 _SHARP = 0.25
 """Pixels by which a picture may be off at its corners before it is stretched in one direction, which makes it less sharp."""
 _MOST_COUNTER_BYTES = 8 * MB
+_LEAST_FACE = 12
+"""Pixels: a picture that is smaller is no face of a counter, whatever lies upon it."""
+_MOST_BEYOND = 2.0
+"""A picture upon a counter that would make it more than so many times as wide or high stands beside it, and is left out."""
 _MOST_MODULES = 50
 """So many modules beside a saved game are asked whether it is theirs."""
 _BOARDS = Text("further boards", "autres plateaux")
@@ -72,8 +78,7 @@ _LAYERS = Text("further pictures on counters", "autres images sur des pions")
 _BAD_PICTURES = Text(
     "pictures of counters that are missing or cannot be read", "images de pions absentes ou illisibles"
 )
-_TEXTS = Text("counters with texts written on them", "pions portant des textes")
-_TURNED = Text("turned counters", "pions tournés")
+_TEXTS = Text("texts on counters that are worked out while one plays", "textes de pions calculés pendant le jeu")
 _UNREADABLE = Text("counters that say nothing that is known", "pions qui ne disent rien de connu")
 _SOME_LEFT = Text("counters beyond the most units of a scenario", "pions au-delà du nombre d’unités d’un scénario")
 _NO_HEXES = Text(
@@ -94,6 +99,11 @@ class _Board:
     map_name: str = ""
     edge: tuple[float, float] = (0.0, 0.0)
     zone: tuple[tuple[float, float], ...] = ()
+
+    @property
+    def title(self) -> str:
+        """What it is called where one is chosen: its name, or else that of its map or of its picture."""
+        return " ".join((self.name.strip() or self.map_name.strip() or PurePosixPath(self.image).stem).split())[:80]
 
 
 def _tag(element: Element) -> str:
@@ -132,6 +142,7 @@ def _read(source: SourceFile) -> ForeignMap:
         return _Module(source).read(None)
     game = played(saved_text(source.member(_SAVED)))
     with SourceFile(_module_of(source)) as module:
+        module.wanted_map, module.lay_pictures = source.wanted_map, source.lay_pictures
         return _Module(module).read(game)
 
 
@@ -196,7 +207,9 @@ class _Module:
 
     def read(self, game: SavedGame | None) -> ForeignMap:
         """The map of the module with its own counters, or with those of a saved game."""
-        board = self._board(game)
+        names = distinct_names(one.title for one in self.boards)
+        place = wanted_map(self.source, names, self.boards.index(self._usual_board(game)))
+        board = self.boards[place]
         image = f"images/{board.image}"
         head = self.size(board)
         picture = _picture_name(board.image, head.kind)
@@ -204,10 +217,10 @@ class _Module:
             self.losses.add(_NO_HEXES, board.name)
             grid, underlay = _without_grid(head.width, head.height, picture)
         else:
-            grid, underlay, names = _Hexes(board.grid).over(head.width, head.height, picture)
-            grid = next((one for one in _numbered(grid) if one.labels == names), grid)
-            if names is not None:
-                differ = [name for name, ours in zip(names, grid.labels, strict=True) if name != ours]
+            grid, underlay, labels = _Hexes(board.grid).over(head.width, head.height, picture)
+            grid = next((one for one in _numbered(grid) if one.labels == labels), grid)
+            if labels is not None:
+                differ = [name for name, ours in zip(labels, grid.labels, strict=True) if name != ours]
                 self.losses.add(_NUMBERS, differ[0] if differ else "", len(differ))
         others = [one for one in self.boards if one is not board]
         self.losses.add(_BOARDS, others[0].name if others else "", len(others))
@@ -216,10 +229,12 @@ class _Module:
         title = Text.of(self.root.get("name") or self.source.path.stem)
         pictures[underlay.picture] = self.source.member(image, MOST_PICTURE_BYTES)
         scenario = Scenario(title, "", HexBoard.blank(grid, GROUND), underlay=underlay)
-        return ForeignMap(scenario, self.losses.rows(), pictures, units=tuple(units))
+        maps = names if len(names) > 1 else ()
+        return ForeignMap(scenario, self.losses.rows(), pictures, units=tuple(units), maps=maps, map_number=place)
 
-    def _board(self, game: SavedGame | None) -> _Board:
-        """The board that becomes the map: the first with hexes, in a saved game that on whose map most counters stand."""
+    def _usual_board(self, game: SavedGame | None) -> _Board:
+        """The board that becomes the map if none is wanted: the first with hexes, in a saved game that on whose map most
+        counters stand."""
         with_hexes = [one for one in self.boards if one.grid is not None] or self.boards
         if game is None:
             return with_hexes[0]
@@ -254,13 +269,9 @@ class _Module:
             if counter is not None:
                 at = (map_name, _pixels(stack, "x"), _pixels(stack, "y")) if stack is not None else ("", 0.0, 0.0)
                 elsewhere = stack is not None and stack.get("owningBoard", board.name) not in (board.name, "")
-                counter = _at(counter, ("?", 0.0, 0.0) if elsewhere else at)
+                counter = replace(counter, place=("?", 0.0, 0.0) if elsewhere else at)
             yield counter, groups[id(slot)] or map_name
         self.losses.add(_CARDS, count=cards)
-
-
-def _at(counter: Counter, place: tuple[str, float, float]) -> Counter:
-    return Counter(counter.name, counter.slot, counter.shown, counter.side, place, counter.texts, counter.turned)
 
 
 def _of_slot(slot: Element, prototypes: dict[str, Traits]) -> Counter | None:
@@ -388,18 +399,27 @@ class _Units:
     """The path of each picture beside the scenario, by its name in the module; "" if it cannot be read."""
     pictures: dict[str, bytes] = field(default_factory=dict)
     heads: dict[str, PictureHead] = field(default_factory=dict)
+    together: dict[tuple[tuple[str, int, int, float], ...], str] = field(default_factory=dict)
+    """The path of each picture that was made of several; "" if it cannot be made."""
+    wanted: CounterOf[str] = field(default_factory=CounterOf)
+    """How many counters that come yet show each picture of the module."""
+    faces: set[str] = field(default_factory=set)
+    """The paths of all pictures that are those of counters."""
 
     def made(self, counters: Iterator[tuple[Counter | None, str]]) -> tuple[list[ForeignUnit], dict[str, bytes]]:
         """The units of counters in groups, and all their pictures."""
         losses, board = self.module.losses, self.placing.board
         units: list[ForeignUnit] = []
+        known: list[tuple[Counter, str]] = []
         for counter, group in counters:
             if counter is None:
                 losses.add(_UNREADABLE)
-                continue
-            if len(units) == MOST_UNITS:
+            elif len(known) == MOST_UNITS:
                 losses.add(_SOME_LEFT, counter.name)
-                continue
+            else:
+                known.append((counter, group))
+        self.wanted.update(one.image for counter, _ in known for one in counter.shown)
+        for counter, group in known:
             at = None
             if counter.place[0] and counter.place[0] != board.map_name:
                 losses.add(_ELSEWHERE, counter.name)
@@ -407,23 +427,65 @@ class _Units:
                 at = self.placing.hex_of(counter)
                 losses.add(_BESIDE, counter.name, at is None)
             losses.add(_TEXTS, counter.name, counter.texts)
-            losses.add(_TURNED, counter.name, counter.turned)
-            units.append(ForeignUnit(counter.name, counter.side or group, at, self._picture(counter)))
+            turned = (counter.turned + (180 if at is not None and self.placing.turned else 0)) % 360
+            units.append(ForeignUnit(counter.name, counter.side or group, at, self._picture(counter), turned))
         shown = {unit.picture for unit in units}
         return units, {name: data for name, data in self.pictures.items() if name in shown}
 
     def _picture(self, counter: Counter) -> str:
-        """The picture that covers the others of a counter: the lowest, or one upon it that is as large."""
-        found = ""
+        """The path of the picture of a counter. Those of which it is made are let go with the last counter that has them."""
+        found = self._face(counter)
+        self.faces.add(found)
+        self.wanted.subtract(one.image for one in counter.shown)
+        for one in counter.shown:
+            name = self.names.get(one.image, "")
+            if not self.wanted[one.image] and name not in self.faces:
+                self.pictures.pop(name, None)
+        return found
+
+    def _face(self, counter: Counter) -> str:
+        """The picture of a counter: all that it shows, one over the other. Where nobody can draw it is the one that covers the
+        others, the lowest or one upon it that is as large."""
+        layers: list[tuple[str, Shown]] = []
         for one in counter.shown:
             name = self._kept(one)
             if not name:
                 self.module.losses.add(_BAD_PICTURES, one.image)
-            elif not found or self._covers(one, name, found):
+            elif layers and self._is_beside(one, name, layers[0][0]):
+                self.module.losses.add(_LAYERS, counter.name)
+            else:
+                layers.append((name, one))
+        if len(layers) > 1:
+            together = self._laid_together(layers)
+            if together:
+                return together
+        found = ""
+        for name, one in layers:
+            if not found or self._covers(one, name, found):
                 found = name
             else:
                 self.module.losses.add(_LAYERS, counter.name)
         return found
+
+    def _laid_together(self, layers: Sequence[tuple[str, Shown]]) -> str:
+        """The path of a picture made of several; "" where it cannot be made."""
+        lay = self.module.source.lay_pictures
+        key = tuple((name, one.x, one.y, one.scale) for name, one in layers)
+        if key not in self.together:
+            data = b""
+            if lay is not None:
+                data = lay([PictureLayer(self.pictures[name], one.x, one.y, one.scale) for name, one in layers])
+            stems = "-".join(dict.fromkeys(PurePosixPath(name).stem for name, _ in layers))
+            self.together[key] = self._keep(stems, data, whole_picture_of(data)) if data else ""
+        return self.together[key]
+
+    def _is_beside(self, one: Shown, name: str, lowest: str) -> bool:
+        """Is a picture more than a part of the face: a ring around the counter, a range on the map, a tag far beside it?"""
+        base, upon = self.heads[lowest], self.heads[name]
+        if min(base.width, base.height) < _LEAST_FACE:
+            return False
+        reach = ((one.x, upon.width, base.width), (one.y, upon.height, base.height))
+        return any(2 * abs(off) + size * one.scale > _MOST_BEYOND * length for off, size, length in reach)
 
     def _covers(self, one: Shown, name: str, other: str) -> bool:
         upper, lower = self.heads[name], self.heads[other]
@@ -447,9 +509,13 @@ class _Units:
             return ""
         if head.width * head.height > MOST_UNIT_PIXELS:
             return ""
-        folder = _plain(source.path.stem) or "module"
-        stem = _plain(PurePosixPath(image).with_suffix("").name) or "counter"
-        taken = {name.casefold() for name in self.pictures}
+        return self._keep(PurePosixPath(image).with_suffix("").name, data, head)
+
+    def _keep(self, name: str, data: bytes, head: PictureHead) -> str:
+        """Keep a picture under a free path that is made of its name."""
+        folder = _plain(self.module.source.path.stem) or "module"
+        stem = _plain(name) or "counter"
+        taken = {name.casefold() for name in self.heads}
         tries = (f"{folder}-counters/{stem}{more}.{head.kind}" for more in ("", *(f"_{n}" for n in range(2, 9999))))
         path = next(one for one in tries if one.casefold() not in taken)
         self.pictures[path], self.heads[path] = data, head

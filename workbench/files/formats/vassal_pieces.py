@@ -1,8 +1,9 @@
 """Counters as VASSAL writes them, in modules and in saved games: traits around a basic piece, each with its state.
 
 A counter is one text, ``+/ID/TYPE/STATE``. TYPE lists its traits from the outermost to the basic piece with tabs between them,
-STATE what each of them is like now. Of the traits those are read that say what a counter is called, which picture it shows, and
-what belongs to it (``mark``). In a module counters also refer to prototypes, lists of traits that several have.
+STATE what each of them is like now. Of the traits those are read that say what a counter is called and what is written on it,
+which pictures it shows, how it is turned, and what belongs to it (``mark``). In a module counters also refer to prototypes,
+lists of traits that several have.
 
 A saved game (:func:`saved_text`) is a list of such commands. Most programs hide it from the naked eye: the head ``!VCSK``, then
 hexadecimal digits, the first two of which are the key that every byte was combined with (exclusive or).
@@ -11,7 +12,7 @@ hexadecimal digits, the first two of which are the key that every byte was combi
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
 
 from workbench.base.text import Text
@@ -27,6 +28,11 @@ _MOST_TRAITS = 500
 _SIDES = frozenset(("side", "nation", "nationality", "army", "force", "faction", "owner", "country"))
 """Names of marks that say whose a counter is."""
 _HEAD_LETTERS = 8
+_NAMED = re.compile(r"\$([^$]{1,60})\$")
+"""A value in a text, by its name."""
+_MARKUP = re.compile(r"<[^<>]{1,200}>")
+_LONGEST_NAME = 120
+_LEAST_SCALE, _MOST_SCALE = 0.05, 20.0
 
 
 def split(text: str, between: str) -> list[str]:
@@ -46,10 +52,14 @@ def split(text: str, between: str) -> list[str]:
 
 @dataclass(frozen=True)
 class Shown:
-    """A picture that a counter shows: its name in the module, and whether it stands in place of what is below if it is as
-    large: it lies in the middle, and is not always there as it is."""
+    """A picture that a counter shows: its name in the module, how far its middle lies from that of the counter (to the right
+    and down, in pixels), and how many times its own size it is drawn. It ``replaces`` what is below if it is as large, lies in
+    the middle, and is not always there as it is."""
 
     image: str
+    x: int = 0
+    y: int = 0
+    scale: float = 1.0
     replaces: bool = True
 
 
@@ -61,7 +71,8 @@ class Counter:
     - ``shown``: the pictures that it shows, from the lowest to the uppermost;
     - ``side``: what a mark says of whose it is;
     - ``place``: the name of its map ("" = none) and pixels from its upper left corner;
-    - ``texts``, ``turned``: has it texts written on it, is it turned?
+    - ``texts``: how many texts are written on it that are worked out from what is not known here;
+    - ``turned``: how far it is turned, in degrees clockwise.
     """
 
     name: str
@@ -69,8 +80,8 @@ class Counter:
     shown: tuple[Shown, ...] = ()
     side: str = ""
     place: tuple[str, float, float] = ("", 0.0, 0.0)
-    texts: bool = False
-    turned: bool = False
+    texts: int = 0
+    turned: float = 0.0
 
 
 Traits = list[tuple[str, str]]
@@ -113,6 +124,8 @@ def counter_of(traits: Traits, name: str = "") -> Counter | None:
     basic, where = [*split(kind, ";"), "", "", "", "", ""], [*split(state, ";"), "", "", "", ""]
     shown = [Shown(basic[3].strip())] if basic[3].strip() else []
     found = Counter(basic[4] or name, where[3], place=(_map_name(where[0]), _pixel(where[1]), _pixel(where[2])))
+    texts: list[str] = []
+    known: dict[str, str] = {}
     for kind, state in reversed(traits[:-1]):
         if kind.startswith("emb2;"):
             shown += _of_layer(kind, state)
@@ -120,11 +133,15 @@ def counter_of(traits: Traits, name: str = "") -> Counter | None:
             marks = dict(zip(split(kind[5:], ","), split(state, ","), strict=False))
             side = next((value for key, value in marks.items() if key.casefold() in _SIDES), "")
             found = replace(found, side=side.strip() or found.side)
+            known |= marks
+        elif kind.startswith("PROP;"):
+            known[split(kind, ";")[1]] = state
         elif kind.startswith("label;"):
-            found = replace(found, texts=found.texts or bool(state.strip()))
+            texts.append(state.strip())
         elif kind.startswith("rotate;"):
-            found = replace(found, turned=found.turned or state.split(";")[0] not in ("", "0", "0.0"))
-    return replace(found, shown=tuple(shown))
+            found = replace(found, turned=(found.turned + _turned(kind, state)) % 360)
+    called, unknown = _called(found.name, texts, known)
+    return replace(found, name=called, shown=tuple(shown), texts=unknown)
 
 
 def _map_name(word: str) -> str:
@@ -143,8 +160,38 @@ def _of_layer(kind: str, state: str) -> list[Shown]:
     if not re.fullmatch(r"[0-9]{1,4}", level) or not 1 <= int(level) <= len(images):
         return []
     image = images[int(level) - 1].strip()
-    centred, always = parts[14] == parts[15] == "0", parts[26:27] == ["true"]
-    return [Shown(image, centred and (not always or int(level) > 1))] if image else []
+    x, y, always = int(_pixel(parts[14])), int(_pixel(parts[15])), parts[26:27] == ["true"]
+    scale = float(parts[31]) if len(parts) > 31 and re.fullmatch(r"[0-9]{1,3}(\.[0-9]{1,9})?", parts[31]) else 1.0
+    replaces = x == y == 0 and (not always or int(level) > 1)
+    return [Shown(image, x, y, min(max(scale, _LEAST_SCALE), _MOST_SCALE), replaces)] if image else []
+
+
+def _turned(kind: str, state: str) -> float:
+    """Degrees clockwise: the number of one of several even steps, or an angle that counts the other way round."""
+    steps, word = [*split(kind, ";"), ""][1], state.split(";", maxsplit=1)[0]
+    if not re.fullmatch(r"[0-9]{1,4}", steps) or not re.fullmatch(r"-?[0-9]{1,6}(\.[0-9]{1,20})?", word):
+        return 0.0
+    count = int(steps)
+    return -float(word) if count == 1 else float(word) * 360 / count if count else 0.0
+
+
+def _called(name: str, texts: Iterable[str], known: Mapping[str, str]) -> tuple[str, int]:
+    """(the name of a counter with the texts that are written on it, "Rifles (1/7, 4)"; how many of them are worked out from
+    what is not known)."""
+    found = [_worked_out(said, known) for said in texts if said]
+    written = [one for one in dict.fromkeys(found) if one and one != name]
+    words = [name, f"({', '.join(written)})"] if name and written else [name or ", ".join(written)]
+    return " ".join(" ".join(words).split())[:_LONGEST_NAME], found.count(None)
+
+
+def _worked_out(text: str, known: Mapping[str, str]) -> str | None:
+    """A text with the values of what it names (``$Strength$``), without markup; None for one that names what is not known, or
+    that is an expression."""
+    if text.startswith("{"):
+        return None
+    if any(name not in known for name in _NAMED.findall(text)):
+        return None
+    return _MARKUP.sub(" ", _NAMED.sub(lambda one: known[one[1]], text)).strip()
 
 
 # --- Saved games

@@ -241,7 +241,7 @@ class Ranges:
 
     def rise(self, origin: int, target: int, troop: Troop, level: int) -> int:
         """Levels of a target above the firer."""
-        return int(self.sight.heights(target).eye + level - self.sight.heights(origin).eye - troop.level)
+        return int(self.sight.eye(target, level) - self.sight.eye(origin, troop.level))
 
     def _answer_for(self, origin: int | None, target: int | None, troop: Troop, arm: UnitWeapon) -> RangeAnswer:
         distance, maximum = self._distance(origin, target), self.maximum_range(troop, arm)

@@ -125,12 +125,20 @@ class Orders:
         if mover.has("crest"):
             sunk = request.start in graph.ground.sunk and graph.profile.on_foot
             return (request.start, CREST, 0) if sunk else request.start
+        bridge: Node = (request.start, BRIDGE, 0)
+        if mover.level == 0 and self._is_over_depression(graph, request.start) and bridge in graph.graph:
+            return bridge
         return self._node(graph, request.start, Inside(mover.level))
+
+    @staticmethod
+    def _is_over_depression(graph: MoveGraph, number: int) -> bool:
+        """Does a bridge lead over the depression of a hex? There level 0 is the bridge, and -1 beneath it (2.2)."""
+        return number in graph.ground.bridged and number in graph.ground.sunk
 
     def _node(self, graph: MoveGraph, number: int, inside: Inside) -> Node:
         if inside.vertex is not None:
             node: Node = (number, VERTEX, inside.vertex)
-        elif inside.level == 0:
+        elif inside.level == 0 or (inside.level == -1 and self._is_over_depression(graph, number)):
             return number
         elif inside.level == 1 and number in graph.ground.bridged:
             node = (number, BRIDGE, 0)

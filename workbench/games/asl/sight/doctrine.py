@@ -77,8 +77,12 @@ class Doctrine(HexDoctrine[LineTerms, Judgement]):
     ground: Ground
 
     def heights(self, number: int) -> Heights:
-        """Floor, obstacle top and an observer's eye at the floor of one hex, in levels."""
+        """Floor, obstacle top and an observer's eye at the floor of one hex or on its bridge, in levels."""
         return self.ground.heights(number)
+
+    def eye(self, number: int, above: int) -> float:
+        """The height of an eye at a level of a hex, in levels: 0 is its floor, or the bridge over a depression (2.2)."""
+        return self.ground.eye(number, above) / 2
 
     def _compile(self) -> None:
         self.readings = Readings.from_scenario(self.scenario, self.ruleset)
@@ -114,8 +118,8 @@ class Doctrine(HexDoctrine[LineTerms, Judgement]):
             raise CannotAnswer("bad_purpose", words.format(purpose=request.purpose))
         if not all(-1 <= level <= HIGHEST_LEVEL for level in (request.observer_level, request.target_level)):
             words = Text(
-                "a level is -1 (a sewer) to {most}, counted from the floor of the hex",
-                "un niveau va de -1 (égout) à {most}, compté du fond de l’hexagone",
+                "a level is -1 (a sewer, beneath a bridge) to {most}, counted from the floor of the hex",
+                "un niveau va de -1 (égout, sous un pont) à {most}, compté du fond de l’hexagone",
             )
             raise CannotAnswer("bad_place", words.format(most=HIGHEST_LEVEL))
 
@@ -261,11 +265,12 @@ class Doctrine(HexDoctrine[LineTerms, Judgement]):
 
     def _same_hex_message(self, asked: LineTerms, origin: int) -> str:
         """The key of the message that says whether another level of the own hex is in sight (6.8, 9.21)."""
-        apart = abs(asked.above - asked.target_above)
+        apart = abs(self.ground.eye(origin, asked.above) - self.ground.eye(origin, asked.target_above)) // 2
         cell = self.cells.of_hex[origin]
         if apart == 0:
             return "sight_same_hex"
-        if not self.ground.houses[cell] and min(asked.above, asked.target_above) >= 0:
+        lowest = min(asked.above, asked.target_above)
+        if not self.ground.houses[cell] and not self.ground.in_sewer(self.cells.of_hex[[origin]], lowest)[0]:
             return "sight_same_hex_open"
         if apart > 1:
             return "sight_same_hex_floors"
@@ -282,11 +287,11 @@ class Doctrine(HexDoctrine[LineTerms, Judgement]):
     def _assumed(self, asked: LineTerms, origin: int) -> tuple[Text, ...]:
         said = assumptions(self.words, self.ground, origin, asked.above, asked.target_above)
         flat = (self._only_drawn(next(iter(self.flat))).text,) if self.flat else ()
-        return (*said, *self.no_place(origin, asked.above), *flat)
+        return (*said, *self.no_place(origin, asked.above), *self._on_bridge(origin, asked.above), *flat)
 
     def _line_assumed(self, asked: LineTerms, origin: int, target: int) -> tuple[Text, ...]:
         """The assumptions of a single line, whose target is known."""
-        there = self.no_place(target, asked.target_above)
+        there = [*self.no_place(target, asked.target_above), *self._on_bridge(target, asked.target_above)]
         same = origin == target and asked.above == asked.target_above
         elsewhere = [*self._elsewhere(target, asked.target_above)]
         if origin != target:
@@ -300,6 +305,12 @@ class Doctrine(HexDoctrine[LineTerms, Judgement]):
             key = "sight_assume_no_sewer" if above < 0 else "sight_assume_no_place"
             yield self.words.sentence(key, at=self.words.place(number), above=above, most=most)
 
+    def _on_bridge(self, number: int, above: int) -> Iterator[Text]:
+        """A remark on a place that is a bridge because its label says nothing else."""
+        if above == 0 and self.ground.bridged[self.cells.of_hex[number]]:
+            place = self.words.place(number)
+            yield self.words.sentence("sight_assume_bridge", at=place, there=f"{place}@-1")
+
     def _elsewhere(self, number: int, above: int) -> Iterator[Text]:
         """A remark on the units of a hex if none stands at the level of the line."""
         forces, kinds = self.scenario.forces, self.ruleset.units
@@ -307,7 +318,8 @@ class Doctrine(HexDoctrine[LineTerms, Judgement]):
             (unit_called(unit, forces, kinds), standing_level(unit))
             for _, unit in self.scenario.forces.units_at(number)
         ]
-        if not any(level == above for _, level in standing):
+        eye = self.ground.eye(number, above)
+        if not any(self.ground.eye(number, level) == eye for _, level in standing):
             for name, level in standing:
                 place = self.words.place(number)
                 there, here = (f"{place}@{one}" if one else place for one in (level, above))

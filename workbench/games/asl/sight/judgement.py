@@ -355,19 +355,21 @@ def blocked_at_ends(ground: Ground, trail: Trail, levels: Levels, terms: Terms) 
         (terms.above, home, levels.eye, levels.aim, np.zeros_like(last), False),
         (terms.target_above, goal, levels.aim, levels.eye, last, True),
     ):
-        if above == 0 and ground.sunk[cell].any():
-            sunk = np.flatnonzero(ground.sunk[cell]).astype(np.int32)
+        within = ground.ends_in(cell, above)
+        if within.any():
+            sunk = np.flatnonzero(within).astype(np.int32)
             need = trail.distance - joined_sides(ground, trail, from_goal=is_goal, among=sunk)
-            short = ground.sunk[cell] & (need > 0) & (there - here < ground.readings.per_hex * need)
+            short = within & (need > 0) & (there - here < ground.readings.per_hex * need)
             some = every[short]
             parts.append(BlockingObstacles.from_columns(some, order[some], cell[some], BY_DEPRESSION))
-    if terms.above < 0 or terms.target_above < 0:
+    below = ground.in_sewer(home, terms.above) | ground.in_sewer(goal, terms.target_above)
+    if below.any():
         linked = np.zeros(trail.count, dtype=np.bool_)
         if terms.above < 0 and terms.target_above < 0 and both_in_sewers(terms):
             for way in range(6):
                 there = goal == home + ground.cells.steps[way]
                 linked |= there & ((ground.sewer_links[home] >> way) & 1 > 0)
-        some = every[~linked]
+        some = every[below & ~linked]
         parts.append(BlockingObstacles.from_columns(some, last[some], goal[some], BY_SEWER))
     floors = (trail.distance == 1) & ~levels.equal & ground.houses[goal] & ground.houses[home]
     if trail.straight and floors.any():

@@ -26,8 +26,8 @@ class Levels:
     def __init__(self, ground: Ground, trail: Trail, *, above: int, target_above: int) -> None:
         self.ground, self.readings = ground, ground.readings
         # all heights are counted in half levels, so that they are whole numbers
-        self.eye: IntArray = ground.floor[trail.home] + 2 * above
-        self.aim: IntArray = ground.floor[trail.goal] + 2 * target_above
+        self.eye: IntArray = ground.end_heights(trail.home, above)
+        self.aim: IntArray = ground.end_heights(trail.goal, target_above)
         self.high, self.low = np.maximum(self.aim, self.eye), np.minimum(self.aim, self.eye)
         #: what is no taller than that blocks nothing
         self.reach: IntArray = self.low - int(self.readings.tops_block)

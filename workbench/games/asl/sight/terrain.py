@@ -151,19 +151,43 @@ class Ground:
         inherent = self.inherent
         return any(bool(part.any()) for part in (inherent.full, inherent.half, inherent.above, inherent.hindrance))
 
+    @cached_property
+    def bridged(self) -> BoolArray:
+        """Cells with a bridge over a Depression: there level 0, which a bare label names, is the bridge, and level -1 what lies
+        beneath it (2.2)."""
+        return frozen(self.sunk & (self.bridges > 0))
+
+    def end_heights(self, cell: IntArray, above: int) -> IntArray:
+        """The heights of ends of lines in cells, ``above`` levels over the floors of their hexes, or over the bridges."""
+        usual: IntArray = self.floor[cell] + 2 * above
+        if above > 0 or not self.bridged.any():
+            return usual
+        over = self.level[cell] if above == 0 else self.floor[cell] + 2 * (above + 1)
+        return np.where(self.bridged[cell], over, usual).astype(np.int32)
+
     def eye(self, number: int, above: int) -> int:
-        """The height of an end of a line: ``above`` levels over the floor of a hex."""
-        return int(self.floor[self.cells.of_hex[number]]) + 2 * above
+        """The height of an end of a line in a hex, see :meth:`end_heights`."""
+        return int(self.end_heights(self.cells.of_hex[[number]], above)[0])
+
+    def ends_in(self, cell: IntArray, above: int) -> BoolArray:
+        """Are ends IN a Depression, at its bottom (A.6)?"""
+        found: BoolArray = self.sunk[cell] & ((above == 0) & ~self.bridged[cell] | (above == -1) & self.bridged[cell])
+        return found
 
     def is_in(self, number: int, above: int) -> bool:
         """Is an end IN a Depression, at its bottom (A.6)?"""
-        return above == 0 and bool(self.sunk[self.cells.of_hex[number]])
+        return bool(self.ends_in(self.cells.of_hex[[number]], above)[0])
+
+    def in_sewer(self, cell: IntArray, above: int) -> BoolArray:
+        """Are ends below the ground, where sewers are?"""
+        found: BoolArray = ~self.bridged[cell] if above < 0 else np.zeros(len(cell), dtype=np.bool_)
+        return found
 
     def heights(self, number: int) -> Heights:
-        """Floor, top of what stands there, and eye at the floor, in levels."""
+        """Floor, top of what stands there, and eye at the floor or on the bridge, in levels."""
         cell = self.cells.of_hex[number]
         floor = float(self.floor[cell]) / 2
-        return Heights(floor, max(floor, float(self.tall[cell]) / 2), floor)
+        return Heights(floor, max(floor, float(self.tall[cell]) / 2), float(self.eye(number, 0)) / 2)
 
 
 VEHICLE = "vehicle"
@@ -344,9 +368,12 @@ def highest_place(scenario: Scenario, ruleset: Ruleset, number: int) -> int:
 
 
 def has_place(scenario: Scenario, ruleset: Ruleset, number: int, above: int) -> bool:
-    """Is there a place so many levels above (-1: a sewer below) the floor of a hex?"""
+    """Is there a place so many levels above (-1: a sewer below) the floor of a hex? Where a bridge leads over a Depression, -1
+    is beneath it."""
     if above < 0:
-        return above == -1 and any(_sewer(row) for row in _rows(scenario, ruleset, number))
+        rows = list(_rows(scenario, ruleset, number))
+        under = any(row.fact("los") == "depression" for row in rows) and any(row.fact("roadway_open") for row in rows)
+        return above == -1 and (under or any(_sewer(row) for row in rows))
     return above == 0 or above <= highest_place(scenario, ruleset, number)
 
 
@@ -373,8 +400,10 @@ def level_problems(scenario: Scenario, ruleset: Ruleset, unit: Unit) -> Iterator
             "{unit} est au niveau {level} de {at}, dont le lieu le plus haut est {most} au-dessus du sol",
         )
     hint = Text(
-        "levels are counted from the floor: storeys of a building are drawn with its levels, 1 is the crest of a depression",
-        "les niveaux se comptent du sol : les étages viennent des niveaux du bâtiment dessiné, 1 est le bord d’une dépression",
+        "levels are counted from the floor: storeys of a building are drawn with its levels, 1 is the crest of a "
+        "depression; 0 is a bridge over one, -1 beneath it",
+        "les niveaux se comptent du sol : les étages viennent des niveaux du bâtiment dessiné, 1 est le bord d’une "
+        "dépression ; 0 est un pont sur elle, -1 dessous",
     )
     yield (
         "level" if "level" in unit.values else "crest",

@@ -333,8 +333,8 @@ class Shelters:
     def _height_items(self, line: SightLine, firer: Troop, troop: Troop) -> list[ShelterItem]:
         """Height advantage: the target stands on a higher hill than the firer, in the hex itself and not IN its Depression."""
         ground, home = int(self.board.elevation[line.target]), int(self.board.elevation[line.origin])
-        eye = self.sight.heights(line.origin).eye + firer.level
-        sunk = self.sight.heights(line.target).eye + troop.level < ground
+        eye = self.sight.eye(line.origin, firer.level)
+        sunk = self.sight.eye(line.target, troop.level) < ground
         if ground <= home or ground <= eye or sunk or troop.is_vehicle:
             return []
         return [ShelterItem("fire_height", Text(), self._label(line.target), self._drm("height_advantage"))]
