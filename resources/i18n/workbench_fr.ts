@@ -3898,6 +3898,10 @@ Voulez-vous indiquer le fichier du module ?</translation>
         <translation>Revenir à l’étape</translation>
     </message>
     <message>
+        <source>the lesson has the keys. “Try it yourself” gives you the tools</source>
+        <translation>la leçon a le clavier. « À vous d’essayer » donne les outils</translation>
+    </message>
+    <message>
         <source>Looking for questions…</source>
         <translation>Recherche de questions…</translation>
     </message>
@@ -4135,8 +4139,16 @@ Voulez-vous indiquer le fichier du module ?</translation>
         <translation>Un autre &amp;questionnaire sur cette carte…</translation>
     </message>
     <message>
+        <source>To the first that was not ri&amp;ght (step {n})</source>
+        <translation>À la première qui n’était pas &amp;juste (étape {n})</translation>
+    </message>
+    <message>
         <source>From the sta&amp;rt again</source>
         <translation>Repren&amp;dre du début</translation>
+    </message>
+    <message>
+        <source>step {numbers}</source>
+        <translation>étape {numbers}</translation>
     </message>
 </context>
 <context>
