@@ -4004,6 +4004,10 @@ Voulez-vous indiquer le fichier du module ?</translation>
         <translation>Étapes de la leçon</translation>
     </message>
     <message>
+        <source>What is shown gives no question: hold a line, or select places to choose from and click the step again</source>
+        <translation>Ce qui est montré ne donne pas de question : tenez une ligne, ou sélectionnez des lieux au choix et cliquez de nouveau l’étape</translation>
+    </message>
+    <message>
         <source>Move the step up</source>
         <translation>Monter l’étape</translation>
     </message>
@@ -4160,6 +4164,10 @@ Voulez-vous indiquer le fichier du module ?</translation>
     <message>
         <source>The line follows the mouse: hold it with a right click on its end, then add the step; or point there and press {keys}</source>
         <translation>La ligne suit la souris : tenez-la par un clic droit à son bout, puis ajoutez l’étape ; ou pointez là et tapez {keys}</translation>
+    </message>
+    <message>
+        <source>Not in the step, because lessons cannot show it: {names}</source>
+        <translation>Pas dans l’étape, car les leçons ne le montrent pas : {names}</translation>
     </message>
     <message>
         <source>Save the lesson as</source>

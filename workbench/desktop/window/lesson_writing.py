@@ -20,7 +20,7 @@ from workbench.desktop.dialogs.file_reports import ReportDialog, kinds_to_save, 
 from workbench.desktop.documents.document import AnyDocument
 from workbench.desktop.documents.storage import is_sample, lesson_document, made_document
 from workbench.desktop.panels.lesson_editor import LessonEditor
-from workbench.desktop.questions.requests import pictures_of, requests_of, show_requests
+from workbench.desktop.questions.requests import TAKEN_INTO_STEPS, pictures_of, requests_of, show_requests
 from workbench.desktop.tools.tool import INSPECT
 from workbench.files.file_versions import mark_of, mark_to_write, marked, with_lost_keys
 from workbench.files.safe_files import save_text
@@ -146,15 +146,32 @@ class LessonWriting(QObject):
         # what is typed next takes the place of the proposed text
         self.panel.text.setFocus()
         self.panel.text.selectAll()
-        if not requests:
-            words = translate("LessonWriting", "Nothing was shown: hold a line (right click) or switch an answer on")
-            if requests_of(inquiry, hovered=True):
-                words = translate(
-                    "LessonWriting",
-                    "The line follows the mouse: hold it with a right click on its end, then add the step; or point there and "
-                    "press {keys}",
-                ).format(keys=self._window.actions_.shown_keys("lesson_add_step"))
-            self._window.status.show_warning(words, lambda: not requests_of(inquiry))
+        if left_out := self._left_out():
+            words = translate("LessonWriting", "Not in the step, because lessons cannot show it: {names}")
+            words = words.format(names=", ".join(left_out))
+            self._window.status.show_warning(f"⚠ {words}", lambda: bool(self._left_out()))
+        elif not requests:
+            self._say_nothing_was_shown()
+
+    def _say_nothing_was_shown(self) -> None:
+        inquiry = self._window.inquiry
+        words = translate("LessonWriting", "Nothing was shown: hold a line (right click) or switch an answer on")
+        if requests_of(inquiry, hovered=True):
+            words = translate(
+                "LessonWriting",
+                "The line follows the mouse: hold it with a right click on its end, then add the step; or point there and "
+                "press {keys}",
+            ).format(keys=self._window.actions_.shown_keys("lesson_add_step"))
+        self._window.status.show_warning(words, lambda: not requests_of(inquiry))
+
+    def _left_out(self) -> list[str]:
+        """The names of what the map shows and a step cannot."""
+        specs, inquiry = self._window.actions_.specs, self._window.inquiry
+        switches = [f"overlay_{overlay}" for overlay in inquiry.overlays - TAKEN_INTO_STEPS]
+        if inquiry.kept_before is not None:
+            switches.append("area_before")
+        names = [specs[name].words for name in specs if name in switches]
+        return [*names, translate("Docks", "Plan")] if self._window.docks.plans.on else names
 
     @property
     def _number(self) -> int:
