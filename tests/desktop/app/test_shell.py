@@ -501,3 +501,19 @@ def test_several_files_open_in_tabs_with_the_first_in_front(whole: Program, file
         assert again.window.document.path == files["a"]
     finally:
         end(again)
+
+
+def test_the_panel_of_a_lesson_that_is_written_stays_with_its_tab(shell: Shell) -> None:
+    first, second = (place for place, tab in enumerate(shell.tabs) if "Map" in titles(shell)[place])
+    page = hex_page(shell)
+    page.actions_["lesson_write"].trigger()
+    assert page.docks.docks["author"].isVisible()
+    click_tab(shell, second)
+    other = hex_page(shell)
+    assert other is not page
+    assert other.docks.docks["author"].isHidden(), "nobody writes a lesson there"
+    assert other.docks.docks["inspector"].isVisible()
+    click_tab(shell, first)
+    assert page.docks.docks["author"].isVisible(), "and here it goes on"
+    page.document.draft = page.document.saved_draft = None
+    page.docks.docks["author"].hide()

@@ -63,6 +63,8 @@ class LessonWriting(QObject):
         self._frame, self._window, self._map = frame, window, map_
         self.panel = LessonEditor(window.language)
         self._known: tuple[object, AnyAnalysis] | None = None
+        self._was_open: bool | None = None
+        """Was the panel open when another page came to the front? None: none has."""
         right = Qt.DockWidgetArea.RightDockWidgetArea
         frame.docks["author"] = frame.make_dock("author", translate("Docks", "Write a lesson"), self.panel, right)
         frame.docks["author"].hide()
@@ -93,6 +95,19 @@ class LessonWriting(QObject):
         else:
             self._show(len(document.draft.steps) - 1)
             self._frame.bring_up("author")
+
+    def pause(self) -> None:
+        """Another page comes to the front, for which docks are arranged as here, but for this one: a draft is of one page."""
+        self._was_open = not self._frame.docks["author"].isHidden()
+
+    def resume(self) -> None:
+        """This page is in front, its docks arranged as those of another: the panel is there if it was, or if there is a draft."""
+        dock = self._frame.docks["author"]
+        wanted = self._window.document.draft is not None if self._was_open is None else self._was_open
+        if wanted and dock.isHidden():
+            self._frame.bring_up("author")
+        elif not wanted:
+            dock.hide()
 
     def can_start(self) -> bool:
         """Is there a map or a lesson to write about? A quiz is neither."""

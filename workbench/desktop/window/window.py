@@ -464,6 +464,7 @@ class Window(QMainWindow):
         self.projector.set(on=False)
         self.docks.teach(on=False)
         if not self.docks.is_aside and not self.clear.on and not self.docks.lessons.on:
+            self.docks.writing.pause()
             self.arrangement.save()
         self.answer_worker.pause()
         self.kind.pause()
@@ -472,6 +473,7 @@ class Window(QMainWindow):
         """This page is in front: go on with work."""
         if not self.docks.is_aside and not self.docks.lessons.on:  # the panel of a lesson, until it ends
             self.arrangement.follow()
+            self.docks.writing.resume()
         self._teach()
         self.actions_.refresh()
         self.answer_worker.resume()
