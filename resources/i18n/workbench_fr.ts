@@ -4193,6 +4193,10 @@ Voulez-vous indiquer le fichier du module ?</translation>
         <source>Pages (*.html)</source>
         <translation>Pages (*.html)</translation>
     </message>
+    <message>
+        <source>Worksheets on paper, with room to write (*.pdf)</source>
+        <translation>Feuilles d’exercices sur papier, où écrire (*.pdf)</translation>
+    </message>
 </context>
 <context>
     <name>LessonsDialog</name>

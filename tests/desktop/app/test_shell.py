@@ -515,5 +515,19 @@ def test_the_panel_of_a_lesson_that_is_written_stays_with_its_tab(shell: Shell) 
     assert other.docks.docks["inspector"].isVisible()
     click_tab(shell, first)
     assert page.docks.docks["author"].isVisible(), "and here it goes on"
+    assert not page.docks.docks["author"].visibleRegion().isEmpty()
     page.document.draft = page.document.saved_draft = None
     page.docks.docks["author"].hide()
+
+
+@pytest.mark.slow
+def test_a_lesson_that_is_opened_to_be_written_has_its_panel_in_front(shell: Shell) -> None:
+    page = hex_page(shell)
+    assert page.open_path(SAMPLES / "panzer_grenadier" / "lessons" / "01_the_straight_line.yaml")
+    assert shell.page is not None
+    shell.page.actions_["lesson_write"].trigger()
+    QApplication.processEvents()
+    written = hex_page(shell)
+    assert written.document.draft is not None
+    assert not written.docks.docks["author"].visibleRegion().isEmpty()
+    assert written.tool_context.tool.id == "inspect", "clicks show lines, and change nothing"

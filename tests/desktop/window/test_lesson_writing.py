@@ -260,3 +260,23 @@ def test_a_step_that_gives_no_question_says_what_one_needs(driver: WindowDriver)
     author.line("0304", "1004")
     author.press(author.panel.add)
     assert rows.itemText(1) == "Does 0304 see 1004?"
+
+
+@pytest.mark.parametrize(("kind", "written"), [(0, "mine.html"), (1, "mine.pdf")])
+def test_a_hand_out_is_a_page_or_a_worksheet(
+    driver: WindowDriver, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, kind: int, written: str
+) -> None:
+    author = Author(driver)
+    author.command("lesson_write")
+    author.line("0304", "1004")
+    author.press(author.panel.add)
+
+    def chosen(_parent: object, _title: str, _start: str, kinds: str) -> tuple[str, str]:
+        return str(tmp_path / "mine.html"), kinds.split(";;")[kind]
+
+    monkeypatch.setattr(QFileDialog, "getSaveFileName", chosen)
+    author.press(author.panel.export)
+    assert [path.name for path in tmp_path.iterdir()] == [written]
+    assert driver.status_text == f"Saved: {written}"
+    start = b"%PDF" if kind else b"<!DOCTYPE"
+    assert (tmp_path / written).read_bytes().lower().startswith(start.lower())

@@ -63,8 +63,8 @@ class LessonWriting(QObject):
         self._frame, self._window, self._map = frame, window, map_
         self.panel = LessonEditor(window.language)
         self._known: tuple[object, AnyAnalysis] | None = None
-        self._was_open: bool | None = None
-        """Was the panel open when another page came to the front? None: none has."""
+        self._was: tuple[bool, bool] | None = None
+        """Was the panel open, and in front of its neighbours, when another page came to the front? None: none has."""
         right = Qt.DockWidgetArea.RightDockWidgetArea
         frame.docks["author"] = frame.make_dock("author", translate("Docks", "Write a lesson"), self.panel, right)
         frame.docks["author"].hide()
@@ -98,16 +98,20 @@ class LessonWriting(QObject):
 
     def pause(self) -> None:
         """Another page comes to the front, for which docks are arranged as here, but for this one: a draft is of one page."""
-        self._was_open = not self._frame.docks["author"].isHidden()
+        dock = self._frame.docks["author"]
+        self._was = (not dock.isHidden(), not dock.visibleRegion().isEmpty())
 
     def resume(self) -> None:
-        """This page is in front, its docks arranged as those of another: the panel is there if it was, or if there is a draft."""
-        dock = self._frame.docks["author"]
-        wanted = self._window.document.draft is not None if self._was_open is None else self._was_open
-        if wanted and dock.isHidden():
+        """This page is in front, its docks arranged as those of another: the panel is where it was, and in front of a page that
+        is new if there is a draft."""
+        there = self._window.document.draft is not None
+        if there and self._was is None:
+            self._window.take_tool(INSPECT)  # which shows lines, as when writing begins
+        is_open, in_front = self._was or (there, there)
+        if in_front:
             self._frame.bring_up("author")
-        elif not wanted:
-            dock.hide()
+        else:
+            self._frame.docks["author"].setVisible(is_open)
 
     def can_start(self) -> bool:
         """Is there a map or a lesson to write about? A quiz is neither."""
@@ -325,20 +329,23 @@ class LessonWriting(QObject):
         return True
 
     def export(self) -> bool:
-        """Ask for a file and write the hand-out."""
-        from workbench.desktop.export.lesson_page import save_lesson  # which few sessions need
-
+        """Ask for a file and write the hand-out: a page to read, or a worksheet on paper to write on."""
         lesson = self._lesson()
         if lesson is None:
             return False
         title = translate("LessonWriting", "Save the hand-out as")
-        kinds = translate("LessonWriting", "Pages (*.html)")
-        name, _ = QFileDialog.getSaveFileName(self._window.widget, title, str(self._start(".html")), kinds)
+        page = translate("LessonWriting", "Pages (*.html)")
+        sheet = translate("LessonWriting", "Worksheets on paper, with room to write (*.pdf)")
+        name, kind = QFileDialog.getSaveFileName(
+            self._window.widget, title, str(self._start(".html")), f"{page};;{sheet}"
+        )
         if not name:
             return False
-        path = Path(name) if Path(name).suffix else Path(f"{name}.html")
+        # the name that was proposed follows the kind that was chosen
+        path = Path(name).with_suffix(".pdf") if kind == sheet else Path(name)
+        path = path if path.suffix else path.with_name(f"{path.name}.html")
         try:
-            save_lesson(lesson, path, self._window.language)
+            self._save_hand_out(lesson, path)
         except CannotAnswer as refused:
             report = refused.text.get(self._window.language)
         except OSError as problem:
@@ -349,6 +356,17 @@ class LessonWriting(QObject):
         words = translate("LessonWriting", "{name} was not written.").format(name=path.name)
         ReportDialog(title, words, report, self._window.widget).exec()
         return False
+
+    def _save_hand_out(self, lesson: Lesson, path: Path) -> None:
+        # few sessions need one of them
+        if path.suffix.lower() == ".pdf":
+            from workbench.desktop.export.worksheets import save_lesson_sheet
+
+            save_lesson_sheet(lesson, path, self._window.language)
+        else:
+            from workbench.desktop.export.lesson_page import save_lesson
+
+            save_lesson(lesson, path, self._window.language)
 
     def _start(self, ending: str) -> Path:
         document = self._window.document
