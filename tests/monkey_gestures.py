@@ -1,5 +1,6 @@
 """What a hand does with things that lie on the map: it draws frames around them, opens their menus, edits several at once, puts
-them in line, pastes a choice of what was copied, makes zones of them, drags units while their cost is told and rows of palettes onto the map."""
+them in line, pastes a choice of what was copied, makes zones of them, drags units while their cost is told, and drags rows of
+palettes onto the map."""
 
 from __future__ import annotations
 
