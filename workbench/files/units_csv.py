@@ -48,6 +48,7 @@ from workbench.files.unit_columns import (
     kinds_by_name,
     nearest_name,
     plain_word,
+    some_of,
 )
 from workbench.files.value_checks import MOST_ROWS, MOST_TEXT, number, numbers, point, points, too_many
 from workbench.files.yaml_reader import frozen_value, read_yaml_text
@@ -200,7 +201,7 @@ class Cells:
         if plain_word(word) in names:
             return names[plain_word(word)]
         text = Text(f'{what.en} "{word}" is not known', f"{what.fr} « {word} » n’est pas connu")
-        raise BadCell(text, nearest_name(word, words, called) or _some_of(words, called))
+        raise BadCell(text, nearest_name(word, words, called) or some_of(words, called))
 
     def _read_place(self, text: str) -> Any:
         if not text or text in ("-", "–"):
@@ -416,19 +417,6 @@ def _whole(text: str, least: int, most: int) -> int:
 
 _WITH_DECIMALS = frozenset([Kind.NUMBER, Kind.FRACTION, Kind.COST, Kind.LENGTH, Kind.LIMIT])
 _PAIR = re.compile(r"(\d{1,4})\s*[-–/]\s*(\d{1,4})")
-
-
-_SOME = 8
-"""How many words a hint names where none of them is near to what was typed."""
-
-
-def _some_of(ids: Collection[str], names: Collection[Text]) -> Text:
-    """A hint that names the first of the words that may be written; "" without any."""
-    english, french = [one.en for one in names] or list(ids), [one.fr for one in names] or list(ids)
-    more = ", …" if len(english) > _SOME else ""
-    if not english:
-        return Text()
-    return Text(f"one of: {', '.join(english[:_SOME])}{more}", f"au choix : {', '.join(french[:_SOME])}{more}")
 
 
 def _value_of(text: str, wanted: ValueType | None) -> Any:
