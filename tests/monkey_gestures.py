@@ -146,9 +146,8 @@ class Gestures:
         if not seen:
             return
         rows = dice.choice(seen).list
-        start = rows.visualItemRect(rows.item(dice.randrange(rows.count()))).center()
-        if not rows.viewport().rect().contains(start):
-            return
+        middles = [rows.visualItemRect(rows.item(row)).center() for row in range(rows.count())]
+        start = dice.choice([at for at in middles if rows.viewport().rect().contains(at)] or [QPoint(1, 1)])
         end = rows.viewport().mapFromGlobal(self._hand.paper.mapToGlobal(self._some_place()))
         end += QPoint(dice.choice((0, 0, 0, -2000)), 0)
         QTest.mousePress(rows.viewport(), LEFT, NO_KEY, start)
