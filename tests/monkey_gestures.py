@@ -1,5 +1,6 @@
 """What a hand does with things that lie on the map: it draws frames around them, opens their menus, edits several at once, puts
-them in line, pastes a choice of what was copied, makes zones of them and drags units while their cost is told."""
+them in line, pastes a choice of what was copied, makes zones of them, drags units while their cost is told, and drags rows of
+palettes onto the map."""
 
 from __future__ import annotations
 
@@ -15,6 +16,7 @@ from shiboken6 import isValid
 
 from tests.monkey_answers import Answers, fiddle, usable
 from workbench.desktop.drawing.hex_coordinates import UNIT
+from workbench.desktop.widgets.palette_list import Palette
 
 LEFT, RIGHT, NONE = Qt.MouseButton.LeftButton, Qt.MouseButton.RightButton, Qt.MouseButton.NoButton
 NO_KEY, SHIFT, CTRL, ALT = (
@@ -66,6 +68,7 @@ class Gestures:
             self.zone_from_selection,
             self.drag_unit,
             self.drag_unit,
+            self.drag_from_palette,
         )
 
     def play(self) -> None:
@@ -135,6 +138,26 @@ class Gestures:
         self._hand.did[name] += 1
 
     # --- gestures
+
+    def drag_from_palette(self) -> None:
+        """Drag a row of a palette that is seen onto the map, beside it, or drop it with Esc."""
+        dice = self._hand.dice
+        seen = [one for one in self._hand.window.findChildren(Palette) if one.isVisible() and one.list.count()]
+        if not seen:
+            return
+        rows = dice.choice(seen).list
+        middles = [rows.visualItemRect(rows.item(row)).center() for row in range(rows.count())]
+        start = dice.choice([at for at in middles if rows.viewport().rect().contains(at)] or [QPoint(1, 1)])
+        end = rows.viewport().mapFromGlobal(self._hand.paper.mapToGlobal(self._some_place()))
+        end += QPoint(dice.choice((0, 0, 0, -2000)), 0)
+        QTest.mousePress(rows.viewport(), LEFT, NO_KEY, start)
+        for part in range(1, 7):
+            QTest.mouseMove(rows.viewport(), start + (end - start) * (part / 6))
+            QApplication.processEvents()
+        if dice.random() < 0.15:
+            QTest.keyClick(rows, Qt.Key.Key_Escape)
+        QTest.mouseRelease(rows.viewport(), LEFT, NO_KEY, end)
+        self._count("dragged from a palette")
 
     def frame(self) -> None:
         """Select with a frame, then add with Shift or take away with Ctrl."""

@@ -3898,6 +3898,10 @@ Voulez-vous indiquer le fichier du module ?</translation>
         <translation>Revenir à l’étape</translation>
     </message>
     <message>
+        <source>the lesson has the keys. “Try it yourself” gives you the tools</source>
+        <translation>la leçon a le clavier. « À vous d’essayer » donne les outils</translation>
+    </message>
+    <message>
         <source>Looking for questions…</source>
         <translation>Recherche de questions…</translation>
     </message>
@@ -3998,6 +4002,10 @@ Voulez-vous indiquer le fichier du module ?</translation>
     <message>
         <source>Steps of the lesson</source>
         <translation>Étapes de la leçon</translation>
+    </message>
+    <message>
+        <source>What is shown gives no question: hold a line, or select places to choose from and click the step again</source>
+        <translation>Ce qui est montré ne donne pas de question : tenez une ligne, ou sélectionnez des lieux au choix et cliquez de nouveau l’étape</translation>
     </message>
     <message>
         <source>Move the step up</source>
@@ -4135,8 +4143,16 @@ Voulez-vous indiquer le fichier du module ?</translation>
         <translation>Un autre &amp;questionnaire sur cette carte…</translation>
     </message>
     <message>
+        <source>To the first that was not ri&amp;ght (step {n})</source>
+        <translation>À la première qui n’était pas &amp;juste (étape {n})</translation>
+    </message>
+    <message>
         <source>From the sta&amp;rt again</source>
         <translation>Repren&amp;dre du début</translation>
+    </message>
+    <message>
+        <source>step {numbers}</source>
+        <translation>étape {numbers}</translation>
     </message>
 </context>
 <context>
@@ -4148,6 +4164,10 @@ Voulez-vous indiquer le fichier du module ?</translation>
     <message>
         <source>The line follows the mouse: hold it with a right click on its end, then add the step; or point there and press {keys}</source>
         <translation>La ligne suit la souris : tenez-la par un clic droit à son bout, puis ajoutez l’étape ; ou pointez là et tapez {keys}</translation>
+    </message>
+    <message>
+        <source>Not in the step, because lessons cannot show it: {names}</source>
+        <translation>Pas dans l’étape, car les leçons ne le montrent pas : {names}</translation>
     </message>
     <message>
         <source>Save the lesson as</source>
@@ -4172,6 +4192,10 @@ Voulez-vous indiquer le fichier du module ?</translation>
     <message>
         <source>Pages (*.html)</source>
         <translation>Pages (*.html)</translation>
+    </message>
+    <message>
+        <source>Worksheets on paper, with room to write (*.pdf)</source>
+        <translation>Feuilles d’exercices sur papier, où écrire (*.pdf)</translation>
     </message>
 </context>
 <context>

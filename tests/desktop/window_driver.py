@@ -152,7 +152,26 @@ class BaseDriver:
         """Click a typical piece of a table."""
         self._choose(self.window.docks.samples, (key,))
 
+    def carry(self, panel: Any, key: tuple[str, ...], to: QPoint, *, drop: bool = True) -> None:
+        """Drag an entry of a palette to a place of the canvas; without ``drop`` the button stays down."""
+        rows, row = self._row(panel, key)
+        QTest.mousePress(rows, LEFT, NONE, row)
+        QTest.mouseMove(rows, row + QPoint(0, 4))
+        place = rows.mapFromGlobal(self.canvas.mapToGlobal(to))
+        for step in (1, 2, 3):
+            QTest.mouseMove(rows, row + (place - row) * step / 3)
+            QApplication.processEvents()
+        if drop:
+            QTest.mouseRelease(rows, LEFT, NONE, place)
+            QApplication.processEvents()
+
     def _choose(self, panel: Any, key: tuple[str, ...]) -> None:
+        rows, row = self._row(panel, key)
+        QTest.mouseClick(rows, LEFT, NONE, row)
+        QApplication.processEvents()
+
+    def _row(self, panel: Any, key: tuple[str, ...]) -> tuple[QWidget, QPoint]:
+        """The list of a palette in front, and where an entry lies in it."""
         self.window.docks.bring_up("palette")  # a test before may have closed it
         self.window.docks.palettes.setCurrentWidget(panel)
         palette: Palette = panel.palette_view
@@ -161,8 +180,7 @@ class BaseDriver:
         assert item is not None, f"{key} is not in the palette: {state}"
         palette.list.scrollToItem(item)
         QApplication.processEvents()
-        QTest.mouseClick(palette.list.viewport(), LEFT, NONE, palette.list.visualItemRect(item).center())
-        QApplication.processEvents()
+        return palette.list.viewport(), palette.list.visualItemRect(item).center()
 
 
 class PointDriver(BaseDriver, Generic[PlaceT]):

@@ -101,6 +101,14 @@ def test_what_is_doubtful_is_reported_with_its_line_and_nothing_is_lost() -> Non
     assert [(unit.id, unit.at is None, unit.turn) for unit in partisans.units] == [("p1", True, 0), ("p9", False, 4)]
 
 
+def test_a_word_that_is_near_to_none_is_told_with_some_that_may_be_written() -> None:
+    scenario, ruleset = loading.scenario(SAMPLE)
+    found = read_forces("side;kind;hex\nGerman;xyzzy;0505\n", scenario, ruleset, "f.csv")
+    (told,) = found.diagnostics
+    assert told.hint.en.startswith("one of: infantry, ")
+    assert told.hint.fr.startswith("au choix : infanterie, ")
+
+
 def test_odd_files_are_reported_and_change_nothing() -> None:
     scenario, ruleset = loading.scenario(SAMPLE)
     for text in ("", "\n\n", "a,b\n1,2\n", 'side,kind\n"open', "side,kind\nx\x00,y\n", "side;kind\n,,,,\n;\n"):

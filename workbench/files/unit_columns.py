@@ -107,3 +107,17 @@ def nearest_name(word: str, ids: Iterable[str], names: Iterable[Text]) -> Text:
     english = did_you_mean(word, [*ids, *(name.en for name in names)])
     french = did_you_mean(word, [*(name.fr for name in names), *ids])
     return Text(english.en or french.en, french.fr or english.fr)
+
+
+_SOME = 8
+"""How many words a hint names where none of them is near to what was typed."""
+
+
+def some_of(ids: Iterable[str], names: Iterable[Text]) -> Text:
+    """A hint that names the first of the words that may be written; "" without any."""
+    ids, names = list(ids), list(names)
+    english, french = [one.en for one in names] or ids, [one.fr for one in names] or ids
+    more = ", …" if len(english) > _SOME else ""
+    if not english:
+        return Text()
+    return Text(f"one of: {', '.join(english[:_SOME])}{more}", f"au choix : {', '.join(french[:_SOME])}{more}")

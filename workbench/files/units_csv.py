@@ -48,6 +48,7 @@ from workbench.files.unit_columns import (
     kinds_by_name,
     nearest_name,
     plain_word,
+    some_of,
 )
 from workbench.files.value_checks import MOST_ROWS, MOST_TEXT, number, numbers, point, points, too_many
 from workbench.files.yaml_reader import frozen_value, read_yaml_text
@@ -200,7 +201,7 @@ class Cells:
         if plain_word(word) in names:
             return names[plain_word(word)]
         text = Text(f'{what.en} "{word}" is not known', f"{what.fr} « {word} » n’est pas connu")
-        raise BadCell(text, nearest_name(word, words, called))
+        raise BadCell(text, nearest_name(word, words, called) or some_of(words, called))
 
     def _read_place(self, text: str) -> Any:
         if not text or text in ("-", "–"):

@@ -5,8 +5,9 @@ A quiz is a lesson whose steps are its questions. Nothing here changes a scenari
 
 from __future__ import annotations
 
+import re
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
@@ -36,6 +37,8 @@ class RuleScore:
     rule: str
     asked: int
     right: int
+    wrong_at: tuple[int, ...] = ()
+    """The numbers, from 0, of the steps where it was answered wrongly."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -205,13 +208,34 @@ class Run:
         return sum(one.right for one in self.judged.values())
 
     def by_rule(self) -> list[RuleScore]:
-        """What was asked of every rule and how much of it was right, the weakest first."""
+        """What was asked of every rule and how much of it was right, the weakest first, then as sections are counted."""
         asked, right = Counter[str](), Counter[str]()
-        for one in self.judged.values():
+        wrong: dict[str, list[int]] = {}
+        for number, one in sorted(self.judged.items()):
             asked.update(one.answered.rules)
             right.update(one.answered.rules if one.right else ())
-        scores = [RuleScore(rule, count, right[rule]) for rule, count in asked.items()]
-        return sorted(scores, key=lambda one: (one.right / one.asked, one.rule))
+            if not one.right:
+                for rule in one.answered.rules:
+                    wrong.setdefault(rule, []).append(number)
+        scores = [RuleScore(rule, count, right[rule], tuple(wrong.get(rule, ()))) for rule, count in asked.items()]
+        return weakest_first(scores)
+
+    @property
+    def first_not_right(self) -> int | None:
+        """The number, from 0, of the first step whose question was answered wrongly or not at all."""
+        numbers = (number for number, _ in self.lesson.questions)
+        return next((one for one in numbers if one not in self.judged or not self.judged[one].right), None)
+
+
+def weakest_first(scores: Iterable[RuleScore]) -> list[RuleScore]:
+    """Rules that were answered least well come first, then those with the smaller section: 8.41 before 10.3."""
+    return sorted(scores, key=lambda one: (one.right / one.asked, _as_counted(one.rule)))
+
+
+def _as_counted(rule: str) -> tuple[str, int, str]:
+    """A key that sorts chapters by number, and what follows their point as a decimal: 8.41, 8.5, 10.3."""
+    letters, number, rest = re.fullmatch(r"(\D*)(\d*)(.*)", rule, re.DOTALL).groups()  # type: ignore[union-attr]
+    return letters, int(number or 0), rest
 
 
 def _about(question: Question) -> list[Request]:

@@ -501,3 +501,33 @@ def test_several_files_open_in_tabs_with_the_first_in_front(whole: Program, file
         assert again.window.document.path == files["a"]
     finally:
         end(again)
+
+
+def test_the_panel_of_a_lesson_that_is_written_stays_with_its_tab(shell: Shell) -> None:
+    first, second = (place for place, tab in enumerate(shell.tabs) if "Map" in titles(shell)[place])
+    page = hex_page(shell)
+    page.actions_["lesson_write"].trigger()
+    assert page.docks.docks["author"].isVisible()
+    click_tab(shell, second)
+    other = hex_page(shell)
+    assert other is not page
+    assert other.docks.docks["author"].isHidden(), "nobody writes a lesson there"
+    assert other.docks.docks["inspector"].isVisible()
+    click_tab(shell, first)
+    assert page.docks.docks["author"].isVisible(), "and here it goes on"
+    assert not page.docks.docks["author"].visibleRegion().isEmpty()
+    page.document.draft = page.document.saved_draft = None
+    page.docks.docks["author"].hide()
+
+
+@pytest.mark.slow
+def test_a_lesson_that_is_opened_to_be_written_has_its_panel_in_front(shell: Shell) -> None:
+    page = hex_page(shell)
+    assert page.open_path(SAMPLES / "panzer_grenadier" / "lessons" / "01_the_straight_line.yaml")
+    assert shell.page is not None
+    shell.page.actions_["lesson_write"].trigger()
+    QApplication.processEvents()
+    written = hex_page(shell)
+    assert written.document.draft is not None
+    assert not written.docks.docks["author"].visibleRegion().isEmpty()
+    assert written.tool_context.tool.id == "inspect", "clicks show lines, and change nothing"

@@ -79,3 +79,17 @@ def test_places_of_hex_maps(qapp: QApplication, language: str, unit: str) -> Non
     forces = Forces[Unit]((Force("Blue", (Unit("b1", "infantry", number, zone="nowhere"),)), Force("Red", ())))
     rows = rows_of(replace(scenario, forces=forces), "panzer_grenadier", language)
     assert rows["b1"].text(2) == unit
+
+
+def test_a_new_list_does_not_step_through_the_rows_of_the_old_one(qapp: QApplication) -> None:
+    """With a row chosen among thousands that took the window minutes."""
+    ruleset = load_ruleset("panzer_grenadier")[0]
+    assert ruleset is not None
+    issues = IssuesList("en")
+    issues.addTopLevelItems([QTreeWidgetItem([str(number)]) for number in range(40)])
+    issues.setCurrentItem(issues.topLevelItem(20))
+    chosen: list[object] = []
+    issues.currentItemChanged.connect(lambda now, before: chosen.append(now))
+    issues.show_problems(Document[Any](small_scenario(), ruleset, language="en"))
+    assert "20" not in {issues.topLevelItem(row).text(0) for row in range(issues.topLevelItemCount())}
+    assert chosen == [None]

@@ -141,3 +141,44 @@ def test_the_filters_know_the_words_that_people_type(game: str, lend_window: Any
     first = typed(units, "medium machine gun")[:1]
     units.filter.clear()
     assert "tank" not in " ".join(first).lower()
+
+
+def test_what_is_dragged_from_a_palette_is_dropped_on_the_map(driver: WindowDriver) -> None:
+    docks, steps = driver.window.docks, driver.steps
+    driver.carry(docks.terrain, ("terrain", "woods"), driver.point("0808"))
+    assert "woods" in driver.terrain("0808")
+    driver.carry(docks.units, ("tank",), driver.point("0906"))
+    assert [driver.where(unit.id) for _, unit in driver.scenario.forces if unit.kind == "tank"] == ["0307", "0906"]
+    assert driver.steps == steps + 2, "one step of undo each"
+    assert driver.window.focusWidget() is driver.window.view, "the next keys are for the map"
+
+
+def test_what_is_dragged_onto_a_table_is_dropped_there(bare: TabletopDriver) -> None:
+    docks = bare.window.docks
+    bare.carry(docks.samples, ("house_small",), bare.at((30.0, 20.0)))
+    assert [piece.terrain for piece in bare.drawn] == ["building"]
+    bare.carry(docks.units, ("infantry",), bare.at((12.0, 9.0)))
+    assert [unit.kind for _, unit in bare.scenario.forces] == ["infantry"]
+    assert bare.steps == 2
+
+
+def test_a_drag_that_ends_beside_the_map_or_with_esc_changes_nothing(driver: WindowDriver) -> None:
+    docks, before = driver.window.docks, driver.scenario
+    rows = docks.units.palette_view.list
+    driver.carry(docks.units, ("tank",), QPoint(-4000, 30))
+    driver.carry(docks.units, ("infantry",), driver.point("0906"), drop=False)
+    QTest.keyClick(rows, Qt.Key.Key_Escape)
+    QTest.mouseRelease(rows.viewport(), Qt.MouseButton.LeftButton, pos=rows.viewport().mapFromGlobal(QPoint(700, 400)))
+    assert driver.scenario is before
+    assert driver.tool == "unit", "the kind is chosen, as by a click"
+
+
+def test_a_drag_inside_a_palette_does_not_run_through_its_rows(driver: WindowDriver) -> None:
+    docks = driver.window.docks
+    driver.choose_unit("tank")
+    rows = docks.units.palette_view.list
+    there = [rows.visualItemRect(rows.item(row)).center() for row in (2, 5)]
+    QTest.mousePress(rows.viewport(), Qt.MouseButton.LeftButton, pos=there[0])
+    QTest.mouseMove(rows.viewport(), there[1])
+    assert rows.currentRow() == 2
+    QTest.mouseRelease(rows.viewport(), Qt.MouseButton.LeftButton, pos=there[1])

@@ -261,6 +261,17 @@ def test_handles_on_four_corners_straighten_a_photo_in_one_step(
     assert slanted.editor.underlay == before
 
 
+def test_how_a_fit_went_is_not_told_any_more_once_it_is_undone(
+    driver: WindowDriver, slanted: UnderlayController
+) -> None:
+    driver.window.actions_["underlay_straighten"].trigger()
+    drag_handles(driver, slanted)
+    driver.key(Qt.Key.Key_Return)
+    assert "Straightened" in slanted.panel.message.text()
+    driver.window.actions_["undo"].trigger()
+    assert slanted.panel.message.text() == ""
+
+
 def test_corners_are_typed_as_hexes_and_wrong_ones_change_nothing(
     driver: WindowDriver, slanted: UnderlayController
 ) -> None:

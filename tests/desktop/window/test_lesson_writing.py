@@ -229,3 +229,54 @@ def test_a_step_takes_the_line_under_the_mouse_or_says_how_to_hold_it(driver: Wi
     driver.canvas.setAttribute(Qt.WidgetAttribute.WA_UnderMouse, on=False)
     step = driver.document.draft.steps[-1]
     assert any(one["to"] == "0904" for key in ("show", "hide") for one in [*step.get(key, ())]), step
+
+
+def test_what_a_step_cannot_take_is_named(driver: WindowDriver) -> None:
+    author = Author(driver)
+    author.command("lesson_write")
+    author.line("0304", "1004")
+    author.command("area_before")
+    author.press(author.panel.add)
+    assert driver.document.draft is not None
+    assert {one["ask"] for one in driver.document.draft.steps[-1]["show"]} == {"los", "area"}
+    assert driver.status_text.startswith("⚠ Not in the step")
+    assert driver.status_text.endswith("wins and loses")
+    author.command("area_before")
+    author.press(author.panel.add)
+    assert "Not in the step" not in driver.status_text
+    author.command("plan_threat")
+    author.press(author.panel.add)
+    assert driver.status_text.endswith("cannot show it: Plan"), "and not that nothing was shown"
+
+
+def test_a_step_that_gives_no_question_says_what_one_needs(driver: WindowDriver) -> None:
+    author = Author(driver)
+    author.command("lesson_write")
+    author.press(author.panel.add)
+    rows = author.panel.question
+    assert [rows.itemText(row) for row in range(rows.count())][1].startswith("What is shown gives no question")
+    QTest.keyClick(rows, Qt.Key.Key_Down)
+    assert rows.currentIndex() == 0, "the row is only to be read"
+    author.line("0304", "1004")
+    author.press(author.panel.add)
+    assert rows.itemText(1) == "Does 0304 see 1004?"
+
+
+@pytest.mark.parametrize(("kind", "written"), [(0, "mine.html"), (1, "mine.pdf")])
+def test_a_hand_out_is_a_page_or_a_worksheet(
+    driver: WindowDriver, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, kind: int, written: str
+) -> None:
+    author = Author(driver)
+    author.command("lesson_write")
+    author.line("0304", "1004")
+    author.press(author.panel.add)
+
+    def chosen(_parent: object, _title: str, _start: str, kinds: str) -> tuple[str, str]:
+        return str(tmp_path / "mine.html"), kinds.split(";;")[kind]
+
+    monkeypatch.setattr(QFileDialog, "getSaveFileName", chosen)
+    author.press(author.panel.export)
+    assert [path.name for path in tmp_path.iterdir()] == [written]
+    assert driver.status_text == f"Saved: {written}"
+    start = b"%PDF" if kind else b"<!DOCTYPE"
+    assert (tmp_path / written).read_bytes().lower().startswith(start.lower())

@@ -31,7 +31,7 @@ from workbench.lessons.answer_forms import ANY_PLACE, FORBIDDEN_COST, PLACE, PLA
 from workbench.lessons.course import course_of
 from workbench.lessons.places import named, places_on
 from workbench.lessons.progress import erase_progress, read_progress
-from workbench.lessons.run import OPEN
+from workbench.lessons.run import OPEN, RuleScore, weakest_first
 
 pytestmark = pytest.mark.gui
 STRAIGHT, THIN, ALONG, HEDGES, SPOTTING, MARCHING, _, COVER, CHANCES = (
@@ -321,6 +321,20 @@ def test_the_underlined_letter_of_an_answer_gives_it_and_no_tool_is_taken(learn:
     assert not learner.lessons.trying
 
 
+@pytest.mark.parametrize("key", [Qt.Key.Key_B, Qt.Key.Key_N, Qt.Key.Key_2, Qt.Key.Key_F8])
+def test_keys_of_tools_do_not_leave_the_step_and_say_why(learn: Callable[[Path], Learner], key: Qt.Key) -> None:
+    learner = learn(STRAIGHT)
+    learner.go(1)
+    learner.window.view.setFocus()
+    learner.key(key)
+    assert not learner.lessons.trying
+    assert learner.driver.tool == "lesson"
+    assert "“Try it yourself” gives you the tools" in learner.driver.status_text
+    learner.press("Try it yourself")
+    learner.key(Qt.Key.Key_B)
+    assert learner.driver.tool == "terrain", "on the copy all keys are those of the map"
+
+
 @pytest.mark.slow
 @pytest.mark.parametrize(
     ("path", "step", "button", "words"),
@@ -487,12 +501,26 @@ def test_the_end_tells_the_result_and_leads_to_the_next_lesson(learn: Callable[[
     assert "Not answered: 4" in learner.words
     assert "8.41" in learner.words
     assert read_progress().done("panzer_grenadier") == {STRAIGHT.stem}
+    number = next(n for n, _ in learner.run.lesson.questions if n != 1)
+    learner.press(f"To the first that was not right (step {number + 1})")
+    assert learner.run.number == number
+    learner.go(7)
     learner.press("Next lesson: Thin woods")
     assert "Thin woods" in learner.words
     assert "1 of 5" in learner.words
     learner.go(6)
     learner.press("From the start again")
     assert "1 of 5" in learner.words
+
+
+def test_the_end_counts_sections_and_names_the_steps_that_were_wrong(learn: Callable[[Path], Learner]) -> None:
+    learner = learn(STRAIGHT)
+    learner.go(2)
+    learner.press("Yes")
+    learner.go(7)
+    assert "step 2" in learner.words
+    found = [RuleScore(rule, 1, 0) for rule in ("10.3", "8.41", "8.5")]
+    assert [one.rule for one in weakest_first(found)] == ["8.41", "8.5", "10.3"]
 
 
 @pytest.mark.slow

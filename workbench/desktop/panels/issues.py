@@ -92,6 +92,8 @@ class IssuesList(QTreeWidget):
             self._list(problems.items, document)
 
     def _list(self, items: Iterable[Diagnostic], document: AnyDocument) -> None:
+        # while a row is the current one, each that goes makes its neighbour the current one, which measures all columns
+        self.setCurrentItem(None)
         self.clear()
         names = {
             Severity.ERROR: self.tr("error"),

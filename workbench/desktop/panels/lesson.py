@@ -6,7 +6,7 @@ The card is a widget of its own: whoever shows a lesson elsewhere (full screen, 
 from __future__ import annotations
 
 import textwrap
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from html import escape
 from itertools import chain
@@ -51,7 +51,7 @@ from workbench.lessons.lesson import Step
 from workbench.lessons.markup import as_html
 from workbench.lessons.places import places_on
 from workbench.lessons.questions import Answered, Question
-from workbench.lessons.run import Run
+from workbench.lessons.run import RuleScore, Run
 from workbench.lessons.wording import ground_text, prompt, sentence
 from workbench.planning.impact import COVER_WORDS
 from workbench.rules.values import citation_words
@@ -402,6 +402,8 @@ class LessonPanel(QWidget):
     lessons_wanted = Signal()
     next_lesson_wanted = Signal()
     again_wanted = Signal()
+    step_wanted = Signal(int)
+    """The number of a step, from 0."""
     quiz_wanted = Signal()
     filled = Signal()
     """There are other widgets in the panel."""
@@ -538,18 +540,23 @@ class LessonPanel(QWidget):
             rows = "".join(
                 f"<tr><td>{escape(rule)}&nbsp;&nbsp;</td>"
                 f"<td align='right' style='white-space: nowrap'>{one.right} / {one.asked}&nbsp;&nbsp;</td>"
-                f"<td style='white-space: nowrap'>{'●' * one.right}{'○' * (one.asked - one.right)}</td></tr>"
+                f"<td style='white-space: nowrap'>{'●' * one.right}{'○' * (one.asked - one.right)}</td>"
+                f"<td>{escape(self._wrong_at(one))}</td></tr>"
                 for rule, one in zip(rules, scores, strict=True)
             )
             head = escape(self.tr("By rule, those to look at again first:"))
             parts.append(f"<p>{head}</p><table cellpadding='2' width='100%'>{rows}</table>")
         self.card.show_words("".join(parts))
-        ways: list[tuple[str, SignalInstance]] = []
+        ways: list[tuple[str, SignalInstance | Callable[[], object]]] = []
         if following is not None:
             words = self.tr("Next lesson: {title}").format(title=following.get(self._language).replace("&", "&&"))
             ways.append((words, self.next_lesson_wanted))
         if run.quiz is not None:
             ways.append((self.tr("Another &quiz of this map…"), self.quiz_wanted))
+        missed = run.first_not_right
+        if missed is not None:
+            words = self.tr("To the first that was not ri&ght (step {n})").format(n=missed + 1)
+            ways.append((words, lambda *_: self.step_wanted.emit(missed)))
         ways += [(self.tr("From the sta&rt again"), self.again_wanted), (self.tr("Less&ons…"), self.lessons_wanted)]
         self._show_ways(ways)
         self.back.show()
@@ -568,7 +575,12 @@ class LessonPanel(QWidget):
         self.bar.setRange(0, max(1, count))
         self.bar.setValue(number)
 
-    def _show_ways(self, ways: Sequence[tuple[str, SignalInstance]]) -> None:
+    def _wrong_at(self, score: RuleScore) -> str:
+        """Which steps were wrong: ``step 3, 7``."""
+        numbers = ", ".join(str(number + 1) for number in score.wrong_at)
+        return self.tr("step {numbers}").format(numbers=numbers) if numbers else ""
+
+    def _show_ways(self, ways: Sequence[tuple[str, SignalInstance | Callable[[], object]]]) -> None:
         for button in self.ways:
             self._ways.removeWidget(button)
             button.hide()

@@ -6,6 +6,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from PySide6.QtCore import QSignalBlocker, Qt, Signal
+from PySide6.QtGui import QStandardItemModel
 from PySide6.QtWidgets import (
     QFrame,
     QHBoxLayout,
@@ -223,6 +224,19 @@ class LessonEditor(QWidget):
             for row, one in enumerate(words):
                 self.question.setItemData(row, one, Qt.ItemDataRole.ToolTipRole)
             self.question.setCurrentIndex(self._entries.index(entry) if entry in self._entries else 0)
+            if len(words) == 1 and 0 <= number < len(self._draft.steps):
+                self._add_why_no_question()
+
+    def _add_why_no_question(self) -> None:
+        """A grey row that says what a question needs."""
+        why = self.tr(
+            "What is shown gives no question: hold a line, or select places to choose from and click the step again"
+        )
+        self.question.addItem(why)
+        self.question.setItemData(1, why, Qt.ItemDataRole.ToolTipRole)
+        model = self.question.model()
+        if isinstance(model, QStandardItemModel):
+            model.item(1).setEnabled(False)
 
     def _show_texts(self) -> None:
         language, number = self.language, self.number

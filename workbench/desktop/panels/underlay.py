@@ -329,6 +329,8 @@ class UnderlayEditor(QObject):
         self._document: AnyDocument | None = None
         self._picture: Picture | None = None
         self._loaded: tuple[Path | None, str, bool] = (None, "", False)
+        self._said_of: Underlay | None = None
+        """The picture whose fit the panel tells; None: it tells of nothing that was done."""
         self._problem = Text()
         self._item: PictureItem | None = None
         self._marks: MarksItem | None = None
@@ -385,6 +387,8 @@ class UnderlayEditor(QObject):
             self._loaded = wanted
             self._load(wanted[0], underlay)
         self._lay(underlay)
+        if self._said_of is not None and self._said_of != underlay:
+            self._say("")
         if underlay is None or underlay.locked or self._picture is None:
             self._set_state(REST)
         self.panel.show_length_unit(self._fitting.length_unit(document.scenario))
@@ -506,6 +510,7 @@ class UnderlayEditor(QObject):
             self.prompt_changed.emit("")
 
     def _say(self, words: str) -> None:
+        self._said_of = None
         self.panel.message.setText(words)
 
     def _ask_next(self) -> None:
@@ -558,8 +563,12 @@ class UnderlayEditor(QObject):
             return
         self._apply(made)
         self.take(REST)
-        words = translate("Underlay", "Straightened: the four corners lie at their places on the map.")
+        self._finish(translate("Underlay", "Straightened: the four corners lie at their places on the map."))
+
+    def _finish(self, words: str) -> None:
+        """Say how it went; the panel says so until the picture lies otherwise, as after undo."""
         self._say(words)
+        self._said_of = self.underlay
         self.done.emit(words)
 
     def _take_perspective_back(self) -> None:
@@ -591,8 +600,7 @@ class UnderlayEditor(QObject):
         if made is not None:
             self._apply(made)
         self.take(REST)
-        self._say(words)
-        self.done.emit(words)
+        self._finish(words)
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
         """Handle keys and clicks while the picture is moved or fitted."""

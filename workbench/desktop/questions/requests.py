@@ -163,6 +163,10 @@ def _spot(value: object, analysis: TabletopAnalysis) -> TabletopPlace:
 # --- What a user asks, as requests.
 
 
+TAKEN_INTO_STEPS = frozenset([LINE, AREA, SPOTTING, REACH, FIELD, ODDS])
+"""The overlays that :func:`requests_of` finds requests for."""
+
+
 def requests_of(inquiry: AnyInquiry, *, hovered: bool = False) -> list[dict[str, Any]]:
     """What the window shows now, as requests: the line that is held, the area, the limit of spotting, the reach and the field
     of the selected unit, its odds against a unit where the line is held. With ``hovered`` a line that follows the mouse counts

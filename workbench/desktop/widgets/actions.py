@@ -306,15 +306,16 @@ class Actions(QObject):
 
     def refused_keys(self, keys: str) -> str:
         """The same for the command that has these keys (:meth:`pressed`); "" if none has, or if it can be used."""
-        name = self._command_of(keys)
+        name = self.command_of(keys)
         return self.refusal(name) if name else ""
 
-    def _command_of(self, keys: str) -> str:
+    def command_of(self, keys: str) -> str:
+        """The id of the command that has these keys (:meth:`pressed`); "" if none has."""
         return next((name for name, own in self.keys.items() if own and own == keys), "")
 
     def kept_by_list(self, keys: str) -> str:
         """A line that says why the command that has these keys does not run while a list has the focus; "" if none has them."""
-        name = self._command_of(keys)
+        name = self.command_of(keys)
         if not name:
             return ""
         return words_about(self.specs[name].words, self.tr("the list has the keys. Click the map first"))

@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from typing import Protocol, runtime_checkable
 
-from PySide6.QtCore import QEvent, QModelIndex, QPersistentModelIndex, QRect, QSize, Qt, QTimer, Signal
+from PySide6.QtCore import QEvent, QModelIndex, QPersistentModelIndex, QPoint, QRect, QSize, Qt, QTimer, Signal
 from PySide6.QtGui import (
     QFont,
     QFontMetrics,
@@ -14,6 +14,7 @@ from PySide6.QtGui import (
     QHideEvent,
     QIcon,
     QKeyEvent,
+    QMouseEvent,
     QPainter,
     QPaintEvent,
     QPalette,
@@ -135,13 +136,71 @@ class HoldsMap(Protocol):
     def focus_map(self) -> None:
         """Give the map the keys."""
 
+    def carry_over_map(self, place: QPoint, *, drop: bool) -> None:
+        """The mouse carries what was chosen over a place of the screen, and drops it there if ``drop`` says so; beside the
+        map nothing happens."""
+
 
 class _Rows(QListWidget):
-    """The list; where nothing fits it says so."""
+    """The list; where nothing fits it says so. A row can be dragged out of it, onto the map."""
+
+    carried = Signal(QListWidgetItem)
+    """A row is dragged out of the list."""
+    carried_over = Signal(QPoint, bool)
+    """It is over a place of the screen; True: it was dropped there."""
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.empty_words = ""
+        self._pressed: QListWidgetItem | None = None
+        """The row under the left button, while it is down."""
+        self._carries = False
+
+    def mousePressEvent(self, event: QMouseEvent) -> None:
+        """Remember the row: it may be dragged out."""
+        super().mousePressEvent(event)
+        item = self.itemAt(event.position().toPoint())
+        is_entry = item is not None and item.data(_KEY) is not None
+        self._pressed = item if is_entry and event.button() == Qt.MouseButton.LeftButton else None
+
+    def mouseMoveEvent(self, event: QMouseEvent) -> None:
+        """Drag the row out, which does not run through the other rows."""
+        if self._pressed is None:
+            super().mouseMoveEvent(event)
+            return
+        if not self._carries and not self.viewport().rect().contains(event.position().toPoint()):
+            self._carries = True
+            self.viewport().setCursor(Qt.CursorShape.DragCopyCursor)
+            self.carried.emit(self._pressed)
+        if self._carries:
+            self.carried_over.emit(event.globalPosition().toPoint(), False)
+
+    def mouseReleaseEvent(self, event: QMouseEvent) -> None:
+        """Drop the row where the mouse is, or choose it."""
+        drops = self._carries and event.button() == Qt.MouseButton.LeftButton
+        self._pressed = None
+        if not drops:
+            super().mouseReleaseEvent(event)
+            return
+        self._end_carrying()
+        self.carried_over.emit(event.globalPosition().toPoint(), True)
+
+    def _end_carrying(self) -> None:
+        self._pressed, self._carries = None, False
+        self.viewport().unsetCursor()
+
+    def event(self, event: QEvent) -> bool:
+        """Take Esc before the window does while a row is dragged: it is not dropped any more."""
+        if (
+            self._carries
+            and event.type() == QEvent.Type.ShortcutOverride
+            and isinstance(event, QKeyEvent)
+            and event.key() == Qt.Key.Key_Escape
+        ):
+            self._end_carrying()
+            event.accept()
+            return True
+        return super().event(event)
 
     def paintEvent(self, event: QPaintEvent) -> None:
         """Paint the rows, or why there are none."""
@@ -209,6 +268,8 @@ class Palette(QWidget):
         self.list.setIconSize(QSize(scaled_pixels(SWATCH), scaled_pixels(SWATCH)))
         self.list.itemClicked.connect(self._chosen)
         self.list.itemActivated.connect(self._clicked)
+        self.list.carried.connect(self._clicked)
+        self.list.carried_over.connect(self._carry)
         self._waiting: list[tuple[tuple[str, ...], Callable[[], QIcon]]] = []
         """Entries whose icon is still to be drawn, one at a time, so that the window stays responsive."""
         self.is_map_unfinished: Callable[[], bool] = lambda: False
@@ -311,12 +372,24 @@ class Palette(QWidget):
         self._clicked(item)
         self._give_keys_to_map()
 
+    def _carry(self, place: QPoint, drop: bool) -> None:
+        """The mouse has carried a row to a place of the screen; where it drops it, the next keys are for the map."""
+        window = self._window()
+        if window is not None:
+            window.carry_over_map(place, drop=drop)
+            if drop:
+                window.focus_map()
+
     def _give_keys_to_map(self) -> None:
+        window = self._window()
+        if window is not None:
+            window.focus_map()
+
+    def _window(self) -> HoldsMap | None:
         above = self.parentWidget()
         while above is not None and not isinstance(above, HoldsMap):
             above = above.parentWidget()
-        if above is not None:
-            above.focus_map()
+        return above
 
     def _filtered(self, text: str) -> None:
         """Show what fits, the best first and without headings; without a text everything in its usual order."""

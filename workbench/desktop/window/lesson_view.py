@@ -8,7 +8,7 @@ from typing import Any
 
 from PySide6.QtCore import QByteArray, QEvent, QObject, Qt, Signal
 from PySide6.QtGui import QKeyEvent
-from PySide6.QtWidgets import QPushButton, QToolBar, QWidget
+from PySide6.QtWidgets import QLineEdit, QPushButton, QToolBar, QWidget
 
 from workbench.desktop.canvas.profile import Profile, SideViewWidget
 from workbench.desktop.commands.window_protocols import CommandHost, DockSet
@@ -24,6 +24,8 @@ from workbench.scenario.tabletop_board import Point
 FORWARD = frozenset([Qt.Key.Key_PageDown, Qt.Key.Key_Forward])
 BACK = frozenset([Qt.Key.Key_PageUp, Qt.Key.Key_Back])
 """Keys that go on and back wherever the focus is: those that remote controls of presenters send."""
+_TAKES_TOOL = ("tool_", "stamp_", "edit_mode")
+"""How the ids of commands begin that take a tool into the hand."""
 
 
 @dataclass(frozen=True)
@@ -140,11 +142,14 @@ class StepLook:
 
 class StepKeys(QObject):
     """Keys of a lesson while ``is_on`` says so: those of presenters go from step to step wherever the focus is, Space on
-    the map does so too, and a letter that a button of the question underlines presses it without Alt."""
+    the map does so too, and a letter that a button of the question underlines presses it without Alt. Keys that take a tool
+    into the hand do nothing but say why: a slip of the finger would leave the step."""
 
     step_wanted = Signal(int)
     """So many steps on; negative: back."""
     view_resized = Signal()
+    tool_refused = Signal(str)
+    """The id of the command that would have taken a tool into the hand."""
 
     def __init__(
         self,
@@ -155,6 +160,7 @@ class StepKeys(QObject):
     ) -> None:
         super().__init__(parent)
         self._view, self._is_on, self._button_of_letter = window.view, is_on, button_of_letter
+        self._window = window
         self._space_at: SavedView | None = None
         window.view.installEventFilter(self)
 
@@ -195,4 +201,15 @@ class StepKeys(QObject):
                 still, self._space_at = self._view.place == self._space_at, None
                 if still:
                     self.step_wanted.emit(1)
-        return False
+            return False
+        return not isinstance(watched, QLineEdit) and self._refused(event)
+
+    def _refused(self, event: QKeyEvent) -> bool:
+        """Is it a key that takes a tool into the hand? Then the command does not run."""
+        command = self._window.actions_.command_of(self._window.actions_.pressed(event))
+        if not command.startswith(_TAKES_TOOL):
+            return False
+        event.accept()
+        if event.type() == QEvent.Type.KeyPress and not event.isAutoRepeat():
+            self.tool_refused.emit(command)
+        return True

@@ -20,7 +20,7 @@ from workbench.desktop.dialogs.file_reports import ReportDialog, kinds_to_save, 
 from workbench.desktop.documents.document import AnyDocument
 from workbench.desktop.documents.storage import is_sample, lesson_document, made_document
 from workbench.desktop.panels.lesson_editor import LessonEditor
-from workbench.desktop.questions.requests import pictures_of, requests_of, show_requests
+from workbench.desktop.questions.requests import TAKEN_INTO_STEPS, pictures_of, requests_of, show_requests
 from workbench.desktop.tools.tool import INSPECT
 from workbench.files.file_versions import mark_of, mark_to_write, marked, with_lost_keys
 from workbench.files.safe_files import save_text
@@ -63,6 +63,8 @@ class LessonWriting(QObject):
         self._frame, self._window, self._map = frame, window, map_
         self.panel = LessonEditor(window.language)
         self._known: tuple[object, AnyAnalysis] | None = None
+        self._was: tuple[bool, bool] | None = None
+        """Was the panel open, and in front of its neighbours, when another page came to the front? None: none has."""
         right = Qt.DockWidgetArea.RightDockWidgetArea
         frame.docks["author"] = frame.make_dock("author", translate("Docks", "Write a lesson"), self.panel, right)
         frame.docks["author"].hide()
@@ -93,6 +95,23 @@ class LessonWriting(QObject):
         else:
             self._show(len(document.draft.steps) - 1)
             self._frame.bring_up("author")
+
+    def pause(self) -> None:
+        """Another page comes to the front, for which docks are arranged as here, but for this one: a draft is of one page."""
+        dock = self._frame.docks["author"]
+        self._was = (not dock.isHidden(), not dock.visibleRegion().isEmpty())
+
+    def resume(self) -> None:
+        """This page is in front, its docks arranged as those of another: the panel is where it was, and in front of a page that
+        is new if there is a draft."""
+        there = self._window.document.draft is not None
+        if there and self._was is None:
+            self._window.take_tool(INSPECT)  # which shows lines, as when writing begins
+        is_open, in_front = self._was or (there, there)
+        if in_front:
+            self._frame.bring_up("author")
+        else:
+            self._frame.docks["author"].setVisible(is_open)
 
     def can_start(self) -> bool:
         """Is there a map or a lesson to write about? A quiz is neither."""
@@ -146,15 +165,32 @@ class LessonWriting(QObject):
         # what is typed next takes the place of the proposed text
         self.panel.text.setFocus()
         self.panel.text.selectAll()
-        if not requests:
-            words = translate("LessonWriting", "Nothing was shown: hold a line (right click) or switch an answer on")
-            if requests_of(inquiry, hovered=True):
-                words = translate(
-                    "LessonWriting",
-                    "The line follows the mouse: hold it with a right click on its end, then add the step; or point there and "
-                    "press {keys}",
-                ).format(keys=self._window.actions_.shown_keys("lesson_add_step"))
-            self._window.status.show_warning(words, lambda: not requests_of(inquiry))
+        if left_out := self._left_out():
+            words = translate("LessonWriting", "Not in the step, because lessons cannot show it: {names}")
+            words = words.format(names=", ".join(left_out))
+            self._window.status.show_warning(f"⚠ {words}", lambda: bool(self._left_out()))
+        elif not requests:
+            self._say_nothing_was_shown()
+
+    def _say_nothing_was_shown(self) -> None:
+        inquiry = self._window.inquiry
+        words = translate("LessonWriting", "Nothing was shown: hold a line (right click) or switch an answer on")
+        if requests_of(inquiry, hovered=True):
+            words = translate(
+                "LessonWriting",
+                "The line follows the mouse: hold it with a right click on its end, then add the step; or point there and "
+                "press {keys}",
+            ).format(keys=self._window.actions_.shown_keys("lesson_add_step"))
+        self._window.status.show_warning(words, lambda: not requests_of(inquiry))
+
+    def _left_out(self) -> list[str]:
+        """The names of what the map shows and a step cannot."""
+        specs, inquiry = self._window.actions_.specs, self._window.inquiry
+        switches = [f"overlay_{overlay}" for overlay in inquiry.overlays - TAKEN_INTO_STEPS]
+        if inquiry.kept_before is not None:
+            switches.append("area_before")
+        names = [specs[name].words for name in specs if name in switches]
+        return [*names, translate("Docks", "Plan")] if self._window.docks.plans.on else names
 
     @property
     def _number(self) -> int:
@@ -293,20 +329,23 @@ class LessonWriting(QObject):
         return True
 
     def export(self) -> bool:
-        """Ask for a file and write the hand-out."""
-        from workbench.desktop.export.lesson_page import save_lesson  # which few sessions need
-
+        """Ask for a file and write the hand-out: a page to read, or a worksheet on paper to write on."""
         lesson = self._lesson()
         if lesson is None:
             return False
         title = translate("LessonWriting", "Save the hand-out as")
-        kinds = translate("LessonWriting", "Pages (*.html)")
-        name, _ = QFileDialog.getSaveFileName(self._window.widget, title, str(self._start(".html")), kinds)
+        page = translate("LessonWriting", "Pages (*.html)")
+        sheet = translate("LessonWriting", "Worksheets on paper, with room to write (*.pdf)")
+        name, kind = QFileDialog.getSaveFileName(
+            self._window.widget, title, str(self._start(".html")), f"{page};;{sheet}"
+        )
         if not name:
             return False
-        path = Path(name) if Path(name).suffix else Path(f"{name}.html")
+        # the name that was proposed follows the kind that was chosen
+        path = Path(name).with_suffix(".pdf") if kind == sheet else Path(name)
+        path = path if path.suffix else path.with_name(f"{path.name}.html")
         try:
-            save_lesson(lesson, path, self._window.language)
+            self._save_hand_out(lesson, path)
         except CannotAnswer as refused:
             report = refused.text.get(self._window.language)
         except OSError as problem:
@@ -317,6 +356,17 @@ class LessonWriting(QObject):
         words = translate("LessonWriting", "{name} was not written.").format(name=path.name)
         ReportDialog(title, words, report, self._window.widget).exec()
         return False
+
+    def _save_hand_out(self, lesson: Lesson, path: Path) -> None:
+        # few sessions need one of them
+        if path.suffix.lower() == ".pdf":
+            from workbench.desktop.export.worksheets import save_lesson_sheet
+
+            save_lesson_sheet(lesson, path, self._window.language)
+        else:
+            from workbench.desktop.export.lesson_page import save_lesson
+
+            save_lesson(lesson, path, self._window.language)
 
     def _start(self, ending: str) -> Path:
         document = self._window.document

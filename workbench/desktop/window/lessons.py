@@ -23,6 +23,7 @@ from workbench.desktop.panels.lesson import LARGE, CardWords, LessonPanel
 from workbench.desktop.questions.question import LINE
 from workbench.desktop.questions.requests import can_show, pictures_of, show_nothing, show_requests
 from workbench.desktop.tools.tool import INSPECT, LESSON
+from workbench.desktop.widgets.actions import words_about
 from workbench.desktop.widgets.screen_readers import announce
 from workbench.desktop.widgets.visible_updates import run_later
 from workbench.desktop.window.lesson_view import LessonDocks, LessonMap, StepKeys, StepLook
@@ -85,6 +86,7 @@ class LessonController(QObject):
         panel.try_wanted.connect(lambda on: self.try_it() if on else self.back_to_step())
         panel.next_lesson_wanted.connect(self.next_lesson)
         panel.again_wanted.connect(self.again)
+        panel.step_wanted.connect(self.go)
         panel.lessons_wanted.connect(lambda: self._command("lessons"))
         panel.quiz_wanted.connect(lambda: self._command("quiz"))
         panel.filled.connect(self._filled)
@@ -101,6 +103,7 @@ class LessonController(QObject):
         self._keys = StepKeys(window, lambda: self.run is not None and not self.trying, card.button_of_letter, self)
         self._keys.step_wanted.connect(self.step)
         self._keys.view_resized.connect(self._resized)
+        self._keys.tool_refused.connect(self._say_why_no_tool)
         window.tool_context.tool_changed.connect(self._tool_changed)
         window.inquiry.answered.connect(panel.card.show_line)
 
@@ -359,6 +362,12 @@ class LessonController(QObject):
             write_progress(read_progress().with_lesson(lesson.game, lesson.id))
 
     # --- free play
+
+    def _say_why_no_tool(self, command: str) -> None:
+        """A key of a tool was pressed at a step."""
+        why = translate("Lesson", "the lesson has the keys. “Try it yourself” gives you the tools")
+        words = words_about(self._window.actions_.specs[command].words, why)
+        self._window.status.show_warning(f"⚠ {words}", lambda: self.run is not None and not self.trying)
 
     def try_it(self) -> None:
         """Let the learner ask and edit on the copy, with all panels."""

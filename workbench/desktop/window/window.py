@@ -7,8 +7,8 @@ from functools import cached_property, partial
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QEvent, Qt, QTimer, Signal
-from PySide6.QtGui import QCloseEvent, QKeyEvent, QResizeEvent
+from PySide6.QtCore import QCoreApplication, QEvent, QPoint, QPointF, Qt, QTimer, Signal
+from PySide6.QtGui import QCloseEvent, QGuiApplication, QKeyEvent, QMouseEvent, QResizeEvent
 from PySide6.QtWidgets import (
     QAbstractItemView,
     QAbstractSpinBox,
@@ -464,6 +464,7 @@ class Window(QMainWindow):
         self.projector.set(on=False)
         self.docks.teach(on=False)
         if not self.docks.is_aside and not self.clear.on and not self.docks.lessons.on:
+            self.docks.writing.pause()
             self.arrangement.save()
         self.answer_worker.pause()
         self.kind.pause()
@@ -472,6 +473,7 @@ class Window(QMainWindow):
         """This page is in front: go on with work."""
         if not self.docks.is_aside and not self.docks.lessons.on:  # the panel of a lesson, until it ends
             self.arrangement.follow()
+            self.docks.writing.resume()
         self._teach()
         self.actions_.refresh()
         self.answer_worker.resume()
@@ -553,6 +555,21 @@ class Window(QMainWindow):
     def focus_map(self) -> None:
         """Give the map the keys."""
         (self.pages.currentWidget() or self).setFocus()
+
+    def carry_over_map(self, place: QPoint, *, drop: bool) -> None:
+        """Show at a place of the screen what the tool would do there; with ``drop`` do it, as by a click."""
+        canvas = self.view.viewport()
+        at = canvas.mapFromGlobal(place)
+        if not canvas.isVisible() or not canvas.rect().contains(at):
+            return
+        left, none = Qt.MouseButton.LeftButton, Qt.MouseButton.NoButton
+        steps = [(QEvent.Type.MouseMove, none, none)]
+        if drop:
+            steps += [(QEvent.Type.MouseButtonPress, left, left), (QEvent.Type.MouseButtonRelease, left, none)]
+        modifiers = QGuiApplication.keyboardModifiers()
+        for kind, button, held in steps:
+            event = QMouseEvent(kind, QPointF(at), QPointF(place), button, held, modifiers)
+            QCoreApplication.sendEvent(canvas, event)
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         """Give docks their sizes back that the window had no room for."""
