@@ -24,7 +24,17 @@ from workbench.desktop.documents.storage import known_rulesets, made_document, s
 from workbench.desktop.look.language import plain_text
 from workbench.desktop.widgets.hint_bar import HintBar
 from workbench.files.formats import registry
-from workbench.files.formats.map_format import PICTURE, Can, Choices, Counted, Imported, MapFormat, OpenScenario, Target
+from workbench.files.formats.map_format import (
+    PICTURE,
+    Can,
+    Choices,
+    Counted,
+    CounterPictures,
+    Imported,
+    MapFormat,
+    OpenScenario,
+    Target,
+)
 from workbench.files.formats.source import NEEDS_COMPANION, Refused, SourceFile
 from workbench.files.neutral_terrain import installed_neutral_terrain
 from workbench.files.safe_files import replace_file
@@ -386,7 +396,11 @@ class FormatCommands:
             if Can.PICTURE in chosen.can and chosen.adds:
                 return self._files.export(path)
             work = OpenScenario(document.scenario, document.ruleset, document.base_folder)
-            exported = registry.write_file(work, chosen, Target(path, draw_map=self._draw_map))
+            pixels = self._ask_pixels(chosen)
+            if pixels is None:
+                return False
+            target = Target(path, None, self._draw_map, self._draw_counters, self._language, pixels)
+            exported = registry.write_file(work, chosen, target)
             replace_file(path, exported.data)
         except CannotAnswer as refused:
             return self._not_written(path, refused.text)
@@ -405,6 +419,28 @@ class FormatCommands:
         from workbench.desktop.export.render import bare_map
 
         return bare_map(self._home.document.scenario, self._home.document.ruleset, scale)
+
+    def _draw_counters(self, pixels: int, language: str) -> CounterPictures:
+        from workbench.desktop.export.counter_pictures import counter_pictures
+
+        return counter_pictures(self._home.document.scenario, self._home.document.ruleset, pixels, language)
+
+    def _ask_pixels(self, chosen: MapFormat) -> int | None:
+        """Ask how large a hex is in the pictures of a file, for a format that leaves it open (else 0); None if the user would
+        rather not write it."""
+        if chosen.pixels is None:
+            return 0
+        words = (
+            translate("FormatCommands", "Pixels of a hex from side to side:")
+            if self._home.document.scenario.kind == "hex"
+            else translate("FormatCommands", "Pixels of an inch (2.5 cm) of the table:")
+        )
+        limits = chosen.pixels
+        title = translate("FormatCommands", "Export")
+        found, accepted = QInputDialog.getInt(
+            self._window, title, words, limits.usual, limits.least, limits.most, step=8
+        )
+        return found if accepted else None
 
     def _may_replace(self, path: Path) -> bool:
         button = QMessageBox.StandardButton

@@ -45,6 +45,7 @@ from workbench.files.formats.vassal_pieces import (
     traits_of,
     with_prototypes,
 )
+from workbench.files.formats.vassal_writing import PIXELS, write_vassal
 from workbench.files.underlay_file import MOST_UNIT_PIXELS
 from workbench.files.value_checks import MOST_HEXES, MOST_UNITS
 from workbench.geometry.grid import FLAT, POINTY, HexGrid
@@ -595,4 +596,8 @@ FORMAT = MapFormat(
     recognises=lambda head, name: head.startswith(b"PK") and name.lower().endswith((".vmod", ".vsav", ".vlog")),
     read=reader_of("vassal", _read),
     foreign=_read,
+    writes=("*.vmod",),
+    write=write_vassal,
+    writes_only=frozenset({Can.HEXES, Can.TABLE}),
+    pixels=PIXELS,
 )

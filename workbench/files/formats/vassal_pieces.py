@@ -11,7 +11,7 @@ hexadecimal digits, the first two of which are the key that every byte was combi
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
 
 from workbench.base.text import Text
@@ -42,6 +42,26 @@ def split(text: str, between: str) -> list[str]:
         parts.append(here[1:-1] if quoted else here)
         here = ""
     return parts
+
+
+def joined(parts: Iterable[str], between: str) -> str:
+    """The inverse of :func:`split`. A part that VASSAL would take for quoted is quoted once more; one that ends in a backslash
+    gets a blank, for it would keep ``between`` from ending it."""
+    return between.join(_quoted(f"{part} " if part.endswith("\\") else part, between) for part in parts)
+
+
+def _quoted(part: str, between: str) -> str:
+    is_quoted = part.startswith("\\") or (part.startswith("'") and part.endswith("'"))
+    escaped = part.replace(between, f"\\{between}")
+    return f"'{escaped}'" if is_quoted else escaped
+
+
+def definition_of(traits: Traits) -> str:
+    """The inverse of :func:`traits_of`: ``+/null/TYPE/STATE``."""
+    kind, state = traits[-1]
+    for outer, of_outer in reversed(traits[:-1]):
+        kind, state = joined((outer, kind), "\t"), joined((of_outer, state), "\t")
+    return "+/" + joined(("null", kind, state), "/")
 
 
 @dataclass(frozen=True)
