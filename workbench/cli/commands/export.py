@@ -16,7 +16,16 @@ from workbench.cli.commands.import_ import losses_record, print_losses
 from workbench.cli.commands.window import knows_platform, qt_is_missing
 from workbench.cli.console import DONE, ERRORS, Console, file_to_write
 from workbench.cli.loading import open_any, tell_undrawn_underlay
-from workbench.files.formats.map_format import Counted, CounterPictures, MapFormat, OpenScenario, Target
+from workbench.files.formats.map_format import (
+    NO_MARGINS,
+    Counted,
+    CounterPictures,
+    DrawMap,
+    MapFormat,
+    Margins,
+    OpenScenario,
+    Target,
+)
 
 _OUT = Text("file to write", "fichier à écrire")
 _FORMAT = Text(
@@ -72,7 +81,7 @@ def run(args: argparse.Namespace, console: Console) -> int:
 
 def _painters(
     analysis: AnyAnalysis, console: Console
-) -> tuple[Callable[[str], bytes], Callable[[float], bytes], Callable[[int, str], CounterPictures]]:
+) -> tuple[Callable[[str], bytes], DrawMap, Callable[[int, str], CounterPictures]]:
     """Draw the map as ``workbench render`` does without options, the terrain alone, and the counters."""
 
     def prepare() -> None:
@@ -91,12 +100,12 @@ def _painters(
             render_file(analysis, out, PictureRequest(page=PageRequest(language=console.language)))
             return out.read_bytes()
 
-    def draw_map(scale: float) -> bytes:
+    def draw_map(scale: float, margins: Margins = NO_MARGINS) -> bytes:
         prepare()
         from workbench.desktop.export.render import bare_map, ensure_application
 
         ensure_application()
-        return bare_map(analysis.scenario, analysis.ruleset, scale)
+        return bare_map(analysis.scenario, analysis.ruleset, scale, margins)
 
     def draw_counters(pixels: int, language: str) -> CounterPictures:
         prepare()

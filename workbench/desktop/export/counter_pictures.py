@@ -4,15 +4,18 @@ states."""
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import replace
+from typing import Any
 
 from PySide6.QtCore import QBuffer, QByteArray, QIODevice, QPointF, QRectF, Qt
-from PySide6.QtGui import QColor, QImage, QPainter, QPen, QPolygonF
+from PySide6.QtGui import QColor, QImage, QImageWriter, QPainter, QPen, QPolygonF
 
 from workbench.desktop.drawing.counters import MARK_SIZE, SIZE, counter_face, paint_state_mark
-from workbench.desktop.export.counter_sheets import unit_counters
+from workbench.desktop.export.counter_sheets import hex_unit, unit_counters
 from workbench.files.formats.map_format import CounterPictures
 from workbench.rules.ruleset import Ruleset
 from workbench.scenario.scenario import AnyScenario
+from workbench.scenario.units import Forces
 
 _INK, _RIM = QColor("#26231f"), QColor("#f6f1e2")
 _FINER = 4
@@ -25,12 +28,11 @@ def counter_pictures(scenario: AnyScenario, ruleset: Ruleset, pixels: int, langu
     backs: dict[str, bytes] = {}
     turned: dict[str, str] = {}
     named, facing = set(), set()
-    forces = scenario.forces
-    places = {force.side: place for place, force in enumerate(forces.sides)}
+    forces: Forces[Any] = scenario.forces
     counters = unit_counters(scenario, ruleset, language)
-    on_table = scenario.table is not None
     for (side, unit), counter in zip(forces, counters, strict=True):
-        faces = on_table or counter_face(unit, side, places[side], ruleset).facing is not None
+        turned_one = replace(hex_unit(unit), facing=int(bool(unit.facing)))
+        faces = counter_face(turned_one, side, 0, ruleset).facing is not None
         fronts[unit.id] = _picture(pixels, counter.front, faces=faces)
         backs[unit.id] = _picture(pixels, counter.back, faces=faces)
         if counter.turned:
@@ -93,5 +95,5 @@ def _png(image: QImage, pixels: int) -> bytes:
     data = QByteArray()
     buffer = QBuffer(data)
     buffer.open(QIODevice.OpenModeFlag.WriteOnly)
-    small.save(buffer, "PNG")
+    QImageWriter(buffer, QByteArray(b"png")).write(small)
     return bytes(data.data())

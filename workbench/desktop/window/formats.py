@@ -25,6 +25,7 @@ from workbench.desktop.look.language import plain_text
 from workbench.desktop.widgets.hint_bar import HintBar
 from workbench.files.formats import registry
 from workbench.files.formats.map_format import (
+    NO_MARGINS,
     PICTURE,
     Can,
     Choices,
@@ -32,6 +33,7 @@ from workbench.files.formats.map_format import (
     CounterPictures,
     Imported,
     MapFormat,
+    Margins,
     OpenScenario,
     Target,
 )
@@ -414,11 +416,11 @@ class FormatCommands:
             ReportDialog(translate("FormatCommands", "Export"), done, report, self._window).exec()
         return True
 
-    def _draw_map(self, scale: float) -> bytes:
+    def _draw_map(self, scale: float, margins: Margins = NO_MARGINS) -> bytes:
         # what draws pages is loaded when it is needed
         from workbench.desktop.export.render import bare_map
 
-        return bare_map(self._home.document.scenario, self._home.document.ruleset, scale)
+        return bare_map(self._home.document.scenario, self._home.document.ruleset, scale, margins)
 
     def _draw_counters(self, pixels: int, language: str) -> CounterPictures:
         from workbench.desktop.export.counter_pictures import counter_pictures

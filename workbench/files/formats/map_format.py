@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 from enum import Enum
 from fnmatch import fnmatch
 from pathlib import Path
-from typing import Any
+from typing import Any, Protocol
 
 import numpy as np
 
@@ -195,20 +195,31 @@ class CounterPictures:
     marks: Mapping[str, bytes]
 
 
+Margins = tuple[float, float, float, float]
+"""Empty paper around a map, in pixels: left, top, right, bottom."""
+NO_MARGINS: Margins = (0.0, 0.0, 0.0, 0.0)
+
+
+class DrawMap(Protocol):
+    """Draws a PNG picture of the terrain alone, without units, of so many pixels for a hex or a unit of the table."""
+
+    def __call__(self, scale: float, margins: Margins = NO_MARGINS, /) -> bytes:
+        """The bytes of the picture."""
+
+
 @dataclass(frozen=True)
 class Target:
     """Where a file will be written, in which ``language``, and with how many ``pixels`` for a hex from side to side (0: as many
     as the format usually has; on a table for an inch or 2.5 cm). Programs without a window have no painters:
 
     - ``draw`` makes a picture of the map in the format of an ending (``.png``);
-    - ``draw_map`` a PNG picture of the terrain alone, without units or anything around it, of so many pixels for a hex or a
-      unit of the table;
+    - ``draw_map`` the terrain alone;
     - ``draw_counters`` the counters, of so many pixels a side, in a language.
     """
 
     path: Path
     draw: Callable[[str], bytes] | None = None
-    draw_map: Callable[[float], bytes] | None = None
+    draw_map: DrawMap | None = None
     draw_counters: Callable[[int, str], CounterPictures] | None = None
     language: str = "en"
     pixels: int = 0

@@ -13,6 +13,7 @@ from __future__ import annotations
 
 import math
 import re
+from collections import Counter as Counted
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field, replace
 from pathlib import Path, PurePosixPath
@@ -45,7 +46,7 @@ from workbench.files.formats.vassal_pieces import (
     traits_of,
     with_prototypes,
 )
-from workbench.files.formats.vassal_writing import PIXELS, write_vassal
+from workbench.files.formats.vassal_writing import MADE_BY, PIXELS, write_vassal
 from workbench.files.underlay_file import MOST_UNIT_PIXELS
 from workbench.files.value_checks import MOST_HEXES, MOST_UNITS
 from workbench.geometry.grid import FLAT, POINTY, HexGrid
@@ -246,6 +247,8 @@ class _Module:
     def _counters(self, board: _Board) -> Iterator[tuple[Counter | None, str]]:
         """The counters of the module with their groups: those on its maps at the start, then those in boxes."""
         prototypes, slots, cards = self.prototypes(), list(_slots(self.root)), 0
+        if self.root.get("ModuleOther1") == MADE_BY:
+            slots = _of_scenario(slots)
         groups = _groups(slots)
         for slot, path, stack, map_name in slots:
             if _tag(slot) == "CardSlot" or any(_tag(one) in ("DrawPile", "DeckPile") for one in path):
@@ -298,6 +301,23 @@ def _slots(root: Element) -> Iterator[_Slot]:
                 yield from within(child, (*path, child), child if tag == "SetupStack" else stack, here)
 
     yield from within(root, (), None, "")
+
+
+def _of_scenario(slots: list[_Slot]) -> list[_Slot]:
+    """The counters of a module of ours without those of its trays that stand on the map: each unit once, in its place."""
+
+    def without_box(slot: Element) -> str:
+        return (slot.text or "").rpartition(";")[0].rpartition(";")[0]
+
+    on_map = Counted(without_box(slot) for slot, _, stack, _ in slots if stack is not None)
+    kept = []
+    for one in slots:
+        slot, _, stack, _ = one
+        if stack is None and on_map[without_box(slot)] > 0:
+            on_map[without_box(slot)] -= 1
+        else:
+            kept.append(one)
+    return kept
 
 
 def _groups(slots: Iterable[_Slot]) -> dict[int, str]:
@@ -547,8 +567,8 @@ class _Hexes:
         if "true" in (numbering.get("hDescend"), numbering.get("vDescend")):
             return ""
         lower = 1 if numbering.get("stagger") == "true" and line % 2 else 0
-        column, row = (place + lower, line) if self.sideways else (line, place + lower)
-        parts = [_part(numbering, "h", column), _part(numbering, "v", row)]
+        # sideways too, h counts lines and v the hexes in a line
+        parts = [_part(numbering, "h", line), _part(numbering, "v", place + lower)]
         if numbering.get("first", "H") == "V":
             parts.reverse()
         return numbering.get("sep", "").join(parts)

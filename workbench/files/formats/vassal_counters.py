@@ -26,6 +26,8 @@ _CLOCKWISE, _BACKWARDS = "93,130", "91,130"
 """Keys as VASSAL counts them: the code of Java, and 130 with Ctrl."""
 _UNTITLED_KEY = "57344,0"
 """A key of those that VASSAL gives out by name."""
+_SHOWN, _HIDDEN = "1", "-1"
+"""States of a layer."""
 _NAME_OF_PIECE = "$BasicName$"
 """VASSAL fills in the name of the piece, and does not evaluate it in turn."""
 _SAY_HIDE = Text("Hide from other sides", "Cacher aux autres camps")
@@ -79,7 +81,7 @@ class CounterWriter:
         """All traits with their states, from the outermost."""
         yield "mark;" + joined(("Side", "Kind"), ","), joined((side, plain_words(unit.kind)), ",")
         yield (
-            "hide;" + joined((_HIDE, self._say(_SAY_HIDE), "", "side:", "0.3", "", "false"), ";"),
+            "hide;" + joined((_HIDE, self._say(_SAY_HIDE), "", "side:", "0.5", "", "false"), ";"),
             (side if unit.hidden else "null"),
         )
         yield "delete;" + joined((self._say(_SAY_DELETE), _DELETE, ""), ";"), ""
@@ -143,18 +145,17 @@ class CounterWriter:
         y = -half + _MARK_STEP * row
         at = round(x * self.pixels), round(y * self.pixels)
         image = self.keep(self.pictures.marks[key], "state")
-        return self._layer(self._state_name(key), f"{_UNTITLED_KEY},{key}", image, self._state_name(key), at, is_active)
+        name = self._state_name(key)
+        return self._layer(name, f"{_UNTITLED_KEY},{key}", image, name, at), _SHOWN if is_active else _HIDDEN
 
     def _back(self, unit: BaseUnit) -> tuple[str, str]:
         image = self.keep(self.pictures.backs[unit.id], "back")
         state = self.pictures.turned.get(unit.id)
         says = self._state_name(state) if state is not None else self._say(_SAY_BACK)
         is_active = state is not None and unit.has(state)
-        return self._layer(self._say(_SAY_FLIP), _FLIP, image, says, (0, 0), is_active)
+        return self._layer(self._say(_SAY_FLIP), _FLIP, image, says), _SHOWN if is_active else _HIDDEN
 
-    def _layer(
-        self, command: str, key: str, image: str, says: str, at: tuple[int, int], is_active: bool
-    ) -> tuple[str, str]:
+    def _layer(self, command: str, key: str, image: str, says: str, at: tuple[int, int] = (0, 0)) -> str:
         """A picture that a command shows and hides. ``says`` stands behind the name of the counter as long as it is shown."""
         fields = (
             *(command, "130", ""),
@@ -176,13 +177,13 @@ class CounterWriter:
             "1.0",  # size
             *("", "true"),  # only while a property says so
         )
-        return "emb2;" + joined(fields, ";"), "1" if is_active else "-1"
+        return "emb2;" + joined(fields, ";")
 
     def _facing(self, unit: BaseUnit) -> tuple[str, str]:
         """The way that a unit faces, clockwise: hexsides on maps of hexes; degrees on tables, which VASSAL counts backwards."""
         end = ("", "", self._say(_SAY_TURN), "", "", "", "", "true")
         if self.pointed is None:
-            return "rotate;" + joined(("1", _CLOCKWISE, self._say(_SAY_TURN), *end), ";"), f"{-unit.facing:g}"
+            return "rotate;" + joined(("1", _CLOCKWISE, self._say(_SAY_TURN), *end), ";"), f"{-unit.facing % -360:g}"
         # with a pointed top there are hexsides 30 degrees beside the top, so that ours are every second way of twelve
         ways = "12" if self.pointed else "6"
         way = (2 * unit.facing - 1) % 12 if self.pointed else unit.facing % 6

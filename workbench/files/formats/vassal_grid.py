@@ -1,7 +1,7 @@
 """The grid of a map of hexes as a module of VASSAL says it: where its hexes lie in the picture, and how they are numbered.
 
-VASSAL counts *columns*, dx pixels apart, and *rows* within a column, dy apart, from 0; each second column (1, 3 ...) lies half a
-hex further down. With ``sideways`` x and y are exchanged, so that its columns are our rows; its numbering goes with them. The
+VASSAL counts *columns*, dx pixels apart, and *rows* within a column, dy apart, from 0; each second column (1, 3 ...) lies half
+a hex further down. With ``sideways`` x and y are exchanged, so that its columns are our rows; its numbering goes with them. The
 first hex may lie beside the picture, so that any of our staggers can be said.
 """
 
@@ -22,29 +22,43 @@ from workbench.scenario.hex_board import HexBoard
 _BOARD = "VASSAL.build.module.map.boardPicker.board."
 _BETWEEN_LINES = math.sqrt(3) / 2
 """From one line of hexes to the next, in hexes."""
+_EDGE = 2
 
 
 class ModuleGrid:
-    """The grid of a board whose picture has so many ``pixels`` for a hex from side to side."""
+    """The grid of a board whose picture has so many ``pixels`` for a hex from side to side.
+
+    ``margins`` (left, top, right, bottom) is the empty paper around the board in its picture, in pixels: enough that hexes of
+    which the board has a half have their middle in the picture, and that the first hex lies at whole pixels, which are all that
+    VASSAL knows.
+    """
 
     def __init__(self, board: HexBoard, pixels: int) -> None:
         self.grid: HexGrid = board.grid
         self.pixels = pixels
-        self.left, self.top, _, _ = board.bounds
+        self._corner, (width, height) = board.bounds[:2], (pixels * side for side in _size(board))
+        x, y = self.grid.point(self.grid.hexes[0])
+        left, top = (_to_whole((at - edge) * pixels) for at, edge in zip((x, y), self._corner, strict=True))
+        self.margins = (left, top, _to_whole(width + left), _to_whole(height + top))
         self.sideways = not self.grid.is_flat
         self.dx, self.dy = pixels * _BETWEEN_LINES, float(pixels)
-        along, across = (self._along_across(line) for line in (1, 2))
-        self.first = 1 if self.grid.lines > 1 and along[1] > across[1] else 0
+        one, two = (self._along_across(line) for line in (1, 2))
+        self.first = 1 if self.grid.lines > 1 and one[1] > two[1] else 0
         """What VASSAL counts our first line as: the lines 0, 2 ... begin further up."""
-        upper = across if self.first else along
-        self.x0 = round(along[0] - self.first * self.dx)
-        self.y0 = round(upper[1])
+        self.x0 = round(one[0] - self.first * self.dx)
+        self.y0 = round((two if self.first else one)[1])
+
+    def centre_of(self, number: int) -> tuple[float, float]:
+        """The middle of a hex in pixels of the picture."""
+        return self._in_picture(*self.grid.point(self.grid.hexes[number]))
+
+    def _in_picture(self, x: float, y: float) -> tuple[float, float]:
+        left, top = self._corner
+        return (x - left) * self.pixels + self.margins[0], (y - top) * self.pixels + self.margins[1]
 
     def _along_across(self, line: int) -> tuple[float, float]:
         """Where the first hex of a line lies in the picture: from line to line, and along its line."""
-        here = self._first_of(line)
-        x, y = self.grid.point(self.grid.hexes[here])
-        x, y = (x - self.left) * self.pixels, (y - self.top) * self.pixels
+        x, y = self.centre_of(self._first_of(line))
         return (y, x) if self.sideways else (x, y)
 
     def _first_of(self, line: int) -> int:
@@ -138,10 +152,8 @@ class ModuleGrid:
             )
             for part in shapely.get_parts(area):
                 ring = shapely.simplify(part, 0.004).exterior.coords[:-1]
-                yield (
-                    self.grid.boards[place],
-                    [(round((x - self.left) * self.pixels), round((y - self.top) * self.pixels)) for x, y in ring],
-                )
+                corners = (self._in_picture(x, y) for x, y in ring)
+                yield self.grid.boards[place], [(round(x), round(y)) for x, y in corners]
 
     def _numbering_of_board(self, grid: Element, board: BoardPlace, outline: list[tuple[int, int]]) -> None:
         """Boards have a flat top and letters; even columns begin further up and count from 0. One that is turned counts down,
@@ -159,6 +171,16 @@ class ModuleGrid:
         _add_numbering(grid, columns, rows, first="H", stagger=False, descends=True)
 
 
+def _size(board: HexBoard) -> tuple[float, float]:
+    left, top, right, bottom = board.bounds
+    return right - left, bottom - top
+
+
+def _to_whole(pixels: float) -> float:
+    """What makes a number of pixels whole, with an edge of two pixels at least."""
+    return math.ceil(pixels + _EDGE) - pixels
+
+
 def _add_numbering(
     grid: Element,
     along: tuple[str, int, int],
@@ -168,8 +190,8 @@ def _add_numbering(
     stagger: bool,
     descends: bool = False,
 ) -> None:
-    """``along``, ``across``: how columns and rows of VASSAL are written (``A`` letters, ``N`` numbers), with how many zeros before
-    a single digit, and what is added to those that it counts from 0."""
+    """``along``, ``across``: how columns and rows of VASSAL are written (``A`` letters, ``N`` numbers), with how many zeros
+    before a single digit, and what is added to those that it counts from 0."""
     said = {
         "color": "0,0,0",
         "first": first,

@@ -13,6 +13,7 @@ import zipfile
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from functools import cached_property
+from types import MappingProxyType
 from typing import Any
 from xml.etree.ElementTree import Element, SubElement, indent, tostring
 
@@ -22,6 +23,7 @@ from workbench.files.formats.foreign_maps import SQUARE
 from workbench.files.formats.map_format import (
     LEVEL_HEXES,
     LINES,
+    NO_MARGINS,
     PICTURE,
     PIECES,
     SHAPES,
@@ -44,19 +46,86 @@ from workbench.files.formats.vassal_grid import ModuleGrid
 from workbench.files.formats.vassal_pieces import joined
 from workbench.scenario.presence import carrier_of, waits
 from workbench.scenario.scenario import AnyScenario, Scenario
-from workbench.scenario.units import BaseUnit
+from workbench.scenario.units import BaseUnit, Forces
 from workbench.sheets.card import card_sections
 from workbench.sheets.turn_track import turn_track
 
 PIXELS = Pixels(least=24, most=200, usual=64)
 MADE_BY = "Workbench"
 """What modules of ours say of themselves (``ModuleOther1``): their trays hold each unit of the scenario once more."""
-_VASSAL = "3.7.0"
-_MODULE, _MAP, _WIDGET = "VASSAL.build.module.", "VASSAL.build.module.map.", "VASSAL.build.widget."
+_WIDGET = "VASSAL.build.widget."
+_VASSAL, _VERSION = "3.7.0", "1.0"
+"""The first version of VASSAL that reads such a module, and the version of every module of ours."""
+_TRAY_COLUMNS = 5
+
+
+def _attributes(words: str) -> Mapping[str, str]:
+    """Attributes of ``name=value`` words; ``_`` is a blank in a value."""
+    pairs = (word.partition("=") for word in words.split())
+    return MappingProxyType({name: value.replace("_", " ") for name, _, value in pairs})
+
+
+_BUTTON = _attributes("description= icon= hotkey=")
+_ROSTER = _attributes("buttonIcon= buttonKeyStroke=")
+_OPTIONS = _attributes("""
+    autoReport=Always chatterHTMLSupport=Never description= hotKeysOnClosedWindows=Never inventoryForAll=Always
+    nonOwnerUnmaskable=Never playerIdFormat=$PlayerName$ promptString= sendToLocationMoveTrails=Never
+    storeLeadingZeroIntegersAsStrings=true
+""")
+_MAP = _attributes("""
+    allowMultiple=false backgroundcolor=255,255,255 buttonName= changeFormat=$message$ color=0,0,0
+    createFormat=$pieceName$:_$location$ description= edgeHeight=0 edgeWidth=0 hideKey= hotkey= icon= launch=false
+    markMoved=Never markUnmovedHotkey= markUnmovedIcon=/images/unmoved.gif markUnmovedReport= markUnmovedText=
+    markUnmovedTooltip= moveKey= onlyReportChangedLocation=true showKey= thickness=3
+""")
+_PICKER = _attributes("addColumnText= addRowText= slotHeight=125 slotScale=0.2 slotWidth=350")
+_STACKS = _attributes("bottom=40,0 disabled=false down=37,0 exSepX=6 exSepY=18 top=38,0 up=39,0")
+_SILENT_TOOLS = (
+    "ForwardToKeyBuffer",
+    "Scroller",
+    "ForwardToChatter",
+    "MenuDisplayer",
+    "MapCenterer",
+    "StackExpander",
+    "PieceMover",
+    "KeyBufferer",
+)
+_CAMERA = _attributes("buttonText= hotkey= icon=/images/camera.gif")
+_VIEWER = _attributes("""
+    bgColor=255,255,255 borderColor=0,0,0 counterReportFormat=$PieceName$ delay=500 description=
+    display=from_top-most_layer_only emptyHexReportForma=$LocationName$ enableHTML=false fgColor=0,0,0 fontSize=11
+    graphicsZoom=1.0 hotkey=32,130 layerList= minDisplayPieces=1 propertyFilter= showDeck=false showNoStack=true
+    showOverlap=false showgraph=true showtext=true summaryReportFormat=$LocationName$ unrotatePieces=false version=4
+    zoomlevel=1.0
+""")
+_ZOOM = _attributes("""
+    inButtonText= inIconName=/images/zoomIn.gif outButtonText= outIconName=/images/zoomOut.gif pickButtonText=
+    pickIconName=/images/zoom.png zoomInKey=61,130 zoomLevels=0.25,0.35,0.5,0.7,1.0,1.4,2.0 zoomOutKey=45,130
+    zoomPickKey= zoomStart=3
+""")
+_THREAD = _attributes("""
+    drawRange=true global=Always hideCounters=false hideOpacity=0 hotkey=76,195 iconName=/images/thread.gif label=
+    losThickness=2 persistence=Ctrl-Click_&_Drag persistentIconName=/images/thread.gif rangeBg=0,0,0
+    rangeFg=255,255,255 report= round=Nearest_whole_number threadColor=200,30,30
+""")
+_FLARE = _attributes("""
+    circleColor=255,0,0 circleScale=true circleSize=100 description= flareKey=keyAlt flareName= flarePulses=6
+    flarePulsesPerSec=3 reportFormat=
+""")
+_TRAY = _attributes("description= hidden=false hotkey=67,195 icon= scale=1.0")
+_PANEL = _attributes(f"description= fixed=true nColumns={_TRAY_COLUMNS} scale=1.0 vert=false")
+_TRACKER = _attributes("""
+    description= fwdOnly=false hotkey= icon= length=-1 lengthStyle=Maximum nexthotkey= plusButtonSize=22 prevhotkey=
+    turnButtonHeight=22 turnFormat=$level1$
+""")
+_DICE = _attributes("""
+    addToTotal=0 hotkey= icon= keepCount=1 keepDice=false keepOption=> lockAdd=false lockDice=false lockPlus=false
+    lockSides=false nSides=6 plus=0 prompt=false reportFormat=**_$name$_=_$result$_($numericalTotal$)_<$PlayerName$>
+    reportTotal=false sortDice=false
+""")
 _WHEN = (1980, 1, 1, 0, 0, 0)
 _SAVED_MS = 315_532_800_000
 """The same moment in milliseconds since 1970: one time for all, so that the same scenario makes the same module."""
-_ZOOMS = ("0.25", "0.35", "0.5", "0.7", "1.0", "1.4", "2.0")
 _IN_MODULE = {TERRAIN_HEXES, LEVEL_HEXES, TERRAIN_SIDES, LINES, SHAPES, PIECES, UNITS, UNIT_PICTURES}
 _IN_MODULE |= {PICTURE, Text("markers", "marqueurs")}
 
@@ -87,7 +156,8 @@ def write_vassal(work: OpenScenario, target: Target) -> Exported:
     scale = pixels if board is None else max(1, round(pixels / SQUARE[board.unit]))
     counters = target.draw_counters(round(pixels * COUNTER_PART), target.language)
     module = _Module(work, target.language, scale, pixels, counters)
-    module.files["images/map.png"] = target.draw_map(scale)
+    margins = NO_MARGINS if module.hexes is None else module.hexes.margins
+    module.files["images/map.png"] = target.draw_map(scale, margins)
     data = module.packed()
     for one in contents_of(scenario):
         module.losses.add(one.what, one.first, one.count if one.what not in _IN_MODULE else 0)
@@ -148,7 +218,7 @@ class _Module:
     def _facts(self) -> Element:
         root = Element("data", version="1")
         rows = {
-            "version": "1.0",
+            "version": _VERSION,
             "extra1": MADE_BY,
             "extra2": "",
             "VassalVersion": _VASSAL,
@@ -163,43 +233,33 @@ class _Module:
     # the parts of the module
 
     def _build(self) -> Element:
-        root = Element(
-            f"{_MODULE[:-7]}GameModule",
-            name=self.title,
-            version="1.0",
-            description=self.say(_SAY_MADE),
-            ModuleOther1=MADE_BY,
-            ModuleOther2="",
-            VassalVersion=_VASSAL,
-        )
-        SubElement(root, f"{_MODULE}BasicCommandEncoder")
-        SubElement(root, f"{_MODULE}Documentation")
+        about = {"name": self.title, "description": self.say(_SAY_MADE), "ModuleOther1": MADE_BY, "ModuleOther2": ""}
+        root = Element("VASSAL.build.GameModule", {**about, "VassalVersion": _VASSAL, "version": _VERSION})
+        _child(root, "BasicCommandEncoder")
+        _child(root, "Documentation")
         self._players(root)
-        self._options(root)
-        SubElement(root, f"{_MODULE}properties.GlobalProperties")
-        SubElement(root, f"{_MODULE}PrototypesContainer")
-        SubElement(root, f"{_MODULE}gamepieceimage.GamePieceImageDefinitions")
+        _child(root, "GlobalOptions", _OPTIONS)
+        _child(root, "properties.GlobalProperties")
+        _child(root, "PrototypesContainer")
+        _child(root, "gamepieceimage.GamePieceImageDefinitions")
         self._map(root)
         self._trays(root)
-        chart = _child(
-            root, f"{_MODULE}ChartWindow", name=self.say(_SAY_CARD), description="", text=self.say(_SAY_CARD),
-            tooltip=self.say(_SAY_CARD), icon="", hotkey="",
-        )  # fmt: skip
-        _child(chart, f"{_WIDGET}HtmlChart", chartName=self.say(_SAY_CARD), description="", fileName="card.html")
+        card = self.say(_SAY_CARD)
+        chart = _child(root, "ChartWindow", _BUTTON, name=card, text=card, tooltip=card)
+        _child(chart, f"{_WIDGET}HtmlChart", chartName=card, description="", fileName="card.html")
         self._turns(root)
         for count in (1, 2):
-            self._dice(root, count)
-        SubElement(root, f"{_MODULE}Chatter")
-        SubElement(root, f"{_MODULE}KeyNamer")
+            dice = _SAY_DICE.format(n=count).get(self.language)
+            _child(root, "DiceButton", _DICE, name=dice, text=dice, tooltip=dice, nDice=str(count))
+        _child(root, "Chatter")
+        _child(root, "KeyNamer")
         SubElement(root, "VASSAL.i18n.Language")
         root.set("nextPieceSlotId", str(self.slots))
         return root
 
     def _players(self, root: Element) -> None:
-        roster = _child(
-            root, f"{_MODULE}PlayerRoster", description="", buttonIcon="", buttonText=self.say(_SAY_RETIRE),
-            buttonToolTip=self.say(_SAY_RETIRE), buttonKeyStroke="",
-        )  # fmt: skip
+        retire = self.say(_SAY_RETIRE)
+        roster = _child(root, "PlayerRoster", _ROSTER, buttonText=retire, buttonToolTip=retire)
         for name in self.sides.values():
             SubElement(roster, "entry").text = name
 
@@ -212,144 +272,87 @@ class _Module:
             found[force.side] = name if name not in found.values() else f"{name} ({plain_words(force.side)})"
         return found
 
-    def _options(self, root: Element) -> None:
-        options = _child(
-            root, f"{_MODULE}GlobalOptions", autoReport="Always", chatterHTMLSupport="Never",
-            hotKeysOnClosedWindows="Never", inventoryForAll="Always", nonOwnerUnmaskable="Never",
-            playerIdFormat="$PlayerName$", promptString="", sendToLocationMoveTrails="Never",
-            storeLeadingZeroIntegersAsStrings="true",
-        )  # fmt: skip
-        options.set("description", "")
-
     def _map(self, root: Element) -> None:
         name = self.board_name
-        made = _child(
-            root, f"{_MODULE}Map", mapName=name, description="", allowMultiple="false", backgroundcolor="255,255,255",
-            buttonName="", changeFormat="$message$", color="0,0,0", thickness="3",
-            createFormat="$pieceName$: $location$", edgeHeight="0", edgeWidth="0", hideKey="", hotkey="", icon="",
-            launch="false", markMoved="Never", markUnmovedHotkey="", markUnmovedIcon="/images/unmoved.gif",
-            markUnmovedReport="", markUnmovedText="", markUnmovedTooltip="", moveKey="",
-            moveToFormat="$pieceName$: $previousLocation$ → $location$",
-            moveWithinFormat="$pieceName$: $previousLocation$ → $location$",
-            onlyReportChangedLocation="true", showKey="", tooltip="",
-        )  # fmt: skip
-        picker = _child(
-            made, f"{_MAP}BoardPicker", title=name, addRowText="", addColumnText="", boardPrompt=name,
-            slotHeight="125", slotWidth="350", slotScale="0.2", maxColumns="0",
-        )  # fmt: skip
+        moves = "$pieceName$" if self.hexes is None else "$pieceName$: $previousLocation$ → $location$"
+        made = _child(root, "Map", _MAP, mapName=name, moveToFormat=moves, moveWithinFormat=moves)
+        picker = _child(made, "map.BoardPicker", _PICKER, title=name, boardPrompt=name)
         SubElement(picker, "setup").text = joined((f"{name}BoardPicker", name, "0", "0"), "\t")
-        board = _child(
-            picker, f"{_MAP}boardPicker.Board", name=name, image="map.png", reversible="false", width="", height="",
-            color="",
-        )  # fmt: skip
-        del board.attrib["width"], board.attrib["height"], board.attrib["color"]
+        board = _child(picker, "map.boardPicker.Board", name=name, image="map.png", reversible="false")
         if self.hexes is not None:
             self.hexes.add_to(board)
-        SubElement(
-            made, f"{_MAP}StackMetrics", bottom="40,0", disabled="false", down="37,0", exSepX="6", exSepY="18",
-            top="38,0", unexSepX=str(max(2, self.pixels // 16)), unexSepY=str(max(2, self.pixels // 16)), up="39,0",
-        )  # fmt: skip
+        apart = str(max(2, self.pixels // 16))
+        _child(made, "map.StackMetrics", _STACKS, unexSepX=apart, unexSepY=apart)
         self._map_tools(made)
         self._stacks(made)
 
     def _map_tools(self, made: Element) -> None:
-        for tag in (
-            "ForwardToKeyBuffer", "Scroller", "ForwardToChatter", "MenuDisplayer", "MapCenterer", "StackExpander",
-            "PieceMover", "KeyBufferer",
-        ):  # fmt: skip
-            SubElement(made, _MAP + tag)
-        _child(
-            made, f"{_MAP}ImageSaver", buttonText="", hotkey="", icon="/images/camera.gif",
-            tooltip=self.say(_SAY_CAMERA),
-        )  # fmt: skip
-        _child(
-            made, f"{_MAP}CounterDetailViewer", version="4", delay="500", description="", bgColor="255,255,255",
-            fgColor="0,0,0", borderColor="0,0,0", fontSize="11", minDisplayPieces="1", zoomlevel="1.0",
-            graphicsZoom="1.0", display="from top-most layer only", layerList="", propertyFilter="", showgraph="true",
-            showtext="true", enableHTML="false", summaryReportFormat="$LocationName$",
-            counterReportFormat="$PieceName$", emptyHexReportForma="$LocationName$", hotkey="32,130",
-            unrotatePieces="false", showNoStack="true", showDeck="false", showOverlap="false",
-        )  # fmt: skip
-        SubElement(made, f"{_MODULE}properties.GlobalProperties")
-        SubElement(made, f"{_MAP}SelectionHighlighters")
-        _child(made, f"{_MAP}HighlightLastMoved", color="255,0,0", enabled="true", thickness="2")
-        _child(
-            made, f"{_MAP}Zoomer", zoomLevels=",".join(_ZOOMS), zoomStart="3",
-            inButtonText="", inIconName="/images/zoomIn.gif", inTooltip=self.say(_SAY_ZOOM_IN), zoomInKey="61,130",
-            pickButtonText="", pickIconName="/images/zoom.png", pickTooltip=self.say(_SAY_ZOOM), zoomPickKey="",
-            outButtonText="", outIconName="/images/zoomOut.gif", outTooltip=self.say(_SAY_ZOOM_OUT),
-            zoomOutKey="45,130",
-        )  # fmt: skip
-        on_table = self.hexes is None
-        _child(
-            made, f"{_MAP}LOS_Thread", threadName=self.say(_SAY_LINE), label="", tooltip=self.say(_SAY_LINE),
-            iconName="/images/thread.gif", hotkey="76,195", report="", persistence="Ctrl-Click & Drag",
-            persistentIconName="/images/thread.gif", snapStart=_flag(not on_table), snapEnd=_flag(not on_table),
-            drawRange="true", scale=str(self.scale if on_table else 0), round="Nearest whole number",
-            hideCounters="false", hideOpacity="0", losThickness="2", threadColor="200,30,30", rangeFg="255,255,255",
-            rangeBg="0,0,0",
-        ).set("global", "Always")  # fmt: skip
-        _child(
-            made, f"{_MAP}Flare", circleColor="255,0,0", circleScale="true", circleSize="100", flareKey="keyAlt",
-            flareName="", flarePulses="6", flarePulsesPerSec="3", reportFormat="", description="",
-        )  # fmt: skip
+        for tag in _SILENT_TOOLS:
+            _child(made, f"map.{tag}")
+        _child(made, "map.ImageSaver", _CAMERA, tooltip=self.say(_SAY_CAMERA))
+        _child(made, "map.CounterDetailViewer", _VIEWER)
+        _child(made, "properties.GlobalProperties")
+        _child(made, "map.SelectionHighlighters")
+        _child(made, "map.HighlightLastMoved", color="255,0,0", enabled="true", thickness="2")
+        zoom = {"inTooltip": _SAY_ZOOM_IN, "outTooltip": _SAY_ZOOM_OUT, "pickTooltip": _SAY_ZOOM}
+        _child(made, "map.Zoomer", _ZOOM, **{key: self.say(words) for key, words in zoom.items()})
+        line, on_table = self.say(_SAY_LINE), self.hexes is None
+        # hexes are counted by the grid; on a table VASSAL divides pixels by those of a unit
+        scale, snaps = (str(self.scale), "false") if on_table else ("0", "true")
+        said = {"threadName": line, "tooltip": line, "scale": scale, "snapStart": snaps, "snapEnd": snaps}
+        _child(made, "map.LOS_Thread", _THREAD, **said)
+        _child(made, "map.Flare", _FLARE)
 
     # counters
 
     def _stacks(self, made: Element) -> None:
         """Every stack of units on the map: whoever stands in one place, in the order of the forces."""
-        stacks: dict[Any, list[tuple[str, BaseUnit]]] = {}
-        for side, unit in self.scenario.forces:
+        stacks: dict[tuple[int, int, str], list[tuple[str, BaseUnit]]] = {}
+        forces: Forces[Any] = self.scenario.forces
+        for side, unit in forces:
             place = self._place(unit)
             if place is not None:
                 stacks.setdefault(place, []).append((side, unit))
         for (x, y, name), units in stacks.items():
-            stack = _child(
-                made, f"{_MAP}SetupStack", name=name or f"{x},{y}", owningBoard=self.board_name,
-                useGridLocation="false", location=name, x=str(x), y=str(y),
-            )  # fmt: skip
+            where = {"location": name, "x": str(x), "y": str(y), "useGridLocation": "false"}
+            called = {"name": name or f"{x},{y}", "owningBoard": self.board_name}
+            stack = _child(made, "map.SetupStack", **called, **where)
             for side, unit in units:
                 self._slot(stack, side, unit)
 
-    def _place(self, unit: BaseUnit) -> tuple[int, int, str] | None:
+    def _place(self, unit: Any) -> tuple[int, int, str] | None:
         """Where a unit stands at the start, in pixels, and what its hex is called; None off the map."""
+        forces: Forces[Any] = self.scenario.forces
         if self.hexes is None:
             # whoever rides stands in the stack of his carrier
-            carrier = self.scenario.forces.find(carrier_of(unit, self.scenario.forces))  # type: ignore[arg-type]
-            unit = carrier[1] if carrier is not None else unit
+            carrier = forces.find(carrier_of(unit, forces))
+            unit = unit if carrier is None else carrier[1]
         if unit.at is None or waits(unit, self.scenario):
             return None
         if self.hexes is not None:
             return (*self.hexes.pixels_of(unit.at), self.hexes.grid.labels[unit.at])
         return round(unit.at[0] * self.scale), round(unit.at[1] * self.scale), ""
 
-    def _slot(self, parent: Element, side: str, unit: BaseUnit, *, tray: bool = False) -> None:
+    def _slot(self, parent: Element, side: str, unit: BaseUnit, *, in_tray: bool = False) -> None:
         name = self.counters.name_of(unit)
-        if tray and unit.turn:
+        if in_tray and unit.turn:
             name = _SAY_ENTERS.format(name=Text.of(name), turn=unit.turn).get(self.language)
         front = picture_head(self.pictures.fronts[unit.id])
         assert front is not None
-        slot = _child(
-            parent, f"{_WIDGET}PieceSlot", entryName=name, gpid=str(self.slots), width=str(front.width),
-            height=str(front.height),
-        )  # fmt: skip
+        size = {"width": str(front.width), "height": str(front.height)}
+        slot = _child(parent, f"{_WIDGET}PieceSlot", entryName=name, gpid=str(self.slots), **size)
         slot.text = self.counters.definition(self.sides[side], unit, self.slots)
         self.slots += 1
 
     def _trays(self, root: Element) -> None:
-        window = _child(
-            root, f"{_MODULE}PieceWindow", name=self.say(_SAY_TRAY), description="", hidden="false",
-            text=self.say(_SAY_TRAY), tooltip=self.say(_SAY_TRAY), icon="", hotkey="67,195", scale="1.0",
-            defaultWidth=str(self.pixels * 5),
-        )  # fmt: skip
-        tabs = _child(window, f"{_WIDGET}TabWidget", entryName=self.say(_SAY_TRAY), description="")
+        name = self.say(_SAY_TRAY)
+        window = _child(root, "PieceWindow", _TRAY, name=name, text=name, tooltip=name)
+        window.set("defaultWidth", str(self.pixels * (_TRAY_COLUMNS + 1)))
+        tabs = _child(window, f"{_WIDGET}TabWidget", entryName=name, description="")
         for force in self.scenario.forces.sides:
-            tray = _child(
-                tabs, f"{_WIDGET}PanelWidget", entryName=self.sides[force.side], description="", fixed="true",
-                nColumns="5", vert="false", scale="1.0",
-            )  # fmt: skip
+            tray = _child(tabs, f"{_WIDGET}PanelWidget", _PANEL, entryName=self.sides[force.side])
             for unit in force.units:
-                self._slot(tray, force.side, unit, tray=True)
+                self._slot(tray, force.side, unit, in_tray=True)
 
     def picture(self, data: bytes, stem: str) -> str:
         """The name of a picture in the module; equal ones are kept once."""
@@ -358,32 +361,20 @@ class _Module:
             self.files[f"images/{self.names[data]}"] = data
         return self.names[data]
 
-    # turns, dice, the card
+    # turns and the card
 
     def _turns(self, root: Element) -> None:
         track = turn_track(self.scenario, self.work.ruleset)
         if not track.turns:
             return
         name = self.say(_SAY_TURN)
+        report = f"{name}: $oldTurn$ → $newTurn$"
         tracker = _child(
-            root, f"{_MODULE}turn.TurnTracker", name=name, description="", buttonText=name, icon="", hotkey="",
-            nexthotkey="", prevhotkey="", turnFormat="$level1$", reportFormat=f"{name}: $oldTurn$ → $newTurn$",
-            tooltip=name, lengthStyle="Maximum", length="-1", plusButtonSize="22", turnButtonHeight="22",
-            fwdOnly="false",
-        )  # fmt: skip
-        _child(
-            tracker, f"{_MODULE}turn.CounterTurnLevel", name=name, property="Turn", turnFormat=f"{name} $value$",
-            start=str(max(1, self.scenario.card.current_turn)), incr="1", loop="true", loopLimit=str(len(track.turns)),
-        )  # fmt: skip
-
-    def _dice(self, root: Element, count: int) -> None:
-        name = _SAY_DICE.format(n=count).get(self.language)
-        _child(
-            root, f"{_MODULE}DiceButton", name=name, text=name, tooltip=name, icon="", hotkey="", nDice=str(count),
-            nSides="6", plus="0", addToTotal="0", reportTotal="false", prompt="false", sortDice="false",
-            keepDice="false", keepOption=">", keepCount="1", lockDice="false", lockSides="false", lockPlus="false",
-            lockAdd="false", reportFormat="** $name$ = $result$ ($numericalTotal$) *** <$PlayerName$>",
-        )  # fmt: skip
+            root, "turn.TurnTracker", _TRACKER, name=name, buttonText=name, tooltip=name, reportFormat=report
+        )
+        level = {"name": name, "property": "Turn", "turnFormat": f"{name} $value$", "incr": "1", "loop": "true"}
+        first = str(max(1, self.scenario.card.current_turn))
+        _child(tracker, "turn.CounterTurnLevel", **level, start=first, loopLimit=str(len(track.turns)))
 
     def _card(self) -> str:
         """The card as a page of what Swing shows: headings, paragraphs, bold words."""
@@ -404,15 +395,11 @@ class _Module:
         return "\n".join([*found, "</body></html>", ""])
 
 
-def _flag(value: bool) -> str:
-    return "true" if value else "false"
-
-
-def _child(parent: Element, tag: str, **attributes: str) -> Element:
-    """An element with attributes in the order of their names, as VASSAL writes them."""
-    return SubElement(parent, tag, dict(sorted(attributes.items())))
+def _child(parent: Element, tag: str, usual: Mapping[str, str] = MappingProxyType({}), /, **said: str) -> Element:
+    """An element of VASSAL's modules with its attributes in order, as VASSAL writes them."""
+    name = tag if tag.startswith("VASSAL.") else f"VASSAL.build.module.{tag}"
+    return SubElement(parent, name, dict(sorted({**usual, **said}.items())))
 
 
 def _xml(root: Element) -> bytes:
-    head = b'<?xml version="1.0" encoding="UTF-8" standalone="no"?>\n'
-    return head + tostring(root, encoding="utf-8") + b"\n"
+    return f'<?xml version="1.0" encoding="UTF-8" standalone="no"?>\n{tostring(root, encoding="unicode")}\n'.encode()
