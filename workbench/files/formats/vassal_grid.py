@@ -36,10 +36,11 @@ class ModuleGrid:
     def __init__(self, board: HexBoard, pixels: int) -> None:
         self.grid: HexGrid = board.grid
         self.pixels = pixels
-        self._corner, (width, height) = board.bounds[:2], (pixels * side for side in _size(board))
+        x0, y0, x1, y1 = self.grid.painted_bounds
         x, y = self.grid.point(self.grid.hexes[0])
-        left, top = (_to_whole((at - edge) * pixels) for at, edge in zip((x, y), self._corner, strict=True))
-        self.margins = (left, top, _to_whole(width + left), _to_whole(height + top))
+        left, top = _to_whole((x - x0) * pixels), _to_whole((y - y0) * pixels)
+        self._corner = x0, y0
+        self.margins = (left, top, _to_whole((x1 - x0) * pixels + left), _to_whole((y1 - y0) * pixels + top))
         self.sideways = not self.grid.is_flat
         self.dx, self.dy = pixels * _BETWEEN_LINES, float(pixels)
         one, two = (self._along_across(line) for line in (1, 2))
@@ -169,11 +170,6 @@ class ModuleGrid:
         columns = ("A", 0, board.last - 2 + board.column + self.first - most_columns)
         rows = ("N", 0, board.rows + board.row - upper - most_rows)
         _add_numbering(grid, columns, rows, first="H", stagger=False, descends=True)
-
-
-def _size(board: HexBoard) -> tuple[float, float]:
-    left, top, right, bottom = board.bounds
-    return right - left, bottom - top
 
 
 def _to_whole(pixels: float) -> float:
