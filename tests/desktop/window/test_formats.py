@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import os
 import sys
+import zipfile
 from collections.abc import Iterator
 from pathlib import Path
+from typing import Any
 
 import pytest
 from PySide6.QtCore import QMimeData, QPoint, QPointF, QSize, Qt, QUrl
@@ -269,6 +271,30 @@ def test_the_map_is_exported_in_every_format(
     saves(monkeypatch, tmp_path / "none" / "a.csv")
     command(driver, "export_file")
     assert reports[-1][0] == "a.csv was not written."
+
+
+@pytest.mark.slow
+def test_a_module_asks_how_large_a_hex_is(
+    driver: WindowDriver, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, reports: list[tuple[str, str]]
+) -> None:
+    asked: list[tuple[Any, ...]] = []
+    answers = [(40, False), (40, True)]
+
+    def ask(_parent: object, _title: str, *rest: Any, **_named: Any) -> tuple[int, bool]:
+        asked.append(rest)
+        return answers[len(asked) - 1]
+
+    monkeypatch.setattr(QInputDialog, "getInt", ask)
+    saves(monkeypatch, tmp_path / "map", "VASSAL")
+    command(driver, "export_file")
+    assert not (tmp_path / "map.vmod").exists()  # given up
+    command(driver, "export_file")
+    assert asked == [("Pixels of a hex from side to side:", 64, 24, 200)] * 2
+    with zipfile.ZipFile(tmp_path / "map.vmod") as archive:
+        image = QImage.fromData(archive.read("images/map.png"))
+    left, _, right, _ = driver.scenario.board.grid.painted_bounds
+    assert abs(image.width() - 40 * (right - left)) <= 2
+    assert reports[-1][0].startswith("map.vmod was written as: VASSAL module")
 
 
 @pytest.mark.slow

@@ -35,6 +35,7 @@ from workbench.files.formats.source import (
     SourceFile,
     whole_picture_of,
 )
+from workbench.files.formats.vassal_grid import OWN_EDGE
 from workbench.files.formats.vassal_pieces import (
     Counter,
     SavedGame,
@@ -193,6 +194,7 @@ class _Module:
             raise Refused(
                 "bad_module", Text("the module has no picture of a map", "le module n’a pas d’image de carte")
             )
+        self.is_ours = self.root.get("ModuleOther1") == MADE_BY
         self.losses = Tally()
         self._heads: dict[str, PictureHead] = {}
 
@@ -206,7 +208,9 @@ class _Module:
             self.losses.add(_NO_HEXES, board.name)
             grid, underlay = _without_grid(head.width, head.height, picture)
         else:
-            grid, underlay, names = _Hexes(board.grid).over(head.width, head.height, picture)
+            grid, underlay, names = _Hexes(board.grid).over(
+                head.width, head.height, picture, OWN_EDGE if self.is_ours else 0.0
+            )
             grid = next((one for one in _numbered(grid) if one.labels == names), grid)
             if names is not None:
                 differ = [name for name, ours in zip(names, grid.labels, strict=True) if name != ours]
@@ -247,7 +251,7 @@ class _Module:
     def _counters(self, board: _Board) -> Iterator[tuple[Counter | None, str]]:
         """The counters of the module with their groups: those on its maps at the start, then those in boxes."""
         prototypes, slots, cards = self.prototypes(), list(_slots(self.root)), 0
-        if self.root.get("ModuleOther1") == MADE_BY:
+        if self.is_ours:
             slots = _of_scenario(slots)
         groups = _groups(slots)
         for slot, path, stack, map_name in slots:
@@ -509,15 +513,18 @@ class _Hexes:
         """Where the hex with number 0 of a line has its centre."""
         return self.y0 + (self.dy / 2 if line % 2 else 0.0)
 
-    def over(self, width: int, height: int, picture: str) -> tuple[HexGrid, Underlay, tuple[str, ...] | None]:
-        """The grid of all hexes whose centre is in a picture, the picture under it, and the number that the module gives to
-        each hex (None: it numbers none, "": in a way that is not worked out)."""
+    def over(
+        self, width: int, height: int, picture: str, edge: float
+    ) -> tuple[HexGrid, Underlay, tuple[str, ...] | None]:
+        """The grid of all hexes whose centre is in a picture and not nearer to its edge than ``edge`` pixels, the picture
+        under it, and the number that the module gives to each hex (None: it numbers none, "": in a way that is not worked
+        out)."""
         long, wide = (height, width) if self.sideways else (width, height)
-        first, last = math.ceil((0 - self.x0) / self.dx), math.floor((long - self.x0) / self.dx)
+        first, last = math.ceil((edge - self.x0) / self.dx), math.floor((long - edge - self.x0) / self.dx)
         lines = last - first + 1
         # the lines alternate: of each kind the first and the number of its hexes in the picture
-        starts = [math.ceil((0 - self._first_across(first + kind)) / self.dy) for kind in (0, 1)]
-        ends = [math.floor((wide - self._first_across(first + kind)) / self.dy) for kind in (0, 1)]
+        starts = [math.ceil((edge - self._first_across(first + kind)) / self.dy) for kind in (0, 1)]
+        ends = [math.floor((wide - edge - self._first_across(first + kind)) / self.dy) for kind in (0, 1)]
         counts = [end - start + 1 for start, end in zip(starts, ends, strict=True)]
         if lines < 1 or min(counts) < 1 or lines * max(counts) > MOST_HEXES:
             text = Text(

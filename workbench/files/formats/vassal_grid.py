@@ -22,7 +22,10 @@ from workbench.scenario.hex_board import HexBoard
 _BOARD = "VASSAL.build.module.map.boardPicker.board."
 _BETWEEN_LINES = math.sqrt(3) / 2
 """From one line of hexes to the next, in hexes."""
-_EDGE = 2
+_CUT_EDGE = 2
+"""Pixels of paper around boards that are cut through the middle of hexes."""
+OWN_EDGE = 1.5
+"""So near to the edge of a picture of ours lies the middle of no hex that its map has."""
 
 
 class ModuleGrid:
@@ -38,9 +41,10 @@ class ModuleGrid:
         self.pixels = pixels
         x0, y0, x1, y1 = self.grid.painted_bounds
         x, y = self.grid.point(self.grid.hexes[0])
-        left, top = _to_whole((x - x0) * pixels), _to_whole((y - y0) * pixels)
-        self._corner = x0, y0
-        self.margins = (left, top, _to_whole((x1 - x0) * pixels + left), _to_whole((y1 - y0) * pixels + top))
+        edge = _CUT_EDGE if self.grid.is_cut else 0
+        left, top = _to_whole((x - x0) * pixels, edge), _to_whole((y - y0) * pixels, edge)
+        right, bottom = _to_whole((x1 - x0) * pixels + left, edge), _to_whole((y1 - y0) * pixels + top, edge)
+        self._corner, self.margins = (x0, y0), (left, top, right, bottom)
         self.sideways = not self.grid.is_flat
         self.dx, self.dy = pixels * _BETWEEN_LINES, float(pixels)
         one, two = (self._along_across(line) for line in (1, 2))
@@ -172,9 +176,9 @@ class ModuleGrid:
         _add_numbering(grid, columns, rows, first="H", stagger=False, descends=True)
 
 
-def _to_whole(pixels: float) -> float:
-    """What makes a number of pixels whole, with an edge of two pixels at least."""
-    return math.ceil(pixels + _EDGE) - pixels
+def _to_whole(pixels: float, least: int) -> float:
+    """What makes a number of pixels whole, so many of them at least."""
+    return math.ceil(pixels + least) - pixels
 
 
 def _add_numbering(

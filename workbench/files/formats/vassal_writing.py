@@ -265,10 +265,11 @@ class _Module:
 
     @cached_property
     def sides(self) -> Mapping[str, str]:
-        """The names of the sides by their keys; two of one name are told apart by their keys."""
+        """The names of the sides by their keys; two of one name are told apart by their keys. VASSAL compares them with what
+        counters say, where none can end in a backslash."""
         found: dict[str, str] = {}
         for force in self.scenario.forces.sides:
-            name = self.text(self.scenario.forces.called(force.side)) or force.side
+            name = self.text(self.scenario.forces.called(force.side)).rstrip("\\ ") or plain_words(force.side)
             found[force.side] = name if name not in found.values() else f"{name} ({plain_words(force.side)})"
         return found
 
