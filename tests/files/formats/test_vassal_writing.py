@@ -264,6 +264,8 @@ def test_the_facts_of_the_module_are_there(tmp_path: Path) -> None:
     assert {f"images/{one}" for one in images} <= set(names)
     assert "Hill 606" in card
     assert card.startswith("<html>")
+    assert "<h3>Zones</h3>" in card
+    assert "1710" in card.partition("<h3>Zones</h3>")[2]
 
 
 def test_two_modules_of_one_scenario_are_equal(tmp_path: Path) -> None:

@@ -45,8 +45,9 @@ from workbench.files.formats.vassal_counters import COUNTER_PART, CounterWriter,
 from workbench.files.formats.vassal_grid import ModuleGrid
 from workbench.files.formats.vassal_pieces import joined
 from workbench.scenario.presence import carrier_of, waits
-from workbench.scenario.scenario import AnyScenario, Scenario
+from workbench.scenario.scenario import AnyScenario, Scenario, TabletopScenario
 from workbench.scenario.units import BaseUnit, Forces
+from workbench.scenario.zones import Zone
 from workbench.sheets.card import card_sections
 from workbench.sheets.turn_track import turn_track
 
@@ -135,6 +136,7 @@ _SAY_MAP, _SAY_CARD, _SAY_TRAY = (
     Text("Counters", "Pions"),
 )
 _SAY_LINE, _SAY_TURN = Text("Line and range", "Ligne et distance"), Text("Turn", "Tour")
+_SAY_ZONES = Text("Zones", "Zones")
 _SAY_RETIRE = Text("Change side", "Changer de camp")
 _SAY_ZOOM_IN, _SAY_ZOOM_OUT, _SAY_ZOOM = Text("Zoom in", "Agrandir"), Text("Zoom out", "Réduire"), Text("Zoom", "Zoom")
 _SAY_CAMERA = Text("Save the map as a picture", "Enregistrer la carte en image")
@@ -161,6 +163,9 @@ def write_vassal(work: OpenScenario, target: Target) -> Exported:
     data = module.packed()
     for one in contents_of(scenario):
         module.losses.add(one.what, one.first, one.count if one.what not in _IN_MODULE else 0)
+    if isinstance(scenario, TabletopScenario):
+        sized = [unit.id for _, unit in scenario.forces if unit.base or unit.hull or unit.models or unit.floor]
+        module.losses.add(_SIZES, sized[0] if sized else "", len(sized))
     return Exported(data, module.losses.rows())
 
 
@@ -393,7 +398,18 @@ class _Module:
                     f"<p>{html.escape(self.sides.get(side, plain_words(side)))}: {escaped(words)}</p>"
                     for side, words in entry.by_side
                 ]
+        zones = [self._zone(zone) for zone in self.scenario.zones]
+        if zones:
+            found += [f"<h3>{self.say(_SAY_ZONES)}</h3>", *zones]
         return "\n".join([*found, "</body></html>", ""])
+
+    def _zone(self, zone: Zone) -> str:
+        """A zone by its name, what players read of it, and its hexes."""
+        words = [self.text(zone.called), self.text(zone.text)]
+        if self.hexes is not None:
+            words.append(", ".join(self.hexes.grid.labels[number] for number in zone.hexes))
+        name, *more = (html.escape(one) for one in words)
+        return f"<p><b>{name}</b><br>{'<br>'.join(filter(None, more))}</p>"
 
 
 def _child(parent: Element, tag: str, usual: Mapping[str, str] = MappingProxyType({}), /, **said: str) -> Element:
