@@ -2133,6 +2133,14 @@ Voulez-vous indiquer le fichier du module ?</translation>
         <translation>Exporter</translation>
     </message>
     <message>
+        <source>Pixels of a hex from side to side:</source>
+        <translation>Pixels d’un hexagone d’un côté à l’autre :</translation>
+    </message>
+    <message>
+        <source>Pixels of an inch (2.5 cm) of the table:</source>
+        <translation>Pixels d’un pouce (2,5 cm) de la table :</translation>
+    </message>
+    <message>
         <source>There is a file {name} already. Replace it?</source>
         <translation>Il existe déjà un fichier {name}. Le remplacer ?</translation>
     </message>
