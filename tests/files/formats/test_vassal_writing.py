@@ -109,7 +109,7 @@ KNOWN_ATTRIBUTES = {
     "map.SetupStack": "name owningBoard useGridLocation location x y",
     "PieceWindow": "name description hidden text tooltip icon hotkey scale defaultWidth",
     "VASSAL.build.widget.TabWidget": "entryName description",
-    "VASSAL.build.widget.PanelWidget": "entryName description fixed nColumns vert scale",
+    "VASSAL.build.widget.ListWidget": "entryName description scale width height divider",
     "VASSAL.build.widget.PieceSlot": "entryName gpid width height",
     "ChartWindow": "name description text tooltip icon hotkey",
     "VASSAL.build.widget.HtmlChart": "chartName description fileName",

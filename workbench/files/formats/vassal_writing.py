@@ -57,7 +57,8 @@ MADE_BY = "Workbench"
 _WIDGET = "VASSAL.build.widget."
 _VASSAL, _VERSION = "3.7.0", "1.0"
 """The first version of VASSAL that reads such a module, and the version of every module of ours."""
-_TRAY_COLUMNS = 5
+_TRAY_WIDTH, _TRAY_HEIGHT = 330, 240
+"""Of a list of counters with their names, in pixels."""
 
 
 def _attributes(words: str) -> Mapping[str, str]:
@@ -114,7 +115,7 @@ _FLARE = _attributes("""
     flarePulsesPerSec=3 reportFormat=
 """)
 _TRAY = _attributes("description= hidden=false hotkey=67,195 icon= scale=1.0")
-_PANEL = _attributes(f"description= fixed=true nColumns={_TRAY_COLUMNS} scale=1.0 vert=false")
+_LIST = _attributes("description= scale=1.0")
 _TRACKER = _attributes("""
     description= fwdOnly=false hotkey= icon= length=-1 lengthStyle=Maximum nexthotkey= plusButtonSize=22 prevhotkey=
     turnButtonHeight=22 turnFormat=$level1$
@@ -353,10 +354,12 @@ class _Module:
     def _trays(self, root: Element) -> None:
         name = self.say(_SAY_TRAY)
         window = _child(root, "PieceWindow", _TRAY, name=name, text=name, tooltip=name)
-        window.set("defaultWidth", str(self.pixels * (_TRAY_COLUMNS + 1)))
+        window.set("defaultWidth", str(_TRAY_WIDTH))
         tabs = _child(window, f"{_WIDGET}TabWidget", entryName=name, description="")
+        # a panel of counters would show all at once, however small it is: a list scrolls, and has their names
+        size = {"width": str(_TRAY_WIDTH), "height": str(_TRAY_HEIGHT), "divider": str(self.pixels * 2)}
         for force in self.scenario.forces.sides:
-            tray = _child(tabs, f"{_WIDGET}PanelWidget", _PANEL, entryName=self.sides[force.side])
+            tray = _child(tabs, f"{_WIDGET}ListWidget", _LIST, entryName=self.sides[force.side], **size)
             for unit in force.units:
                 self._slot(tray, force.side, unit, in_tray=True)
 
