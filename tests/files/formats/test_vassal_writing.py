@@ -408,6 +408,23 @@ def test_units_of_a_map_with_pointed_hexes_face_their_hexsides(tmp_path: Path) -
     assert turned == [30, 90, 150, 210, 270]  # hexside 0 is up and left, 330 degrees
 
 
+def test_who_is_hidden_is_so_for_the_other_sides_and_who_comes_later_is_in_the_tray(tmp_path: Path) -> None:
+    work = sample(LIPOVKA)
+    assert isinstance(work.scenario, Scenario)
+    first, *others = work.scenario.forces.sides
+    hidden, late = replace(first.units[0], hidden=True), replace(first.units[1], turn=3)
+    sides = (replace(first, units=(hidden, late, *first.units[2:])), *others)
+    scenario = replace(work.scenario, forces=Forces(sides))
+    root = build_of(exported(replace(work, scenario=scenario), tmp_path / "a.vmod").data)
+    states = {slot.get("entryName"): traits_by_kind(slot)["hide"][0][1] for _, slot in slots_on_map(root)}
+    assert states["Hauptmann Reuter"] == "German"
+    assert set(states.values()) == {"German", "null"}
+    assert "Leutnant Brandt" not in states
+    trays = {one.get("entryName"): one for one in root.iter() if one.tag.endswith("ListWidget")}
+    assert list(trays) == ["German", "Soviet"]
+    assert "Leutnant Brandt (turn 3)" in [slot.get("entryName") for slot in trays["German"]]
+
+
 def test_joined_boards_are_zones_with_their_own_numbers(tmp_path: Path) -> None:
     root = build_of(exported(sample(BOARDS), tmp_path / "a.vmod").data)
     zones = [one for one in root.iter() if one.tag.endswith("mapgrid.Zone")]
