@@ -9,10 +9,10 @@ from typing import Any
 
 import pytest
 from PySide6.QtGui import QColor, QImage
-from workbench.cli.main import run
 
 from workbench.base.data_folders import SAMPLES
 from workbench.checks.loading import load_scenario
+from workbench.cli.main import run
 from workbench.desktop.export.counter_pictures import counter_pictures
 from workbench.desktop.export.render import bare_map
 

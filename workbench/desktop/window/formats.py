@@ -18,7 +18,7 @@ from workbench.base.diagnostics import CannotAnswer, Diagnostic, Severity, why_n
 from workbench.base.text import Text
 from workbench.checks.loading import load_ruleset
 from workbench.checks.registry import check_scenario
-from workbench.desktop.dialogs.file_reports import CannotOpen, ReportDialog, kinds_to_save, with_ending
+from workbench.desktop.dialogs.file_reports import CannotOpen, PixelsDialog, ReportDialog, kinds_to_save, with_ending
 from workbench.desktop.documents.document import AnyDocument
 from workbench.desktop.documents.storage import known_rulesets, made_document, save_document
 from workbench.desktop.look.language import plain_text
@@ -432,17 +432,8 @@ class FormatCommands:
         rather not write it."""
         if chosen.pixels is None:
             return 0
-        words = (
-            translate("FormatCommands", "Pixels of a hex from side to side:")
-            if self._home.document.scenario.kind == "hex"
-            else translate("FormatCommands", "Pixels of an inch (2.5 cm) of the table:")
-        )
-        limits = chosen.pixels
-        title = translate("FormatCommands", "Export")
-        found, accepted = QInputDialog.getInt(
-            self._window, title, words, limits.usual, limits.least, limits.most, step=8
-        )
-        return found if accepted else None
+        dialog = PixelsDialog(chosen.pixels, self._window, on_table=self._home.document.scenario.table is not None)
+        return dialog.pixels.value() if dialog.exec() else None
 
     def _may_replace(self, path: Path) -> bool:
         button = QMessageBox.StandardButton
