@@ -7678,6 +7678,25 @@ Voulez-vous indiquer le fichier du module ?</translation>
     </message>
 </context>
 <context>
+    <name>PixelsDialog</name>
+    <message>
+        <source>Export</source>
+        <translation>Exporter</translation>
+    </message>
+    <message>
+        <source>More pixels make a sharper map and a larger file.</source>
+        <translation>Plus de pixels font une carte plus nette et un fichier plus lourd.</translation>
+    </message>
+    <message>
+        <source>Pixels of an inch (2.5 cm) of the table:</source>
+        <translation>Pixels d’un pouce (2,5 cm) de la table :</translation>
+    </message>
+    <message>
+        <source>Pixels of a hex from side to side:</source>
+        <translation>Pixels d’un hexagone d’un côté à l’autre :</translation>
+    </message>
+</context>
+<context>
     <name>PlacementRows</name>
     <message>
         <source>Middle</source>

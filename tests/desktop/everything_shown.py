@@ -33,7 +33,7 @@ from workbench.desktop.app.shell import Shell
 from workbench.desktop.dialogs.about import AboutPage, FoldersPage
 from workbench.desktop.dialogs.background_work import BackgroundWork, WaitDialog
 from workbench.desktop.dialogs.charts import ChartsDialog
-from workbench.desktop.dialogs.file_reports import CannotOpen, CannotSave, EarlierStates, ReportDialog
+from workbench.desktop.dialogs.file_reports import CannotOpen, CannotSave, EarlierStates, PixelsDialog, ReportDialog
 from workbench.desktop.dialogs.generate import GenerateDialog
 from workbench.desktop.dialogs.guide import GuideDialog
 from workbench.desktop.dialogs.import_map import ImportMapDialog, foreign_file
@@ -59,6 +59,7 @@ from workbench.desktop.window.accessibility import FocusFrame
 from workbench.desktop.window.files import ChangedOnDisk
 from workbench.files.formats.map_format import ForeignMap
 from workbench.files.formats.megamek import FORMAT as MEGAMEK
+from workbench.files.formats.vassal_writing import PIXELS
 from workbench.files.neutral_terrain import installed_neutral_terrain
 from workbench.files.safe_files import Backup, data_path
 from workbench.files.units_csv import read_forces, write_forces
@@ -160,6 +161,7 @@ def dialogs(window: Any) -> dict[Any, Callable[[], QDialog]]:
 
     every: dict[Any, Callable[[], QDialog]] = {
         BoardsDialog: lambda: BoardsDialog(language, window),
+        PixelsDialog: lambda: PixelsDialog(PIXELS, window),
         ReportDialog: lambda: ReportDialog("", "", "x", window),
         CannotOpen: lambda: CannotOpen(HEX, tuple(Diagnostics()), language, window),
         CannotSave: lambda: CannotSave(HEX, "x", window),

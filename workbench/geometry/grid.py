@@ -272,6 +272,20 @@ class HexGrid:
             float(high[1] + half_y),
         )
 
+    @property
+    def is_cut(self) -> bool:
+        """True for boards: the hexes along the edges are halves, and shifted columns have one hex more."""
+        return self.is_flat and self.extra and self.stagger_by == "up" and self.columns > 2
+
+    @cached_property
+    def painted_bounds(self) -> tuple[float, float, float, float]:
+        """(left, top, right, bottom) of what is painted of the map: :attr:`bounds`; of boards with half hexes along their edges
+        the area of the boards."""
+        if not self.is_cut:
+            return self.bounds
+        # boards are cut through the centres of their outer columns, and along the outer hexsides of those not shifted
+        return float(self.centres[0, 0]), -0.5, float(self.centres[-1, 0]), self.rows - 0.5
+
 
 def _rounded(q: float, r: float) -> Hex:
     s = -q - r

@@ -4,12 +4,14 @@ from __future__ import annotations
 
 import os
 import sys
+import zipfile
 from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
 from PySide6.QtCore import QMimeData, QPoint, QPointF, QSize, Qt, QUrl
 from PySide6.QtGui import QDragEnterEvent, QDropEvent, QImage
+from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QFileDialog, QInputDialog, QLabel, QMessageBox, QPlainTextEdit
 
 from tests.desktop.answered_dialogs import answered
@@ -21,7 +23,7 @@ from tests.files.formats.test_source import zipped
 from workbench.base.data_folders import SAMPLES
 from workbench.checks.loading import load_scenario
 from workbench.desktop.app.application import Program
-from workbench.desktop.dialogs.file_reports import CannotOpen, ReportDialog
+from workbench.desktop.dialogs.file_reports import CannotOpen, PixelsDialog, ReportDialog
 from workbench.desktop.dialogs.import_map import ImportMapDialog
 from workbench.desktop.documents.storage import sample_title
 from workbench.desktop.panels.units_table import ForceImportDialog
@@ -269,6 +271,35 @@ def test_the_map_is_exported_in_every_format(
     saves(monkeypatch, tmp_path / "none" / "a.csv")
     command(driver, "export_file")
     assert reports[-1][0] == "a.csv was not written."
+
+
+@pytest.mark.slow
+def test_a_module_asks_how_large_a_hex_is(
+    driver: WindowDriver, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    given_up: list[str] = []
+
+    def answer(dialog: PixelsDialog) -> int:
+        assert (dialog.pixels.minimum(), dialog.pixels.value(), dialog.pixels.maximum()) == (24, 64, 200)
+        if not given_up:
+            given_up.append(dialog.windowTitle())
+            return 0
+        dialog.pixels.selectAll()
+        QTest.keyClicks(dialog.pixels, "40")
+        QTest.keyClick(dialog.pixels, Qt.Key.Key_Return)
+        return 1
+
+    monkeypatch.setattr(PixelsDialog, "exec", answer)
+    saves(monkeypatch, tmp_path / "map", "VASSAL")
+    command(driver, "export_file")
+    assert given_up == ["Export"]
+    assert not (tmp_path / "map.vmod").exists()
+    command(driver, "export_file")
+    with zipfile.ZipFile(tmp_path / "map.vmod") as archive:
+        image = QImage.fromData(archive.read("images/map.png"))
+    left, _, right, _ = driver.scenario.board.grid.painted_bounds
+    assert abs(image.width() - 40 * (right - left)) <= 2
+    assert driver.status_text == "Exported: map.vmod"
 
 
 @pytest.mark.slow

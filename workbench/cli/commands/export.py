@@ -16,12 +16,25 @@ from workbench.cli.commands.import_ import losses_record, print_losses
 from workbench.cli.commands.window import knows_platform, qt_is_missing
 from workbench.cli.console import DONE, ERRORS, Console, file_to_write
 from workbench.cli.loading import open_any, tell_undrawn_underlay
-from workbench.files.formats.map_format import Counted, MapFormat, OpenScenario, Target
+from workbench.files.formats.map_format import (
+    NO_MARGINS,
+    Counted,
+    CounterPictures,
+    DrawMap,
+    MapFormat,
+    Margins,
+    OpenScenario,
+    Target,
+)
 
 _OUT = Text("file to write", "fichier à écrire")
 _FORMAT = Text(
     "its format, by id (workbench, units-csv, picture, or one that a package brings); without it the ending tells",
     "son format, par identifiant (workbench, units-csv, picture, ou celui d’un paquet) ; sinon l’extension le dit",
+)
+_PIXELS = Text(
+    "of VASSAL modules: pixels of a hex from side to side, or of an inch of a table (64)",
+    "pour les modules VASSAL : pixels d’un hexagone d’un côté à l’autre, ou d’un pouce de table (64)",
 )
 _JSON = Text("what was left behind, as JSON", "ce qui a été laissé de côté, en JSON")
 _WRITTEN = Text("{file}: written as {format}", "{file} : écrit, format {format}")
@@ -33,6 +46,7 @@ def arguments(parser: argparse.ArgumentParser, language: str) -> None:
     parser.add_argument("scenario", metavar="SCENARIO", help=SCENARIO.get(language))
     parser.add_argument("-o", "--output", type=file_to_write, metavar="OUT", required=True, help=_OUT.get(language))
     parser.add_argument("--format", metavar="ID", default="", help=_FORMAT.get(language))
+    parser.add_argument("--pixels", type=int, metavar="N", default=0, help=_PIXELS.get(language))
     parser.add_argument("--json", action="store_true", help=_JSON.get(language))
 
 
@@ -53,7 +67,8 @@ def run(args: argparse.Namespace, console: Console) -> int:
         found = registry.format_written(out.name, kind)
     work = OpenScenario(analysis.scenario, analysis.ruleset, Path(args.scenario).parent)
     try:
-        exported = registry.write_file(work, found, Target(out, *_painters(analysis, console)))
+        target = Target(out, *_painters(analysis, console), console.language, args.pixels)
+        exported = registry.write_file(work, found, target)
         replace_file(out, exported.data)
     except ImportError as problem:
         return qt_is_missing(problem, console)
@@ -64,8 +79,10 @@ def run(args: argparse.Namespace, console: Console) -> int:
     return DONE
 
 
-def _painters(analysis: AnyAnalysis, console: Console) -> tuple[Callable[[str], bytes], Callable[[float], bytes]]:
-    """Draw the map as ``workbench render`` does without options, and the terrain alone."""
+def _painters(
+    analysis: AnyAnalysis, console: Console
+) -> tuple[Callable[[str], bytes], DrawMap, Callable[[int, str], CounterPictures]]:
+    """Draw the map as ``workbench render`` does without options, the terrain alone, and the counters."""
 
     def prepare() -> None:
         tell_undrawn_underlay(analysis.scenario, console)
@@ -83,14 +100,22 @@ def _painters(analysis: AnyAnalysis, console: Console) -> tuple[Callable[[str], 
             render_file(analysis, out, PictureRequest(page=PageRequest(language=console.language)))
             return out.read_bytes()
 
-    def draw_map(scale: float) -> bytes:
+    def draw_map(scale: float, margins: Margins = NO_MARGINS) -> bytes:
         prepare()
         from workbench.desktop.export.render import bare_map, ensure_application
 
         ensure_application()
-        return bare_map(analysis.scenario, analysis.ruleset, scale)
+        return bare_map(analysis.scenario, analysis.ruleset, scale, margins)
 
-    return draw, draw_map
+    def draw_counters(pixels: int, language: str) -> CounterPictures:
+        prepare()
+        from workbench.desktop.export.counter_pictures import counter_pictures
+        from workbench.desktop.export.render import ensure_application
+
+        ensure_application()
+        return counter_pictures(analysis.scenario, analysis.ruleset, pixels, language)
+
+    return draw, draw_map, draw_counters
 
 
 def _report(args: argparse.Namespace, found: MapFormat, losses: tuple[Counted, ...], console: Console) -> None:

@@ -1,4 +1,4 @@
-"""Dialogs about files: reports of errors, and the earlier states of a file with their differences."""
+"""Dialogs about files: reports of errors, the earlier states of a file with their differences, how large its pictures are."""
 
 from __future__ import annotations
 
@@ -9,6 +9,7 @@ from pathlib import Path
 from PySide6.QtCore import QCoreApplication, Qt
 from PySide6.QtWidgets import (
     QDialogButtonBox,
+    QFormLayout,
     QListWidget,
     QListWidgetItem,
     QPlainTextEdit,
@@ -24,6 +25,8 @@ from workbench.desktop.documents.document import AnyDocument
 from workbench.desktop.documents.storage import document_differences, earlier_document
 from workbench.desktop.look.language import ParagraphLabel, plain_text, show_as_plain_text
 from workbench.desktop.widgets.fitting_dialog import FittingDialog
+from workbench.desktop.widgets.number_fields import WholeNumberField
+from workbench.files.formats.map_format import Pixels
 from workbench.files.safe_files import Backup
 
 translate = QCoreApplication.translate
@@ -184,3 +187,30 @@ class EarlierStates(FittingDialog):
 
     def _enable(self, *, on: bool) -> None:
         self.buttons.button(QDialogButtonBox.StandardButton.Open).setEnabled(on)
+
+
+class PixelsDialog(FittingDialog):
+    """Asks how large a hex is in the pictures of a file, or an inch of a table."""
+
+    def __init__(self, limits: Pixels, parent: QWidget | None = None, *, on_table: bool = False) -> None:
+        super().__init__(parent)
+        self.setWindowTitle(self.tr("Export"))
+        self.pixels = WholeNumberField()
+        self.pixels.setRange(limits.least, limits.most)
+        self.pixels.setSingleStep(8)
+        self.pixels.setValue(limits.usual)
+        note = ParagraphLabel(self.tr("More pixels make a sharper map and a larger file."))
+        buttons = QDialogButtonBox(QDialogButtonBox.StandardButton.Ok | QDialogButtonBox.StandardButton.Cancel)
+        buttons.accepted.connect(self._accept)
+        buttons.rejected.connect(self.reject)
+        form = QFormLayout()
+        words = self.tr("Pixels of an inch (2.5 cm) of the table:") if on_table else ""
+        form.addRow(words or self.tr("Pixels of a hex from side to side:"), self.pixels)
+        box = QVBoxLayout(self)
+        box.addLayout(form)
+        box.addWidget(note)
+        box.addWidget(buttons)
+
+    def _accept(self) -> None:
+        if not self.pixels.refuse_mistake():
+            self.accept()

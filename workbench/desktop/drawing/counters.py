@@ -145,6 +145,8 @@ def _signed(value: object) -> str:
 _FAR, _NEAR = 15.0, 25.0
 """The widths of a counter in pixels below which it is a token of its side, and below which its band is broad and bare."""
 _CORNER = 0.09 * UNIT
+MARK_SIZE = 0.21 * UNIT
+"""How large the mark of a state is, with its rim."""
 _BAND, _BROAD_BAND = 0.155 * UNIT, 0.27 * UNIT
 
 
@@ -291,6 +293,12 @@ def _marks(painter: QPainter, box: QRectF, face: Face) -> None:
     for k, (letter, colour) in enumerate(face.states):
         at = QPointF(box.right() - (0.06 + 0.19 * (k % 4)) * UNIT, box.top() + (0.19 * (k // 4) - 0.01) * UNIT)
         _badge(painter, at, letter, colour, "#26231f")
+
+
+def paint_state_mark(painter: QPainter, key: str, ruleset: Ruleset) -> None:
+    """Paint the mark of a state of a ruleset centred on the origin; ``MARK_SIZE`` across."""
+    letter = state_letters(ruleset.states, ruleset)[key]
+    _badge(painter, QPointF(0, 0), letter, state_colour(key, ruleset), "#26231f")
 
 
 def _badge(painter: QPainter, at: QPointF, text: str, fill: str, ink: str) -> None:

@@ -59,19 +59,13 @@ class Plane:
     @cached_property
     def rect(self) -> QRectF:
         """The rectangle of the hexes; for boards with half hexes along their edges, the rectangle of the boards."""
-        left, top, right, bottom = (v * UNIT for v in self.grid.bounds)
-        whole = QRectF(left, top, right - left, bottom - top)
-        if not self.is_cut:
-            return whole
-        # boards are cut through the centres of their outer columns, and along the outer hexsides of those not shifted
-        first, last = self.centres[0, 0], self.centres[-1, 0]
-        return QRectF(float(first), -UNIT / 2, float(last - first), self.grid.rows * UNIT)
+        left, top, right, bottom = (v * UNIT for v in self.grid.painted_bounds)
+        return QRectF(left, top, right - left, bottom - top)
 
     @property
     def is_cut(self) -> bool:
-        """True for boards: the hexes along the edges are halves, and shifted columns have one hex more."""
-        grid = self.grid
-        return grid.is_flat and grid.extra and grid.stagger_by == "up" and grid.columns > 2
+        """Are the hexes along the edges halves?"""
+        return self.grid.is_cut
 
     def centre(self, number: int) -> QPointF:
         """The centre of one hex."""

@@ -43,10 +43,13 @@ _SPARE_STATES = {"hex": 4, "table": 0}
 
 @dataclass(frozen=True)
 class Counter:
-    """One counter: each side is a function that paints it into a box."""
+    """One counter: each side is a function that paints it into a box. ``turned`` is the state that its back shows, if that is
+    why it is turned over; ``named``: does its front bear its name?"""
 
     front: Callable[[QPainter, QRectF], None]
     back: Callable[[QPainter, QRectF], None]
+    turned: str = ""
+    named: bool = False
 
 
 def check_size(size: float) -> float:
@@ -194,15 +197,16 @@ def unit_counters(
         state = ruleset.states.get(_TURNED_BY)
         name = (bare.name or (kind.name if kind is not None else Text.of(bare.kind))).get(language)
         owner = scenario.forces.called(side).get(language)
+        state_of_back = ""
         back: Callable[[QPainter, QRectF], None] = partial(_paint_name_side, paper=paper, name=name, owner=owner)
         if state is not None and kind is not None and state.fits(kind):
             broken = replace(bare, state=(_TURNED_BY,))
             turned = replace(counter_face(broken, side, place, ruleset, home=scenario.home), facing=None)
-            back = _unit_side(turned, paper)
+            back, state_of_back = _unit_side(turned, paper), state.key
         elif isinstance(steps, int) and steps > 1:
             back = _unit_side(replace(face, strength="", move=""), paper, reduced=True)
         written = "" if face.strength or face.move or face.picture is not None else name
-        yield Counter(_unit_side(face, paper, name=written), back)
+        yield Counter(_unit_side(face, paper, name=written), back, state_of_back, bool(written))
 
 
 def _paint_name_side(painter: QPainter, box: QRectF, *, paper: QColor, name: str, owner: str) -> None:

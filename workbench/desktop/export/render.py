@@ -40,6 +40,7 @@ from workbench.desktop.look.qt_messages import log_qt_messages
 from workbench.desktop.overlays.plan import PlanSource
 from workbench.desktop.questions.plans import PlanQuestion
 from workbench.engine.sight.results import SightRequest, Standpoint
+from workbench.files.formats.map_format import NO_MARGINS, Margins
 from workbench.files.safe_files import replace_file
 from workbench.planning.plan_registry import plan_named
 from workbench.rules.ruleset import Ruleset
@@ -113,15 +114,16 @@ def encoded(image: QImage, kind: bytes, dpi: float) -> bytes:
     return bytes(buffer.data().data())
 
 
-def _raster(sheet: Page, dpi: float, kind: bytes) -> bytes:
-    width, height = (round(side * dpi / SCREEN_DPI) for side in (sheet.size.width(), sheet.size.height()))
+def _raster(sheet: Page, dpi: float, kind: bytes, part: QRectF | None = None) -> bytes:
+    size = sheet.size if part is None else part.size()
+    width, height = (round(side * dpi / SCREEN_DPI) for side in (size.width(), size.height()))
     if width * height > MAX_PIXELS or (kind == b"webp" and max(width, height) > _LONGEST_WEBP):
         words = Text(
             "the picture would be {w} x {h} pixels; choose a smaller scale or write an SVG or PDF file",
             "l’image ferait {w} x {h} pixels ; choisissez une échelle plus petite ou un fichier SVG ou PDF",
         )
         raise CannotAnswer("too_large", words.format(w=width, h=height))
-    return encoded(page_image(sheet, dpi), kind, dpi)
+    return encoded(page_image(sheet, dpi, part), kind, dpi)
 
 
 def svg(sheet: Page, dpi: float = SCREEN_DPI) -> bytes:
@@ -233,12 +235,15 @@ def page_of(scenario: AnyScenario, ruleset: Ruleset, answers: Sequence[Any], req
     return page
 
 
-def bare_map(scenario: AnyScenario, ruleset: Ruleset, scale: float) -> bytes:
-    """A PNG picture of exactly the map, without units, zones and margins; ``scale`` as in :class:`PageRequest`. CannotAnswer as
-    :func:`png`."""
+def bare_map(scenario: AnyScenario, ruleset: Ruleset, scale: float, margins: Margins = NO_MARGINS) -> bytes:
+    """A PNG picture of the map with so much paper around it, without units and zones; ``scale`` as in :class:`PageRequest`.
+    CannotAnswer as :func:`png`."""
     look = replace(DEFAULT_LOOK, hidden=DEFAULT_LOOK.hidden | {UNITS, ZONES, ANSWERS})
     page = PageRequest(scale=scale, look=look, options=MapOptions(map_only=True))
-    return png(page_of(scenario, ruleset, [], page))
+    left, top, right, bottom = margins
+    sheet = page_of(scenario, ruleset, [], page)
+    whole = QRectF(-left, -top, sheet.size.width() + left + right, sheet.size.height() + top + bottom)
+    return _raster(sheet, SCREEN_DPI, b"png", whole)
 
 
 def drawn_answers(

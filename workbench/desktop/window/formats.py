@@ -18,7 +18,7 @@ from workbench.base.diagnostics import CannotAnswer, Diagnostic, Severity, why_n
 from workbench.base.text import Text
 from workbench.checks.loading import load_ruleset
 from workbench.checks.registry import check_scenario
-from workbench.desktop.dialogs.file_reports import CannotOpen, ReportDialog, kinds_to_save, with_ending
+from workbench.desktop.dialogs.file_reports import CannotOpen, PixelsDialog, ReportDialog, kinds_to_save, with_ending
 from workbench.desktop.documents.document import AnyDocument
 from workbench.desktop.documents.storage import known_rulesets, made_document, save_document
 from workbench.desktop.look.language import plain_text
@@ -26,12 +26,15 @@ from workbench.desktop.widgets.hint_bar import HintBar
 from workbench.files.formats import registry
 from workbench.files.formats.map_format import (
     BOARDS,
+    NO_MARGINS,
     PICTURE,
     Can,
     Choices,
     Counted,
+    CounterPictures,
     Imported,
     MapFormat,
+    Margins,
     OpenScenario,
     Target,
 )
@@ -419,7 +422,11 @@ class FormatCommands:
             if Can.PICTURE in chosen.can and chosen.adds:
                 return self._files.export(path)
             work = OpenScenario(document.scenario, document.ruleset, document.base_folder)
-            exported = registry.write_file(work, chosen, Target(path, draw_map=self._draw_map))
+            pixels = self._ask_pixels(chosen)
+            if pixels is None:
+                return False
+            target = Target(path, None, self._draw_map, self._draw_counters, self._language, pixels)
+            exported = registry.write_file(work, chosen, target)
             replace_file(path, exported.data)
         except CannotAnswer as refused:
             return self._not_written(path, refused.text)
@@ -433,11 +440,24 @@ class FormatCommands:
             ReportDialog(translate("FormatCommands", "Export"), done, report, self._window).exec()
         return True
 
-    def _draw_map(self, scale: float) -> bytes:
+    def _draw_map(self, scale: float, margins: Margins = NO_MARGINS) -> bytes:
         # what draws pages is loaded when it is needed
         from workbench.desktop.export.render import bare_map
 
-        return bare_map(self._home.document.scenario, self._home.document.ruleset, scale)
+        return bare_map(self._home.document.scenario, self._home.document.ruleset, scale, margins)
+
+    def _draw_counters(self, pixels: int, language: str) -> CounterPictures:
+        from workbench.desktop.export.counter_pictures import counter_pictures
+
+        return counter_pictures(self._home.document.scenario, self._home.document.ruleset, pixels, language)
+
+    def _ask_pixels(self, chosen: MapFormat) -> int | None:
+        """Ask how large a hex is in the pictures of a file, for a format that leaves it open (else 0); None if the user would
+        rather not write it."""
+        if chosen.pixels is None:
+            return 0
+        dialog = PixelsDialog(chosen.pixels, self._window, on_table=self._home.document.scenario.table is not None)
+        return dialog.pixels.value() if dialog.exec() else None
 
     def _may_replace(self, path: Path) -> bool:
         button = QMessageBox.StandardButton

@@ -8,11 +8,11 @@ from dataclasses import dataclass, field
 from enum import Enum
 from fnmatch import fnmatch
 from pathlib import Path
-from typing import Any
+from typing import Any, Protocol
 
 import numpy as np
 
-from workbench.base.diagnostics import Diagnostics
+from workbench.base.diagnostics import CannotAnswer, Diagnostics
 from workbench.base.text import Text
 from workbench.files.formats.source import SourceFile
 from workbench.files.formats.word_mapping import WordMapping
@@ -188,14 +188,72 @@ class Imported:
 
 
 @dataclass(frozen=True)
+class CounterPictures:
+    """The counters of a scenario as PNG pictures.
+
+    - ``fronts``, ``backs``: by the ids of units; a unit that faces a way looks up, with a mark at its upper edge;
+    - ``turned``: the state that a back shows, by the ids of units; other backs bear a name, or are reduced;
+    - ``named``: the ids of units whose front bears their name;
+    - ``facing``: those that show which way they face;
+    - ``marks``: the mark of each state of the ruleset.
+    """
+
+    fronts: Mapping[str, bytes]
+    backs: Mapping[str, bytes]
+    turned: Mapping[str, str]
+    named: frozenset[str]
+    facing: frozenset[str]
+    marks: Mapping[str, bytes]
+
+
+Margins = tuple[float, float, float, float]
+"""Empty paper around a map, in pixels: left, top, right, bottom."""
+NO_MARGINS: Margins = (0.0, 0.0, 0.0, 0.0)
+
+
+class DrawMap(Protocol):
+    """Draws a PNG picture of the terrain alone, without units, of so many pixels for a hex or a unit of the table."""
+
+    def __call__(self, scale: float, margins: Margins = NO_MARGINS, /) -> bytes:
+        """The bytes of the picture."""
+
+
+@dataclass(frozen=True)
 class Target:
-    """Where a file will be written. ``draw`` makes a picture of the map in the format of an ending (``.png``), ``draw_map`` a
-    PNG picture of the terrain alone, without units or anything around it, of so many pixels for a hex or a unit of the table:
-    programs without a window have neither."""
+    """Where a file will be written, in which ``language``, and with how many ``pixels`` for a hex from side to side (0: as many
+    as the format usually has; on a table for an inch or 2.5 cm). Programs without a window have no painters:
+
+    - ``draw`` makes a picture of the map in the format of an ending (``.png``);
+    - ``draw_map`` the terrain alone;
+    - ``draw_counters`` the counters, of so many pixels a side, in a language.
+    """
 
     path: Path
     draw: Callable[[str], bytes] | None = None
-    draw_map: Callable[[float], bytes] | None = None
+    draw_map: DrawMap | None = None
+    draw_counters: Callable[[int, str], CounterPictures] | None = None
+    language: str = "en"
+    pixels: int = 0
+
+
+@dataclass(frozen=True)
+class Pixels:
+    """How many pixels a hex may have from side to side in files of a format: the ``least``, the ``most``, and as a rule."""
+
+    least: int
+    most: int
+    usual: int
+
+    def of(self, target: Target) -> int:
+        """Those that were asked for. CannotAnswer (``bad_value``) for too few or too many."""
+        wanted = target.pixels or self.usual
+        if not self.least <= wanted <= self.most:
+            words = Text(
+                "a hex has {least} to {most} pixels from side to side",
+                "un hexagone fait de {least} à {most} pixels d’un côté à l’autre",
+            )
+            raise CannotAnswer("bad_value", words.format(least=self.least, most=self.most))
+        return wanted
 
 
 @dataclass(frozen=True)
@@ -291,7 +349,8 @@ class MapFormat:
     - ``can``: what a file of it holds.
     - ``names_ruleset``: do its files say by which rules they are played? Else whoever reads one chooses.
     - ``made_for``: ids of the rulesets that its files are made for, which are offered first.
-    - ``writes_only``: what it writes, if that is less.
+    - ``writes_only``: what it writes, if that is something else.
+    - ``pixels``: how large a hex may be in pictures of its files, if that is chosen.
     - ``reads``, ``writes``: patterns of file names (``*.csv``), the usual one first. ``writes`` is empty if it only reads.
     - ``recognises``: is the beginning of a file (4 kB), under its name, surely of this format? A file that no format recognises
       is taken for the one whose patterns match its name.
@@ -314,6 +373,7 @@ class MapFormat:
     foreign: ReadForeign | None = None
     write: Write | None = None
     writes_only: frozenset[Can] | None = None
+    pixels: Pixels | None = None
 
     @property
     def adds(self) -> bool:

@@ -36,6 +36,7 @@ from workbench.files.formats.source import (
     SourceFile,
     whole_picture_of,
 )
+from workbench.files.formats.vassal_grid import OWN_EDGE
 from workbench.files.formats.vassal_pieces import (
     Counter,
     SavedGame,
@@ -47,6 +48,7 @@ from workbench.files.formats.vassal_pieces import (
     traits_of,
     with_prototypes,
 )
+from workbench.files.formats.vassal_writing import MADE_BY, PIXELS, write_vassal
 from workbench.files.underlay_file import MOST_UNIT_PIXELS
 from workbench.files.value_checks import MOST_HEXES, MOST_UNITS
 from workbench.geometry.grid import FLAT, POINTY, HexGrid
@@ -202,6 +204,7 @@ class _Module:
             raise Refused(
                 "bad_module", Text("the module has no picture of a map", "le module n’a pas d’image de carte")
             )
+        self.is_ours = self.root.get("ModuleOther1") == MADE_BY
         self.losses = Tally()
         self._heads: dict[str, PictureHead] = {}
 
@@ -217,7 +220,9 @@ class _Module:
             self.losses.add(_NO_HEXES, board.name)
             grid, underlay = _without_grid(head.width, head.height, picture)
         else:
-            grid, underlay, labels = _Hexes(board.grid).over(head.width, head.height, picture)
+            grid, underlay, labels = _Hexes(board.grid).over(
+                head.width, head.height, picture, OWN_EDGE if self.is_ours else 0.0
+            )
             grid = next((one for one in _numbered(grid) if one.labels == labels), grid)
             if labels is not None:
                 differ = [name for name, ours in zip(labels, grid.labels, strict=True) if name != ours]
@@ -260,6 +265,8 @@ class _Module:
     def _counters(self, board: _Board) -> Iterator[tuple[Counter | None, str]]:
         """The counters of the module with their groups: those on its maps at the start, then those in boxes."""
         prototypes, slots, cards = self.prototypes(), list(_slots(self.root)), 0
+        if self.is_ours:
+            slots = _of_scenario(slots)
         groups = _groups(slots)
         for slot, path, stack, map_name in slots:
             if _tag(slot) == "CardSlot" or any(_tag(one) in ("DrawPile", "DeckPile") for one in path):
@@ -308,6 +315,23 @@ def _slots(root: Element) -> Iterator[_Slot]:
                 yield from within(child, (*path, child), child if tag == "SetupStack" else stack, here)
 
     yield from within(root, (), None, "")
+
+
+def _of_scenario(slots: list[_Slot]) -> list[_Slot]:
+    """The counters of a module of ours without those of its trays that stand on the map: each unit once, in its place."""
+
+    def without_box(slot: Element) -> str:
+        return (slot.text or "").rpartition(";")[0].rpartition(";")[0]
+
+    on_map = CounterOf(without_box(slot) for slot, _, stack, _ in slots if stack is not None)
+    kept = []
+    for one in slots:
+        slot, _, stack, _ = one
+        if stack is None and on_map[without_box(slot)] > 0:
+            on_map[without_box(slot)] -= 1
+        else:
+            kept.append(one)
+    return kept
 
 
 def _groups(slots: Iterable[_Slot]) -> dict[int, str]:
@@ -554,15 +578,18 @@ class _Hexes:
         """Where the hex with number 0 of a line has its centre."""
         return self.y0 + (self.dy / 2 if line % 2 else 0.0)
 
-    def over(self, width: int, height: int, picture: str) -> tuple[HexGrid, Underlay, tuple[str, ...] | None]:
-        """The grid of all hexes whose centre is in a picture, the picture under it, and the number that the module gives to
-        each hex (None: it numbers none, "": in a way that is not worked out)."""
+    def over(
+        self, width: int, height: int, picture: str, edge: float
+    ) -> tuple[HexGrid, Underlay, tuple[str, ...] | None]:
+        """The grid of all hexes whose centre is in a picture and not nearer to its edge than ``edge`` pixels, the picture
+        under it, and the number that the module gives to each hex (None: it numbers none, "": in a way that is not worked
+        out)."""
         long, wide = (height, width) if self.sideways else (width, height)
-        first, last = math.ceil((0 - self.x0) / self.dx), math.floor((long - self.x0) / self.dx)
+        first, last = math.ceil((edge - self.x0) / self.dx), math.floor((long - edge - self.x0) / self.dx)
         lines = last - first + 1
         # the lines alternate: of each kind the first and the number of its hexes in the picture
-        starts = [math.ceil((0 - self._first_across(first + kind)) / self.dy) for kind in (0, 1)]
-        ends = [math.floor((wide - self._first_across(first + kind)) / self.dy) for kind in (0, 1)]
+        starts = [math.ceil((edge - self._first_across(first + kind)) / self.dy) for kind in (0, 1)]
+        ends = [math.floor((wide - edge - self._first_across(first + kind)) / self.dy) for kind in (0, 1)]
         counts = [end - start + 1 for start, end in zip(starts, ends, strict=True)]
         if lines < 1 or min(counts) < 1 or lines * max(counts) > MOST_HEXES:
             text = Text(
@@ -612,8 +639,8 @@ class _Hexes:
         if "true" in (numbering.get("hDescend"), numbering.get("vDescend")):
             return ""
         lower = 1 if numbering.get("stagger") == "true" and line % 2 else 0
-        column, row = (place + lower, line) if self.sideways else (line, place + lower)
-        parts = [_part(numbering, "h", column), _part(numbering, "v", row)]
+        # sideways too, h counts lines and v the hexes in a line
+        parts = [_part(numbering, "h", line), _part(numbering, "v", place + lower)]
         if numbering.get("first", "H") == "V":
             parts.reverse()
         return numbering.get("sep", "").join(parts)
@@ -661,4 +688,8 @@ FORMAT = MapFormat(
     recognises=lambda head, name: head.startswith(b"PK") and name.lower().endswith((".vmod", ".vsav", ".vlog")),
     read=reader_of("vassal", _read),
     foreign=_read,
+    writes=("*.vmod",),
+    write=write_vassal,
+    writes_only=frozenset({Can.HEXES, Can.TABLE}),
+    pixels=PIXELS,
 )

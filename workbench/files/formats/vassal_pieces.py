@@ -50,6 +50,26 @@ def split(text: str, between: str) -> list[str]:
     return parts
 
 
+def joined(parts: Iterable[str], between: str) -> str:
+    """The inverse of :func:`split`. A part that VASSAL would take for quoted is quoted once more; one that ends in a backslash
+    gets a blank, for it would keep ``between`` from ending it."""
+    return between.join(_quoted(f"{part} " if part.endswith("\\") else part, between) for part in parts)
+
+
+def _quoted(part: str, between: str) -> str:
+    is_quoted = part.startswith("\\") or (part.startswith("'") and part.endswith("'"))
+    escaped = part.replace(between, f"\\{between}")
+    return f"'{escaped}'" if is_quoted else escaped
+
+
+def definition_of(traits: Traits) -> str:
+    """The inverse of :func:`traits_of`: ``+/null/TYPE/STATE``."""
+    kind, state = traits[-1]
+    for outer, of_outer in reversed(traits[:-1]):
+        kind, state = joined((outer, kind), "\t"), joined((of_outer, state), "\t")
+    return "+/" + joined(("null", kind, state), "/")
+
+
 @dataclass(frozen=True)
 class Shown:
     """A picture that a counter shows: its name in the module, how far its middle lies from that of the counter (to the right
