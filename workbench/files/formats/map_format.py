@@ -18,6 +18,7 @@ from workbench.files.formats.source import SourceFile
 from workbench.files.formats.word_mapping import WordMapping
 from workbench.files.scenario_reader import CheckScenario, FindRuleset
 from workbench.rules.ruleset import Ruleset
+from workbench.scenario.hex_board import HexBoard
 from workbench.scenario.scenario import AnyScenario, Scenario, TabletopScenario, scenario_by_map_kind
 
 
@@ -132,6 +133,20 @@ def _contents(scenario: AnyScenario) -> Iterator[tuple[Text, str, int]]:
 
 def _first(paths: list[Any], labels: Any) -> str:
     return labels[paths[0][0]] if paths and len(paths[0]) else ""
+
+
+FACTS = Text("facts about terrain (courses, fords and the like)", "précisions sur le terrain (cours, gués, etc.)")
+OWNERS = Text("terrain that belongs to a side", "terrain qui appartient à un camp")
+BOARDS = Text("joined boards (their names of hexes)", "plateaux assemblés (leurs noms d’hexagones)")
+
+
+def details_of(board: HexBoard) -> tuple[Counted, ...]:
+    """What a map of hexes says beside its ground, counted by sort: most other programs have no form for it."""
+    tally = Tally()
+    tally.add(FACTS, count=sum(map(bool, board.attributes.values())))
+    tally.add(OWNERS, count=sum(map(bool, board.owners.values())))
+    tally.add(BOARDS, count=len(board.grid.boards))
+    return tally.rows()
 
 
 # --- Reading and writing
