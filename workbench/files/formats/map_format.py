@@ -76,6 +76,9 @@ UNITS = Text("units", "unités")
 PIECES = Text("pieces of terrain", "éléments de décor")
 PICTURE = Text("pictures under the map", "images sous la carte")
 
+ZONES = Text("zones", "zones")
+MARKERS = Text("markers", "marqueurs")
+
 UNIT_PICTURES = Text("pictures of units", "images d’unités")
 
 
@@ -105,7 +108,7 @@ def _contents_of_map(scenario: Scenario) -> Iterator[tuple[Text, str, int]]:
     yield SHAPES, "", len(board.shapes)
     owned = [places for sides in scenario.marker_owners.values() for places in sides.values()]
     markers = sum(map(len, [*scenario.markers.values(), *owned]))
-    yield Text("markers", "marqueurs"), "", markers
+    yield MARKERS, "", markers
 
 
 def _contents_of_table(scenario: TabletopScenario) -> Iterator[tuple[Text, str, int]]:
@@ -120,7 +123,7 @@ def _contents(scenario: AnyScenario) -> Iterator[tuple[Text, str, int]]:
     pictures = list(dict.fromkeys(unit.picture for _, unit in scenario.forces if unit.picture))
     yield UNIT_PICTURES, pictures[0] if pictures else "", len(pictures)
     zones = [zone.id for zone in scenario.zones]
-    yield Text("zones", "zones"), zones[0] if zones else "", len(zones)
+    yield ZONES, zones[0] if zones else "", len(zones)
     for what, held in (
         (Text("kept lines of sight", "lignes de vue gardées"), scenario.lines),
         (Text("kept plans", "plans gardés"), scenario.plans),

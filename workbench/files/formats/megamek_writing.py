@@ -22,6 +22,7 @@ from workbench.base.text import Text
 from workbench.files.formats.map_format import (
     LEVEL_HEXES,
     LINES,
+    MARKERS,
     SHAPES,
     TERRAIN_HEXES,
     TERRAIN_SIDES,
@@ -49,7 +50,7 @@ _BUILDING = "building"
 _PLAIN = "open"
 """The neutral word that needs no entry."""
 _ENTRIES = re.compile(r"[a-z_]+:\d{1,3}(:\d{1,2})?(;[a-z_]+:\d{1,3}(:\d{1,2})?)*")
-_OWN_WAY = {TERRAIN_HEXES, LEVEL_HEXES, TERRAIN_SIDES, LINES, SHAPES, Text("markers", "marqueurs")}
+_OWN_WAY = {TERRAIN_HEXES, LEVEL_HEXES, TERRAIN_SIDES, LINES, MARKERS, SHAPES}
 _TURNED = Text(
     "maps with pointed tops, turned by a quarter to the left", "cartes à pointe en haut, tournées d’un quart à gauche"
 )
