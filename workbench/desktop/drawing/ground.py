@@ -144,14 +144,15 @@ def grid_lines(patch: HexRegion) -> FloatArray:
     return np.concatenate(lines)
 
 
-def paint_labels(painter: QPainter, patch: HexRegion, scale: float = 1.0) -> None:
+def paint_labels(painter: QPainter, patch: HexRegion, scale: float = 1.0, *, dark: bool = False) -> None:
     """Paint the label at the upper edge of every hex. At small zooms labels take more of their hexes and are darker, then stand
-    only in some of them, and fade out at last. ``scale`` is how many times larger their least height is."""
+    only in some of them, and fade out at last. ``scale`` is how many times larger their least height is; ``dark``: they are as
+    dark at every zoom as the smallest ones."""
     opacity = _fade(patch.pixels, LABELS_FADE)
     if opacity <= 0:
         return
     grid, size = patch.plane.grid, max(_LABEL, _LEAST_LABEL * scale / patch.pixels)
-    darker = min(1.0, size / _LABEL - 1) * (_SMALL_LABEL_INK - _LABEL_INK)
+    darker = (1.0 if dark else min(1.0, size / _LABEL - 1)) * (_SMALL_LABEL_INK - _LABEL_INK)
     colour = QColor(40, 34, 26, round((_LABEL_INK + darker) * opacity))
     offset = QPointF(0, label_offset(patch.plane) + (size - _LABEL) / 3 * UNIT)
     width = _LABEL_WIDTH * size * max(map(len, grid.labels))
@@ -218,6 +219,7 @@ class GroundOptions:
     contour: bool = True
     label_scale: float = 1.0
     """How many times larger the least height of labels is than usual."""
+    dark_labels: bool = False
 
 
 EVERYTHING = GroundOptions()
@@ -303,7 +305,7 @@ class Ground(GroundLayout):
             paint_centre_dots(painter, patch)
         paint_boards(painter, patch)
         if options.labels:
-            paint_labels(painter, patch, options.label_scale)
+            paint_labels(painter, patch, options.label_scale, dark=options.dark_labels)
         painter.restore()
 
     def _paint_soft_terrain(self, painter: QPainter, patch: HexRegion) -> dict[str, QPainterPath]:

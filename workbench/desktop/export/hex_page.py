@@ -130,7 +130,8 @@ class HexPage(MapPage):
 
     def paint_map(self, painter: QPainter, shown: QRectF) -> None:
         """Paint a part of the map."""
-        ground, options = self.ground, GroundOptions(labels=self.options.labels)
+        ground, asked = self.ground, self.options
+        options = GroundOptions(labels=asked.labels, label_scale=asked.label_scale, dark_labels=asked.dark_labels)
         ground.paint(painter, shown, max(self.scale, self.detail) * self.fineness)
         if self.options.ink_saving:
             painter.fillRect(shown, WASH)

@@ -42,7 +42,8 @@ AnswerT = TypeVar("AnswerT")
 class MapOptions:
     """What a page shows of a map: a ``region`` (None: all of it), the ``labels`` of hexes, the names of terrain in hexes
     (``terrain_names``), pale ground on white paper (``ink_saving``), white paper around coloured ground (``white``),
-    nothing but the map (``map_only``: no title, no scale), and a ruler along the edges of a table (``ruler``)."""
+    nothing but the map (``map_only``: no title, no scale), and a ruler along the edges of a table (``ruler``). ``label_scale``
+    and ``dark_labels`` are those of :class:`~workbench.desktop.drawing.ground.GroundOptions`."""
 
     region: MapRegion | None = None
     labels: bool = True
@@ -51,6 +52,8 @@ class MapOptions:
     white: bool = False
     map_only: bool = False
     ruler: bool = False
+    label_scale: float = 1.0
+    dark_labels: bool = False
 
 
 @dataclass(frozen=True)
