@@ -126,6 +126,7 @@ def test_a_bridge_has_the_exits_of_its_road_and_stands_in_place_of_it(tmp_path: 
     assert exits.bit_count() == 2
 
 
+@pytest.mark.slow
 def test_what_a_board_cannot_say_is_counted_with_its_first_place(tmp_path: Path) -> None:
     _, losses = written(sample("panzer_grenadier/lipovka_bridge.yaml"), tmp_path / "map.board")
     assert losses["hedge: a board has nothing on hexsides"] == 10
