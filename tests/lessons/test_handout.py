@@ -9,13 +9,18 @@ from html.parser import HTMLParser
 from pathlib import Path
 
 import pytest
+from PySide6.QtCore import QPointF
 
 from tests.lessons.small_lessons import TABLE, lesson
 from workbench.base.data_folders import SAMPLES
 from workbench.base.diagnostics import CannotAnswer, Severity
 from workbench.checks.loading import check_paths, load_lesson
+from workbench.desktop.drawing.hex_coordinates import UNIT
+from workbench.desktop.export.hex_page import HexPage
 from workbench.desktop.export.lesson_page import (
+    MapCut,
     Picture,
+    drawn,
     figures,
     picture_of_question,
     picture_of_step,
@@ -25,6 +30,7 @@ from workbench.desktop.export.lesson_page import (
 from workbench.desktop.look.layers import LayerLook
 from workbench.lessons.handout import Figure, lesson_page
 from workbench.lessons.lesson import Lesson, Request
+from workbench.lessons.places import places_on, with_letters
 from workbench.lessons.quiz import mine
 
 COURSES = sorted(SAMPLES.glob("*/lessons/*.yaml"))
@@ -159,6 +165,55 @@ def test_the_places_of_a_question_are_outlined_and_named_on_a_map_of_hexes() -> 
     for found in quiz.items:
         wish = picture_of_question(found, "en")
         assert wish is None or len(wish.places) == len(found.question.places)
+
+
+@pytest.mark.parametrize("name", ["panzer_grenadier/lessons/01_the_straight_line", "bolt_action/lessons/08_cover"])
+@pytest.mark.parametrize("largest", [(820.0, 400.0), (300.0, 300.0)])
+def test_all_places_of_a_question_are_in_its_picture(name: str, largest: tuple[float, float]) -> None:
+    made = load_lesson(SAMPLES / f"{name}.yaml").lesson
+    assert made is not None
+    for number, _ in made.questions:
+        analysis = made.analysis_at(number)
+        wish = picture_of_step(made, number, (), "en", known=False, largest=largest)
+        assert wish.in_sight
+        (part,) = drawn(analysis, replace(wish, least_hex=33.0))
+        assert isinstance(part.part, MapCut)
+        page = part.part.sheet
+        for point in wish.in_sight:
+            if isinstance(page, HexPage):
+                at = (QPointF(*point) * UNIT - page.ground.plane.rect.topLeft()) * page.pixels_per_unit
+            else:
+                at = QPointF(*point) * page.ground.scale.per_unit * page.zoom
+            assert part.part.rect.contains(at), (number, point)
+
+
+def test_every_picture_speaks_to_those_who_do_not_see_it(tmp_path: Path) -> None:
+    made = lesson(
+        """
+        - {text: x, ask: {question: sees, from: "0402", to: "0405"}}
+        - {text: y, show: {ask: los, from: "0402", to: "0405", section: true}}
+        """
+    )
+    save_lesson(made, tmp_path / "page.html", "fr")
+    text = (tmp_path / "page.html").read_text(encoding="utf-8")
+    spoken = re.findall(r'alt="([^"]*)"', text)
+    assert len(spoken) == text.count("<img") == 3
+    assert all(spoken)
+    assert re.match(r"La carte ; entourés : 0402 \(.+\) ; 0405 \(.+\)", spoken[0])
+    assert spoken[1].startswith("La carte. La ligne de 0402 à 0405")
+
+
+def test_points_of_a_table_have_letters_in_the_question_and_its_answer() -> None:
+    made = lesson('- {text: x, ask: {question: sees, from: [10, 20], to: "unit:b3"}}', TABLE)
+    page = read(lesson_page(made, "en", no_pictures))
+    assert "Does A (10 / 20) see b3" in page.plain
+    quiz = lesson("- {text: x, ask: {question: blind, from: [10, 20], among: [[40, 20], [4, 20], [14, 20]]}}", TABLE)
+    page = read(lesson_page(quiz, "en", no_pictures))
+    assert re.search(
+        r"Which of these places does A \(10 / 20\) not see: B \(40 / 20\), C \(4 / 20\), D \(14 / 20\)", page.plain
+    )
+    letters = places_on(quiz.analysis_at(0)).lettered(quiz.steps[0].question.places)  # type: ignore[union-attr]
+    assert with_letters("from 4 / 20 and 14 / 20, 4 / 205", letters, "en") == "from C (4 / 20) and D (14 / 20), 4 / 205"
 
 
 @pytest.mark.slow

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import re
 import unicodedata
+from collections.abc import Sequence
 from pathlib import Path
 
 import pytest
@@ -10,12 +12,14 @@ from pypdf import PdfReader
 
 from tests.lessons.small_lessons import TABLE, lesson
 from tests.lessons.test_handout import COURSES, nasty, no_pictures
+from workbench.base.data_folders import SAMPLES
 from workbench.checks.loading import load_lesson
 from workbench.cli.main import run
 from workbench.desktop.export.paper import paper_named
 from workbench.desktop.export.worksheets import MARGIN, save_lesson_sheet, save_quiz_sheet
 from workbench.lessons.handout import Figure, lesson_page
-from workbench.lessons.lesson import Lesson
+from workbench.lessons.lesson import Lesson, Request
+from workbench.lessons.places import places_on, with_letters
 from workbench.lessons.questions import Answered
 from workbench.lessons.quiz import mine
 from workbench.lessons.wording import prompt, sentence
@@ -80,8 +84,47 @@ def test_a_quiz_on_paper(tmp_path: Path) -> None:
     assert width == pytest.approx(148, abs=0.5)
     whole = " ".join(pages)
     for number, item in enumerate(quiz.items, 1):
-        assert flat(f"{number}. {prompt(item.question, made).fr}") in whole
-        assert flat(sentence(item).fr)[:40] in whole
+        letters = places_on(made).lettered(item.question.places)
+        assert flat(f"{number}. {with_letters(prompt(item.question, made).fr, letters, 'fr')}") in whole
+        assert flat(with_letters(sentence(item).fr, letters, "fr"))[:40] in whole
+        for one in letters:
+            assert re.search(rf"\b{one.letter}\b", whole)
+
+
+def sizes_of_numbers(file: Path) -> list[float]:
+    """How high the numbers of hexes are, in points."""
+    found: list[float] = []
+
+    def visit(text: str, matrix: list[float], text_matrix: list[float], _: object, size: float) -> None:
+        if re.fullmatch(r"\d{4}", text.strip()):
+            found.append(size * abs(matrix[3] * text_matrix[3]))
+
+    for page in PdfReader(file).pages:
+        if any(key in page.extract_text() for key in ("Answers", "Réponses")):
+            break
+        page.extract_text(visitor_text=visit)
+    return found
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("paper", ["a4", "a5"])
+def test_numbers_of_hexes_can_be_read_on_paper(paper: str, tmp_path: Path) -> None:
+    made = load_lesson(SAMPLES / "panzer_grenadier" / "lessons" / "01_the_straight_line.yaml").lesson
+    assert made is not None
+    save_lesson_sheet(made, tmp_path / "sheet.pdf", "fr", paper_named(paper, MARGIN))
+    sizes = sizes_of_numbers(tmp_path / "sheet.pdf")
+    assert len(sizes) > 100
+    assert min(sizes) >= 6.0
+
+
+def test_every_question_has_a_picture_of_its_own() -> None:
+    made = lesson(VILLAGE_STEPS)
+
+    def draw(number: int, requests: Sequence[Request], known: bool) -> Sequence[Figure]:
+        return () if known else (Figure(f"map-{number}"),)
+
+    for page in (lesson_sheet(made, "en", draw), lesson_page(made, "en", draw)):
+        assert re.findall(r'src="(map-\d)"', page) == ["map-0", "map-1", "map-2"]
 
 
 def test_room_for_every_form_of_answer() -> None:
@@ -89,7 +132,7 @@ def test_room_for_every_form_of_answer() -> None:
         return []
 
     made = lesson(VILLAGE_STEPS)
-    page = lesson_sheet(made, "en", no_pictures, no_pictures)
+    page = lesson_sheet(made, "en", no_pictures)
     before, _, after = page.partition('class="page')
     assert before.count('src="box"') == 3, "two for yes and no, one for what is not allowed"
     assert 'src="box"' not in after
@@ -101,12 +144,12 @@ def test_room_for_every_form_of_answer() -> None:
 def test_a_hidden_way_that_is_asked_about_is_told_once() -> None:
     way = '{ask: path, unit: g1, to: "0305"}'
     made = lesson(f'- {{text: x, hide: [{way}], ask: {{question: cost, unit: g1, to: "0305"}}}}')
-    for page in (lesson_sheet(made, "en", no_pictures, no_pictures), lesson_page(made, "en", no_pictures)):
+    for page in (lesson_sheet(made, "en", no_pictures), lesson_page(made, "en", no_pictures)):
         assert page.count("The answer is") == 1
 
 
 def test_names_never_become_markup() -> None:
-    page = lesson_sheet(nasty(), "en", no_pictures, no_pictures)
+    page = lesson_sheet(nasty(), "en", no_pictures)
     assert "<script>" not in page
     assert "<img src=x" not in page
 

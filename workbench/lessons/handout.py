@@ -17,7 +17,7 @@ from workbench.lessons.kinds.moves import COST_OF_WAY
 from workbench.lessons.kinds.spotting import SPOTTED
 from workbench.lessons.lesson import Lesson, Request, Step
 from workbench.lessons.markup import as_html
-from workbench.lessons.places import places_on, unit_place
+from workbench.lessons.places import places_on, unit_place, with_letters
 from workbench.lessons.questions import Answered, Ground, Question, answer
 from workbench.lessons.wording import about_place, chance_text, prompt, sentence
 from workbench.protocol.answers import answer_request
@@ -26,10 +26,12 @@ from workbench.rules.values import citation_words
 
 @dataclass(frozen=True, slots=True)
 class Figure:
-    """A picture of a page: the source of its image (a ``data:`` address) and what it shows."""
+    """A picture of a page: the source of its image (a ``data:`` address), what it shows, and what it says to those who do not
+    see it (``spoken``; without it the caption)."""
 
     source: str
     caption: Text = Text()
+    spoken: Text = Text()
 
 
 Draw = Callable[[int, Sequence[Request], bool], Sequence[Figure]]
@@ -108,8 +110,12 @@ def _step(lesson: Lesson, number: int, step: Step, language: str, draw: Draw) ->
 
 
 def needs_picture(number: int, step: Step) -> bool:
-    """Does a step (by its number from 0) show the map otherwise than the step before?"""
-    return not number or bool(step.show or step.edits or step.view is not None or step.hidden_layers)
+    """Does a step (by its number from 0) ask something, or show the map otherwise than the step before?"""
+    return (
+        not number
+        or step.question is not None
+        or bool(step.show or step.edits or step.view is not None or step.hidden_layers)
+    )
 
 
 def figures_html(figures: Iterable[Figure], language: str) -> str:
@@ -120,7 +126,8 @@ def figures_html(figures: Iterable[Figure], language: str) -> str:
 def _figure(figure: Figure, language: str) -> str:
     caption = html.escape(figure.caption.get(language))
     below = f"<figcaption>{caption}</figcaption>" if caption else ""
-    return f'<figure><img src="{figure.source}" alt="{caption}">{below}</figure>'
+    spoken = html.escape((figure.spoken or figure.caption).get(language))
+    return f'<figure><img src="{figure.source}" alt="{spoken}">{below}</figure>'
 
 
 def question_html(found: Answered, language: str, below: str = "", *, above: str = "", number: int = 0) -> str:
@@ -128,20 +135,27 @@ def question_html(found: Answered, language: str, below: str = "", *, above: str
     ``number``."""
     question, analysis = found.question, found.analysis
     word = _QUESTION.get(language) + (f" {number}" if number else "")
-    reasons = "".join(_ground(ground, language) for ground in grounds_of(found))
+    reasons = "".join(_ground(ground, found, language) for ground in grounds_of(found))
     why = f"<p>{html.escape(_WHY.get(language))}</p><ul>{reasons}</ul>" if reasons else ""
-    inside = f"<p>{html.escape(sentence(found).get(language))}</p>{why}{below}"
+    inside = f"<p>{lettered_html(sentence(found), found, language)}</p>{why}{below}"
     return (
-        f'<div class="question"><p>{html.escape(word)}</p><p>{html.escape(prompt(question, analysis).get(language))}</p>'
-        f"{choices_html(question, analysis, language)}{above}{folded(ANSWER, inside, language)}</div>"
+        f'<div class="question"><p>{html.escape(word)}</p><p>{lettered_html(prompt(question, analysis), found, language)}</p>'
+        f"{choices_html(found, language)}{above}{folded(ANSWER, inside, language)}</div>"
     )
 
 
-def choices_html(question: Question, analysis: AnyAnalysis, language: str) -> str:
+def lettered_html(text: Text, found: Answered, language: str) -> str:
+    """A text about a question, in which points of a table have the letters that they have on its picture."""
+    points = places_on(found.analysis).lettered(found.question.places)
+    return html.escape(with_letters(text.get(language), points, language))
+
+
+def choices_html(found: Answered, language: str) -> str:
     """The places to choose from, where the wording of the question does not name them."""
+    question, places = found.question, places_on(found.analysis)
     if not question.form.offers_places or not question.text:
         return ""
-    rows = (html.escape(places_on(analysis).text(place).get(language)) for place in question.among)
+    rows = (lettered_html(places.text(place), found, language) for place in question.among)
     return f'<ul class="choices">{"".join(f"<li>☐ {row}</li>" for row in rows)}</ul>'
 
 
@@ -153,9 +167,9 @@ def grounds_of(found: Answered) -> list[Ground]:
     return list(found.grounds)
 
 
-def _ground(ground: Ground, language: str) -> str:
+def _ground(ground: Ground, found: Answered, language: str) -> str:
     rule = f'<span class="rule">{html.escape(citation_words(ground.rule, language))}</span> ' if ground.rule else ""
-    return f"<li>{rule}{html.escape(ground.text.get(language))}</li>"
+    return f"<li>{rule}{lettered_html(ground.text, found, language)}</li>"
 
 
 def folded(title: Text, inside: str, language: str) -> str:

@@ -5,9 +5,11 @@ Whoever would have to tell the kinds of map apart asks :func:`places_on`.
 
 from __future__ import annotations
 
+import re
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
+from string import ascii_uppercase
 from typing import Any
 
 from workbench.analysis.any_analysis import AnyAnalysis
@@ -50,6 +52,28 @@ class MarkedPlace:
     point: Point
     hexes: tuple[int, ...] = ()
     words: Text = Text()
+
+
+@dataclass(frozen=True, slots=True)
+class LetteredPoint:
+    """A bare point of a table, its letter on paper, and its words."""
+
+    point: Point
+    letter: str
+    words: Text
+
+    def in_words(self, said: str, language: str) -> str:
+        """A text with the letter before the words of this point: ``B (41 / 20)``."""
+        own = self.words.get(language)
+        whole = rf"(?<![\d.,/(])(?<!/ ){re.escape(own)}(?![\d/]|[.,]\d| /)"
+        return re.sub(whole, f"{self.letter} ({own})", said)
+
+
+def with_letters(said: str, points: Iterable[LetteredPoint], language: str) -> str:
+    """A text in which every point that has a letter on the picture is called by it."""
+    for one in points:
+        said = one.in_words(said, language)
+    return said
 
 
 def named(place: Any) -> str:
@@ -214,6 +238,16 @@ class MapPlaces(ABC):
     @abstractmethod
     def bare_points(self, places: Iterable[Any]) -> tuple[Point, ...]:
         """Those of the places where nothing on the map shows where they are: bare points of a table."""
+
+    def lettered(self, places: Iterable[Any]) -> tuple[LetteredPoint, ...]:
+        """Letters for those of the places that :meth:`bare_points` gives: A, B ... Z, A2, B2 ..."""
+        found: dict[Point, LetteredPoint] = {}
+        for place in places:
+            for point in self.bare_points([place]):
+                round_, at = divmod(len(found), len(ascii_uppercase))
+                letter = ascii_uppercase[at] + (f"{round_ + 1}" if round_ else "")
+                found.setdefault(point, LetteredPoint(point, letter, self.text(place)))
+        return tuple(found.values())
 
     @abstractmethod
     def marked(self, place: Any) -> MarkedPlace | None:

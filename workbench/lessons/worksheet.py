@@ -20,6 +20,7 @@ from workbench.lessons.handout import (
     figures_html,
     grounds_of,
     hidden_beside,
+    lettered_html,
     needs_picture,
     told_html,
 )
@@ -52,9 +53,8 @@ _GAP = '<p class="gap">&nbsp;</p>'
 """What keeps a question off the next one: margins at the edge of what is kept together do not count."""
 
 
-def lesson_sheet(lesson: Lesson, language: str, draw: Draw, draw_key: Draw) -> str:
-    """The worksheet of a lesson; ``draw_key`` makes the smaller pictures of its answers. CannotAnswer as for
-    :func:`workbench.lessons.handout.lesson_page`."""
+def lesson_sheet(lesson: Lesson, language: str, draw: Draw) -> str:
+    """The worksheet of a lesson. CannotAnswer as for :func:`workbench.lessons.handout.lesson_page`."""
     about = " — ".join(text.get(language) for text in (course_text(lesson), lesson.about) if text)
     steps, key = [], []
     for number, step in enumerate(lesson.steps):
@@ -64,7 +64,7 @@ def lesson_sheet(lesson: Lesson, language: str, draw: Draw, draw_key: Draw) -> s
         told = told_html(step.show, analysis, language)
         steps.append(_step(number + 1, step, found, figures_html(pictures, language) + told, language))
         if found is not None or step.hide:
-            pictures = draw_key(number, (*step.show, *step.hide), True) if step.hide else ()
+            pictures = draw(number, (*step.show, *step.hide), True) if step.hide else ()
             below = figures_html(pictures, language) + told_html(hidden_beside(step), analysis, language)
             key.append(_key_entry(number + 1, found, below, language))
     return _sheet(lesson.title.get(language), about, steps, key, language)
@@ -107,8 +107,8 @@ def _step(number: int, step: Step, found: Answered | None, picture: str, languag
 
 
 def _asked(question: Question, found: Answered, language: str, before: str) -> str:
-    words = html.escape(before + prompt(question, found.analysis).get(language))
-    return f'<p class="question">{words}</p>{choices_html(question, found.analysis, language)}'
+    words = html.escape(before) + lettered_html(prompt(question, found.analysis), found, language)
+    return f'<p class="question">{words}</p>{choices_html(found, language)}'
 
 
 def _room(found: Answered, language: str) -> str:
@@ -124,9 +124,9 @@ def _room(found: Answered, language: str) -> str:
 
 
 def _key_entry(number: int, found: Answered | None, below: str, language: str) -> str:
-    told = ANSWER.get(language) if found is None else sentence(found).get(language)
+    told = html.escape(ANSWER.get(language)) if found is None else lettered_html(sentence(found), found, language)
     reasons = "" if found is None else "".join(_reasons(found, language))
-    return f'<div class="keep"><p class="key"><b>{number}.</b> {html.escape(told)}</p>{reasons}{below}{_GAP}</div>'
+    return f'<div class="keep"><p class="key"><b>{number}.</b> {told}</p>{reasons}{below}{_GAP}</div>'
 
 
 def _reasons(found: Answered, language: str) -> Iterator[str]:
@@ -137,4 +137,5 @@ def _reasons(found: Answered, language: str) -> Iterator[str]:
         words = ground.text.get(language)
         if words not in told:
             place = f"{ground.at}: " if ground.at and found.question.form is PLACES else ""
-            yield f'<p class="why">{html.escape(place + ground_text(ground).get(language))}</p>'
+            said = lettered_html(ground_text(ground), found, language)
+            yield f'<p class="why">{html.escape(place)}{said}</p>'

@@ -20,6 +20,7 @@ from workbench.base.numbers import BoolArray, frozen
 from workbench.base.text import Text
 from workbench.engine.doctrines import find_doctrine
 from workbench.engine.sight.terrain_arrays import with_missing_slopes
+from workbench.geometry.grid import HexGrid
 from workbench.rules.neutral_terrain import Counterpart, NeutralTerrain
 from workbench.rules.ruleset import HEXES, HEXSIDES, MARKERS, PATHS, Ruleset
 from workbench.scenario.edits.map_variants_applied import with_map_variants
@@ -381,24 +382,11 @@ class _Hexes(_Translation):
         return tuple(kept)
 
     def covered(self, shape: Shape) -> BoolArray:
-        """The hexes that a drawing makes its own."""
-        grid = self.board.grid
-        mask = np.zeros(grid.size, dtype=np.bool_)
-        if shape.kind != "polygon" or len(shape.points) < 3:
-            return mask
-        area = shapely.make_valid(shapely.Polygon(shape.points))
-        shapely.prepare(area)
-        near = np.flatnonzero(shapely.intersects(self.outlines, area))
-        outlines = self.outlines[near]
-        share = shapely.area(shapely.intersection(outlines, area)) / shapely.area(outlines)
-        mask[near] = shapely.covers(area, shapely.points(grid.centres[near])) | (share >= COVERS)
-        return mask
+        return hexes_covered(shape, self.board.grid, self.outlines)
 
     @cached_property
     def outlines(self) -> npt.NDArray[np.object_]:
-        """The outline of every hex."""
-        grid = self.board.grid
-        return np.array([shapely.Polygon(grid.corners(here)) for here in grid.hexes], dtype=np.object_)
+        return hex_outlines(self.board.grid)
 
     def levels(self) -> np.ndarray:
         low, high = self.there.elevation_steps
@@ -450,6 +438,24 @@ class _Table(_Translation):
         offered = printed_levels(self.there, found.key)
         level = feature.level if feature.level is not None and feature.level in offered else None
         return replace(feature, terrain=found.key, level=level, flags=(), values={})
+
+
+def hex_outlines(grid: HexGrid) -> npt.NDArray[np.object_]:
+    """The outline of every hex as a polygon of shapely."""
+    return np.array([shapely.Polygon(grid.corners(here)) for here in grid.hexes], dtype=np.object_)
+
+
+def hexes_covered(shape: Shape, grid: HexGrid, outlines: npt.NDArray[np.object_]) -> BoolArray:
+    """The hexes that a drawn polygon makes its own (:data:`COVERS`), by their ``outlines``; none for a line or a circle."""
+    mask = np.zeros(grid.size, dtype=np.bool_)
+    if shape.kind != "polygon" or len(shape.points) < 3:
+        return mask
+    area = shapely.make_valid(shapely.Polygon(shape.points))
+    shapely.prepare(area)
+    near = np.flatnonzero(shapely.intersects(outlines, area))
+    share = shapely.area(shapely.intersection(outlines[near], area)) / shapely.area(outlines[near])
+    mask[near] = shapely.covers(area, shapely.points(grid.centres[near])) | (share >= COVERS)
+    return mask
 
 
 def judges_shapes(ruleset: Ruleset) -> bool:

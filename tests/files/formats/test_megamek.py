@@ -304,7 +304,7 @@ def test_a_mapping_of_the_user_comes_before_that_of_the_program(board: Path, tmp
     users_mapping_file("megamek").write_text(mapping.read_text().replace("woods", "crops"))
     found, problems = usual_mapping("megamek")
     assert not problems.has_errors
-    assert (found.meaning("Moonstone 9"), found.meaning("woods 2"), found.level) == ("crops", "dense_woods", 0.5)
+    assert (found.meaning("Moonstone 9"), found.meaning("woods 2"), found.level) == ("crops", "woods", 0.5)
     users_mapping_file("megamek").unlink()
 
 

@@ -100,6 +100,22 @@ def test_every_stagger_goes_out_and_comes_back(tmp_path: Path, grid: HexGrid) ->
     assert board_read(path, "asl") == board
 
 
+def test_a_map_of_a_hundred_by_a_hundred_goes_out_and_comes_back(tmp_path: Path) -> None:
+    work = sample("panzer_grenadier/lipovka_bridge.yaml")
+    grid = HexGrid(100, 100)
+    rng = np.random.default_rng(9)
+    board = replace(
+        HexBoard.blank(grid, work.ruleset.ground),
+        cover={"woods": rng.random(grid.size) < 0.3},
+        elevation=rng.integers(-2, 6, grid.size).astype(np.int32),
+        hexsides={"hedge": (rng.random((grid.size, 3)) < 0.05) & (grid.neighbours[:, :3] >= 0)},
+        paths={"road": (tuple(range(100)),)},
+    )
+    assert isinstance(work.scenario, Scenario)
+    path, _ = written(replace(work, scenario=replace(work.scenario, board=board)), tmp_path / "map.tmx")
+    assert board_read(path, "panzer_grenadier") == board
+
+
 def test_every_word_of_a_file_of_ours_has_its_picture(tmp_path: Path) -> None:
     path, _ = written(sample("panzer_grenadier/lipovka_bridge.yaml"), tmp_path / "map.tmx")
     found = foreign(path)

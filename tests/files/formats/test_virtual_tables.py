@@ -403,7 +403,7 @@ def mill(folder: Path, ruleset: str) -> Path:
     return path
 
 
-WALLS = {"blitzkrieg": "stone_wall", "bolt_action": "wall"}
+WALLS = {"blitzkrieg": "stone_wall", "bolt_action": "bocage"}
 
 
 def exported(path: Path, out: Path) -> Exported:
@@ -446,6 +446,28 @@ def test_what_such_a_file_cannot_hold_is_told(tmp_path: Path) -> None:
         "hills, and areas that one sees into": (1, "wood"),
         "units": (1, "a1"),
     }
+
+
+@pytest.mark.parametrize(
+    ("terrain", "ruleset", "walls"),
+    [
+        ("bocage", "bolt_action", 1),
+        ("wall", "bolt_action", 0),
+        ("hedge", "bolt_action", 0),
+        ("low_wall_bank", "blitzkrieg", 1),
+    ],
+)
+def test_a_wall_that_infantry_sees_over_does_not_block_sight(
+    tmp_path: Path, terrain: str, ruleset: str, walls: int
+) -> None:
+    path = mill(tmp_path, ruleset)
+    path.write_text(path.read_text().replace(f"terrain: {WALLS[ruleset]}", f"terrain: {terrain}"))
+    made = exported(path, tmp_path / "out.uvtt")
+    lines = [[(at["x"], at["y"]) for at in line] for line in json.loads(made.data)["line_of_sight"]]
+    square = SCALE[ruleset]
+    assert lines.count([(5 / square, 5 / square), (20 / square, 5 / square), (20 / square, 12 / square)]) == walls
+    seen_over = {one.what.en: one.first for one in made.losses}.get("walls and hedges that infantry sees over")
+    assert seen_over == (None if walls else "wall")
 
 
 def test_a_table_is_not_written_without_a_painter(tmp_path: Path) -> None:

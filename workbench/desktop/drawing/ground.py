@@ -14,18 +14,21 @@ from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import QColor, QImage, QPainter, QPainterPath, QPen
 
 from workbench.base.numbers import BoolArray, FloatArray, each_value
+from workbench.base.text import Text
 from workbench.desktop.drawing import (
     buildings,
     markers,
     open_ground,
     relief,
     roads_and_water,
+    svg_layers,
     vegetation,
     walls_and_fieldworks,
 )
 from workbench.desktop.drawing.hex_coordinates import UNIT, Plane
 from workbench.desktop.drawing.paint_region import MARGIN, Colours, HexRegion
 from workbench.desktop.drawing.painter_paths import hexes_path, paint_lines, polygons_path, polylines_path
+from workbench.desktop.drawing.svg_layers import begin_layer
 from workbench.desktop.drawing.terrain_layout import GroundLayout
 from workbench.desktop.drawing.terrain_shapes import Depiction
 from workbench.desktop.drawing.terrain_styles import TerrainLook, draw_centred, draw_haloed, soft_outline
@@ -144,14 +147,15 @@ def grid_lines(patch: HexRegion) -> FloatArray:
     return np.concatenate(lines)
 
 
-def paint_labels(painter: QPainter, patch: HexRegion, scale: float = 1.0) -> None:
+def paint_labels(painter: QPainter, patch: HexRegion, scale: float = 1.0, *, dark: bool = False) -> None:
     """Paint the label at the upper edge of every hex. At small zooms labels take more of their hexes and are darker, then stand
-    only in some of them, and fade out at last. ``scale`` is how many times larger their least height is."""
+    only in some of them, and fade out at last. ``scale`` is how many times larger their least height is; ``dark``: they are as
+    dark at every zoom as the smallest ones."""
     opacity = _fade(patch.pixels, LABELS_FADE)
     if opacity <= 0:
         return
     grid, size = patch.plane.grid, max(_LABEL, _LEAST_LABEL * scale / patch.pixels)
-    darker = min(1.0, size / _LABEL - 1) * (_SMALL_LABEL_INK - _LABEL_INK)
+    darker = (1.0 if dark else min(1.0, size / _LABEL - 1)) * (_SMALL_LABEL_INK - _LABEL_INK)
     colour = QColor(40, 34, 26, round((_LABEL_INK + darker) * opacity))
     offset = QPointF(0, label_offset(patch.plane) + (size - _LABEL) / 3 * UNIT)
     width = _LABEL_WIDTH * size * max(map(len, grid.labels))
@@ -218,6 +222,7 @@ class GroundOptions:
     contour: bool = True
     label_scale: float = 1.0
     """How many times larger the least height of labels is than usual."""
+    dark_labels: bool = False
 
 
 EVERYTHING = GroundOptions()
@@ -240,6 +245,7 @@ class Ground(GroundLayout):
         painter.setClipRect(rect.intersected(self.plane.rect), Qt.ClipOperation.IntersectClip)
         if patch.at_edge and not self.plane.is_cut:
             painter.setClipPath(patch.outline(), Qt.ClipOperation.IntersectClip)
+        begin_layer(painter, svg_layers.GROUND)
         levels = relief.level_outlines(patch, self.board.elevation)
         relief.paint_tints(painter, patch, levels, self.tints)
         outlines = self._paint_soft_terrain(painter, patch)
@@ -297,13 +303,15 @@ class Ground(GroundLayout):
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         if self.plane.is_cut:
             painter.setClipRect(self.plane.rect, Qt.ClipOperation.IntersectClip)
+        begin_layer(painter, svg_layers.GRID)
         if options.grid:
             paint_grid(painter, patch)
         if self.ruleset.look.centre_dots:
             paint_centre_dots(painter, patch)
         paint_boards(painter, patch)
         if options.labels:
-            paint_labels(painter, patch, options.label_scale)
+            begin_layer(painter, svg_layers.NUMBERS)
+            paint_labels(painter, patch, options.label_scale, dark=options.dark_labels)
         painter.restore()
 
     def _paint_soft_terrain(self, painter: QPainter, patch: HexRegion) -> dict[str, QPainterPath]:
@@ -335,6 +343,7 @@ class Ground(GroundLayout):
         part = _FeaturePart(painter, patch, outlines, soft, self._shapes_in(patch.rect))
         for layer in _FEATURE_LAYERS:
             if patch.has_textures or not layer.is_fine:
+                begin_layer(painter, layer.name)
                 layer.paint(self, part)
 
     def _shapes_in(self, rect: QRectF) -> list[Depiction]:
@@ -466,26 +475,27 @@ class _FeaturePart:
 
 @dataclass(frozen=True)
 class _FeatureLayer:
-    """``is_fine``: it is painted only where hexes are large enough for textures."""
+    """``name``: that of its layer in SVG files; ``is_fine``: it is painted only where hexes are large enough for textures."""
 
     paint: Callable[[Ground, _FeaturePart], None]
+    name: Text
     is_fine: bool = False
 
 
 _FEATURE_LAYERS = (
-    _FeatureLayer(Ground._paint_textures, is_fine=True),
-    _FeatureLayer(Ground._paint_hachures, is_fine=True),
-    _FeatureLayer(Ground._paint_plots),
-    _FeatureLayer(Ground._paint_water),
-    _FeatureLayer(Ground._paint_ditches),
-    _FeatureLayer(Ground._paint_ways),
-    _FeatureLayer(Ground._paint_houses, is_fine=True),
-    _FeatureLayer(Ground._paint_buildings),
-    _FeatureLayer(Ground._paint_drawn_lines),
-    _FeatureLayer(Ground._paint_fieldworks, is_fine=True),
-    _FeatureLayer(Ground._paint_sides),
-    _FeatureLayer(Ground._paint_clouds),
-    _FeatureLayer(Ground._paint_markers, is_fine=True),
+    _FeatureLayer(Ground._paint_textures, svg_layers.GROUND, is_fine=True),
+    _FeatureLayer(Ground._paint_hachures, svg_layers.RELIEF, is_fine=True),
+    _FeatureLayer(Ground._paint_plots, svg_layers.GROUND),
+    _FeatureLayer(Ground._paint_water, svg_layers.WATER),
+    _FeatureLayer(Ground._paint_ditches, svg_layers.WORKS),
+    _FeatureLayer(Ground._paint_ways, svg_layers.PATHS),
+    _FeatureLayer(Ground._paint_houses, svg_layers.BUILDINGS, is_fine=True),
+    _FeatureLayer(Ground._paint_buildings, svg_layers.BUILDINGS),
+    _FeatureLayer(Ground._paint_drawn_lines, svg_layers.SIDES),
+    _FeatureLayer(Ground._paint_fieldworks, svg_layers.WORKS, is_fine=True),
+    _FeatureLayer(Ground._paint_sides, svg_layers.SIDES),
+    _FeatureLayer(Ground._paint_clouds, svg_layers.MARKERS),
+    _FeatureLayer(Ground._paint_markers, svg_layers.MARKERS, is_fine=True),
 )
 """Undermost first: fords lie over water, bridges over paths, smoke over all that stands."""
 

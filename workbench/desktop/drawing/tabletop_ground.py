@@ -13,10 +13,12 @@ from shapely.geometry.base import BaseGeometry
 from shapely.geometry.polygon import orient
 
 from workbench.base.numbers import FloatArray
-from workbench.desktop.drawing import tabletop_pieces, vegetation
+from workbench.base.text import Text
+from workbench.desktop.drawing import svg_layers, tabletop_pieces, vegetation
 from workbench.desktop.drawing.hex_coordinates import UNIT
 from workbench.desktop.drawing.paint_region import PaintRegion
 from workbench.desktop.drawing.painter_paths import polylines_path, stroke_inside
+from workbench.desktop.drawing.svg_layers import begin_layer
 from workbench.desktop.drawing.tabletop_coordinates import TabletopScale
 from workbench.desktop.drawing.tabletop_items import TabletopCanvas
 from workbench.desktop.drawing.tabletop_pieces import (
@@ -257,31 +259,31 @@ def _paint_plots(painter: QPainter, region: PaintRegion, pieces: Sequence[Piece]
         vegetation.paint_plots(painter, region, [one])
 
 
-_LAYERS: tuple[tuple[tuple[str, ...], Paint], ...] = (
-    (("hill", "slope", "steep_slope", "sand"), paint_hills),
-    ((), _paint_plots),
-    (("gully", "wadi", "sunken_road", "ditch"), paint_slopes),
-    (("water", "river", "stream"), paint_waters),
-    (("trench",), tabletop_pieces.paint_trenches),
-    (("entrenchment", "dug_in", "strongpoint"), tabletop_pieces.paint_entrenchments),
-    (("rail",), paint_rails),
-    (("road", "trail"), paint_roads),
-    (("bridge",), paint_bridges),
-    (("wreck",), tabletop_pieces.paint_wrecks),
-    (("wall",), tabletop_pieces.paint_walls),
-    (("hedge",), tabletop_pieces.paint_hedges),
-    (("wire",), tabletop_pieces.paint_wires),
-    (("teeth",), tabletop_pieces.paint_teeth),
-    (("roadblock",), tabletop_pieces.paint_roadblocks),
-    (("building",), tabletop_pieces.paint_houses),
-    (("crest_line", "cliff"), tabletop_pieces.paint_crests),
-    (("smoke", "gas"), tabletop_pieces.paint_smoke),
+_LAYERS: tuple[tuple[tuple[str, ...], Paint, Text], ...] = (
+    (("hill", "slope", "steep_slope", "sand"), paint_hills, svg_layers.RELIEF),
+    ((), _paint_plots, svg_layers.GROUND),
+    (("gully", "wadi", "sunken_road", "ditch"), paint_slopes, svg_layers.RELIEF),
+    (("water", "river", "stream"), paint_waters, svg_layers.WATER),
+    (("trench",), tabletop_pieces.paint_trenches, svg_layers.WORKS),
+    (("entrenchment", "dug_in", "strongpoint"), tabletop_pieces.paint_entrenchments, svg_layers.WORKS),
+    (("rail",), paint_rails, svg_layers.PATHS),
+    (("road", "trail"), paint_roads, svg_layers.PATHS),
+    (("bridge",), paint_bridges, svg_layers.PATHS),
+    (("wreck",), tabletop_pieces.paint_wrecks, svg_layers.WORKS),
+    (("wall",), tabletop_pieces.paint_walls, svg_layers.WALLS),
+    (("hedge",), tabletop_pieces.paint_hedges, svg_layers.WALLS),
+    (("wire",), tabletop_pieces.paint_wires, svg_layers.WORKS),
+    (("teeth",), tabletop_pieces.paint_teeth, svg_layers.WORKS),
+    (("roadblock",), tabletop_pieces.paint_roadblocks, svg_layers.WORKS),
+    (("building",), tabletop_pieces.paint_houses, svg_layers.BUILDINGS),
+    (("crest_line", "cliff"), tabletop_pieces.paint_crests, svg_layers.RELIEF),
+    (("smoke", "gas"), tabletop_pieces.paint_smoke, svg_layers.MARKERS),
 )
-"""(styles, painter) from the ground up; the empty entry is for all other styles."""
+"""(styles, painter, layer of SVG files) from the ground up; the empty entry is for all other styles."""
 
-_LAYER_OF = {style: number for number, (styles, _) in enumerate(_LAYERS) for style in styles}
+_LAYER_OF = {style: number for number, (styles, _, _) in enumerate(_LAYERS) for style in styles}
 _HILLS, _HOUSES = _LAYER_OF["hill"], _LAYER_OF["building"]
-_DEFAULT_LAYER = next(number for number, (styles, _) in enumerate(_LAYERS) if not styles)
+_DEFAULT_LAYER = next(number for number, (styles, _, _) in enumerate(_LAYERS) if not styles)
 
 
 def terrain_layer(look: TerrainLook) -> int:
@@ -407,15 +409,18 @@ class TabletopGround:
         table = self.scale.rect
         painter.fillRect(table.translated(1.2, 1.6), QColor(40, 32, 20, 90))
         painter.setClipRect(table, Qt.ClipOperation.IntersectClip)
+        begin_layer(painter, svg_layers.GROUND)
         ground = self._looks.get(self.scenario.board.ground)
         painter.fillRect(table, ground.colour if ground is not None else PAPER)
-        for number, (_, paint) in enumerate(_LAYERS):
+        for number, (_, paint, name) in enumerate(_LAYERS):
             shown = [one for one in self._layers.get(number, ()) if _shows(one, rect)]
             if shown and pieces:
+                begin_layer(painter, name)
                 painter.save()
                 paint(painter, region, shown)
                 painter.restore()
         if region.has_textures and pieces:
+            begin_layer(painter, svg_layers.NAMES)
             paint_levels(painter, region, [one for one in self._layers.get(_HILLS, ()) if _shows(one, rect)])
             tabletop_pieces.paint_badges(
                 painter, region, [one for one in self._layers.get(_HOUSES, ()) if _shows(one, rect)]

@@ -15,10 +15,12 @@ from PySide6.QtGui import QColor, QFontMetricsF, QPainter, QPainterPath
 from workbench.analysis.hex_analysis import Analysis
 from workbench.base.diagnostics import CannotAnswer
 from workbench.base.text import Text
+from workbench.desktop.drawing import svg_layers
 from workbench.desktop.drawing.answer_painter import Drawer, DrawsAbove, HexPainter
 from workbench.desktop.drawing.counters import paint_all_units
 from workbench.desktop.drawing.ground import Ground, GroundOptions, ground_with_look
 from workbench.desktop.drawing.hex_coordinates import RADIUS, UNIT, Plane
+from workbench.desktop.drawing.svg_layers import begin_layer
 from workbench.desktop.drawing.terrain_styles import map_font
 from workbench.desktop.export.map_page import WASH, MapPage, PageRequest, cover_surround, decimal_text
 from workbench.desktop.look.layers import ANSWERS, Layer
@@ -130,21 +132,26 @@ class HexPage(MapPage):
 
     def paint_map(self, painter: QPainter, shown: QRectF) -> None:
         """Paint a part of the map."""
-        ground, options = self.ground, GroundOptions(labels=self.options.labels)
+        ground, asked = self.ground, self.options
+        options = GroundOptions(labels=asked.labels, label_scale=asked.label_scale, dark_labels=asked.dark_labels)
         ground.paint(painter, shown, max(self.scale, self.detail) * self.fineness)
         if self.options.ink_saving:
             painter.fillRect(shown, WASH)
         if not ground.plane.is_cut:
+            begin_layer(painter, svg_layers.PAPER)
             self._paint_surround(painter, shown)
         if self.options.terrain_names:
+            begin_layer(painter, svg_layers.NAMES)
             self._paint_names(painter, shown)
         ground.paint_print(painter, shown, self.scale, options)
         canvas = HexPainter(painter, ground.plane, UNIT / min(self.scale, UNIT), shown, vector=True)
         self.paint_under_units(canvas)
         if ground.plane.is_cut:
             # boards are cut at their edges, and so are their print and answers about whole hexes
+            begin_layer(painter, svg_layers.PAPER)
             self._paint_surround(painter, shown)
         if self.look.shows(UNITS):
+            begin_layer(painter, svg_layers.UNITS)
             near = self._units_near(shown)
             self.paint_at_opacity(
                 canvas,
@@ -153,6 +160,7 @@ class HexPage(MapPage):
                 ),
                 UNITS,
             )
+        begin_layer(painter, svg_layers.ANSWERS)
         for drawer in self.drawers:
             if drawer.layer >= Layer.UNITS:
                 self.paint_at_opacity(canvas, drawer.paint, ANSWERS)

@@ -8,21 +8,21 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any
 
-from PySide6.QtCore import QPointF, QRectF, QSize, QSizeF
-from PySide6.QtGui import QColor, QPainter
+from PySide6.QtCore import QPointF, QRectF, QSize, QSizeF, Qt
+from PySide6.QtGui import QColor, QPainter, QPainterPath
 
 from workbench.analysis.any_analysis import AnyAnalysis
 from workbench.analysis.hex_analysis import Analysis
 from workbench.analysis.tabletop_analysis import TabletopAnalysis
 from workbench.base.diagnostics import CannotAnswer
-from workbench.base.text import Text
+from workbench.base.text import LANGUAGES, Text
 from workbench.desktop.drawing.hex_coordinates import UNIT
 from workbench.desktop.drawing.tabletop_items import TabletopCanvas
-from workbench.desktop.drawing.tabletop_sketch import TabletopSketch
-from workbench.desktop.export.hex_page import HexPage
-from workbench.desktop.export.map_page import PageRequest
+from workbench.desktop.export.hex_page import HexPage, names_in_hex
+from workbench.desktop.export.map_page import MapOptions, PageRequest
 from workbench.desktop.export.render import AnyPage, drawn_answers, ensure_application, png, temporary_language
 from workbench.desktop.export.tabletop_page import TabletopPage
+from workbench.desktop.look.answer_colours import CARD, DARK
 from workbench.desktop.look.layers import DEFAULT_LOOK, LayerLook
 from workbench.desktop.overlays.label_placement import Tag, around, paint_tags
 from workbench.desktop.overlays.lesson_marks import HexMarksDrawer, MarksOverlay, marks_on_map
@@ -32,7 +32,7 @@ from workbench.engine.sight.tabletop_footprints import standing
 from workbench.files.safe_files import replace_file
 from workbench.lessons.handout import Figure, figures_html, lesson_page, page, question_html, request_caption
 from workbench.lessons.lesson import SECTION, Lesson, Request, Step
-from workbench.lessons.places import View, ends_of, named, places_on
+from workbench.lessons.places import LetteredPoint, View, ends_of, named, places_on, with_letters
 from workbench.lessons.questions import Answered, Question
 from workbench.lessons.run import END, OPEN, PlaceMark
 from workbench.protocol.hex_request import Question as HexQuestion
@@ -45,11 +45,17 @@ from workbench.scenario.tabletop_board import Point
 _LARGE = (880.0, 620.0)
 """Pixels: the largest picture of a lesson."""
 _LARGEST_HEX = 96.0
-_SMALL = (620.0, 420.0)
+_SMALL = (880.0, 520.0)
 """The largest picture of a question of a quiz."""
+_LABELS = 1.25
+"""How much larger the least numbers of hexes are than in the window: 10.6 pixels."""
+_ROOM = 1.4
+"""Hexes about the places of a question that are seen too."""
+_TABLE_ROOM = 45.0
+"""The same in pixels on a table: as much as names need."""
 _SIDE = QSize(640, 240)
-_HANDLE = 7.0
-"""Half the size of a marked point, in pixels."""
+_HANDLE = 8.0
+"""The radius of the ring about a marked point, in pixels."""
 _TAG = QColor(30, 26, 20, 235)
 _FEW_UNITS = 12
 """All units of a table are named on a lesson's pictures if it has no more than these."""
@@ -94,10 +100,9 @@ def picture_of_step(
     look = LayerLook(frozenset(() if known else step.hidden_layers))
     question, pictures = step.question, _pictures_of(analysis)
     asked = question.places if question is not None else []
-    marks = places_on(analysis).bare_points(asked)
     names = pictures.units_of_step([*(place for one in requests for place in ends_of(one)), *asked])
-    places = pictures.outlined(question) if question is not None else ()
-    return Picture(requests, language, _view(lesson, number), look, marks, names, places, largest)
+    wish = Picture(requests, language, _view(lesson, number), look, names=names, largest=largest)
+    return wish if question is None else _about(question, analysis, wish)
 
 
 def shows_more(step: Step) -> bool:
@@ -113,10 +118,21 @@ def picture_of_question(
     view = places_on(analysis).view(question.places)
     if view is None:
         return None
-    pictures = _pictures_of(analysis)
-    names, marks = pictures.units_among(question.places), places_on(analysis).bare_points(question.places)
-    places = pictures.outlined(question)
-    return Picture(requests, language, view, marks=marks, names=names, places=places, largest=largest)
+    names = _pictures_of(analysis).units_among(question.places)
+    return _about(question, analysis, Picture(requests, language, view, names=names, largest=largest))
+
+
+def _about(question: Question, analysis: AnyAnalysis, wish: Picture) -> Picture:
+    """A picture with the places of a question marked, and all of them in sight."""
+    places, pictures = places_on(analysis), _pictures_of(analysis)
+    points = tuple(point for place in question.places if (point := places.point(place)) is not None)
+    return replace(
+        wish,
+        marks=places.lettered(question.places),
+        places=pictures.outlined(question),
+        asked=pictures.units_among(question.places),
+        in_sight=points,
+    )
 
 
 def save_quiz(found: Sequence[Answered], title: Text, out: Path, language: str = "en") -> None:
@@ -151,17 +167,21 @@ def _view(lesson: Lesson, number: int) -> View | None:
 @dataclass(frozen=True)
 class Picture:
     """How a map is to be drawn: with what requests, in what language, looking where, in what look, with points of a table
-    marked, with names of units (their ids), with ``places`` of a map of hexes outlined and named, and how large at most
-    (pixels)."""
+    marked by letters, with names of units (their ids), with ``places`` of a map of hexes and ``asked`` units of a table
+    outlined, with the points ``in_sight`` whatever the view is, and how large at most (pixels). Hexes are ``least_hex`` pixels
+    wide or more, if all that must be in sight has room."""
 
     requests: Sequence[Request]
     language: str
     view: View | None = None
     look: LayerLook = DEFAULT_LOOK
-    marks: tuple[Point, ...] = ()
+    marks: tuple[LetteredPoint, ...] = ()
     names: tuple[str, ...] = ()
     places: tuple[PlaceMark, ...] = ()
     largest: tuple[float, float] = _LARGE
+    asked: tuple[str, ...] = ()
+    in_sight: tuple[Point, ...] = ()
+    least_hex: float = 0.0
     fineness: float = 1.0
     """The ground has the detail of a map so many times as large."""
 
@@ -175,22 +195,43 @@ class Picture:
         zoom = self.view.zoom if self.view is not None else 1.0
         return min(self.largest[0] / wide, self.largest[1] / high) * zoom
 
+    def span(self) -> tuple[float, float]:
+        """How far the points that must be in sight lie apart, across and down."""
+        if not self.in_sight:
+            return 0.0, 0.0
+        xs, ys = zip(*self.in_sight, strict=True)
+        return max(xs) - min(xs), max(ys) - min(ys)
+
 
 def figures(analysis: AnyAnalysis, wish: Picture) -> list[Figure]:
     """The map with the answers of requests, and the side view of a line for which a request wants one."""
-    return [Figure(_source(part), caption) for part, caption in drawn(analysis, wish)]
+    return [Figure(_source(part.part), part.caption, part.spoken) for part in drawn(analysis, wish)]
 
 
-def drawn(analysis: AnyAnalysis, wish: Picture) -> list[tuple[MapPart, Text]]:
-    """The pictures of :func:`figures`, not painted yet, with their captions."""
+@dataclass(frozen=True)
+class DrawnPart:
+    """A picture that is not painted yet, its caption, and its words for those who do not see it."""
+
+    part: MapPart
+    caption: Text
+    spoken: Text
+
+
+def drawn(analysis: AnyAnalysis, wish: Picture) -> list[DrawnPart]:
+    """The pictures of :func:`figures`, not painted yet."""
     shown = [request for request in wish.requests if is_drawn(request)]
     wish = replace(wish, requests=shown)
-    sheet, middle = _pictures_of(analysis).page(wish)
+    pictures = _pictures_of(analysis)
+    sheet, middle = pictures.page(wish)
     texts = [text for request in shown if (text := request_caption(request, analysis))]
-    caption = Text("; ".join(text.en for text in texts), " ; ".join(text.get("fr") for text in texts))
-    found: list[tuple[MapPart, Text]] = [(_Cut(sheet, _cut(sheet, middle, wish)), caption)]
+    caption = Text(*(with_letters(_listed(texts).get(one), wish.marks, one) for one in LANGUAGES))
+    seen = pictures.pixels(sheet, wish.in_sight)
+    spoken = pictures.spoken(wish)
+    whole = Text("{map} {caption}.", "{map} {caption}.").format(map=spoken, caption=caption) if caption else spoken
+    found = [DrawnPart(MapCut(sheet, _cut(sheet, middle, wish, seen)), caption, whole)]
     if sheet.has_side_view:
-        found.append((_Side(sheet), Text("The same line seen from the side", "La même ligne vue de côté")))
+        side = Text("The same line seen from the side", "La même ligne vue de côté")
+        found.append(DrawnPart(_Side(sheet), side, side))
     return found
 
 
@@ -226,18 +267,39 @@ class _HexPictures:
         """The map with the answers of a wish, and the point of it (in pixels) that is looked at."""
         analysis, language = self._analysis, wish.language
         board = HexPage.from_answers(analysis.scenario, analysis.ruleset, (), PageRequest(language=language)).board
-        scale = min(_LARGEST_HEX, wish.fitting(board.width(), board.height()) * UNIT)
-        shown = PageRequest(language=language, scale=scale, section=wish.side, look=wish.look)
+        scale = max(wish.least_hex, min(_LARGEST_HEX, wish.fitting(board.width(), board.height()) * UNIT))
+        span = wish.span()
+        scale = min(scale, *(most / (far + 2 * _ROOM) for most, far in zip(wish.largest, span, strict=True)))
+        options = MapOptions(label_scale=_LABELS, dark_labels=True)
+        shown = PageRequest(language=language, scale=scale, section=wish.side, look=wish.look, options=options)
         page = HexPage.from_answers(analysis.scenario, analysis.ruleset, self._answers(wish), shown)
         page = replace(page, fineness=wish.fineness)
         plane = page.ground.plane
         found = marks_on_map(wish.places, analysis, language).marks
         if found:
-            page = replace(page, drawers=(*page.drawers, HexMarksDrawer(MarksOverlay(found), plane)))
+            page = replace(page, drawers=(*page.drawers, HexMarksDrawer(MarksOverlay(found), plane, on_paper=True)))
         if wish.view is None:
             return page, None
         place = HexQuestion(analysis, Fields({"at": named(wish.view.at)}), "en").sight_place("at")
         return page, (plane.centre(place.hexes[0]) - plane.rect.topLeft()) * page.pixels_per_unit
+
+    def pixels(self, page: AnyPage, points: Iterable[Point]) -> tuple[QRectF, ...]:
+        """The room of places on a page."""
+        assert isinstance(page, HexPage)
+        rect, room = page.ground.plane.rect, _ROOM * page.scale
+        found = [(QPointF(x, y) * UNIT - rect.topLeft()) * page.pixels_per_unit for x, y in points]
+        return tuple(QRectF(at.x() - room, at.y() - room, 2 * room, 2 * room) for at in found)
+
+    def spoken(self, wish: Picture) -> Text:
+        """The hexes that are outlined, with what lies there."""
+        scenario, ruleset = self._analysis.scenario, self._analysis.ruleset
+        marks = [one for mark in wish.places if (one := places_on(self._analysis).marked(mark.place)) is not None]
+        told = []
+        for hexes in dict.fromkeys(mark.hexes for mark in marks):
+            names = Text(*(", ".join(names_in_hex(scenario, ruleset, hexes[0], one)) for one in LANGUAGES))
+            label = Text.of("/".join(scenario.board.grid.labels[number] for number in hexes))
+            told.append(_HERE.format(place=label, what=names or ruleset.terrain[scenario.board.ground].name))
+        return _MAP_ABOUT.format(places=_listed(told)) if told else _MAP
 
     def _answers(self, wish: Picture) -> list[Any]:
         analysis, language = self._analysis, wish.language
@@ -283,13 +345,11 @@ class _TabletopPictures:
         """The table with the answers of a wish, and the point of it (in pixels) that is looked at."""
         analysis = self._analysis
         board = analysis.scenario.board
-        shown = PageRequest(
-            language=wish.language,
-            scale=wish.fitting(board.width, board.height),
-            section=wish.side,
-            look=wish.look,
-            extra=ExtraDrawings(sketch=TabletopSketch(round_handles=wish.marks), over=(_Names(analysis, wish),)),
-        )
+        scale = wish.fitting(board.width, board.height)
+        for most, far in zip(wish.largest, wish.span(), strict=True):
+            scale = min(scale, (most - 2 * _TABLE_ROOM) / far) if far else scale
+        extra = ExtraDrawings(over=(_Names(analysis, wish),))
+        shown = PageRequest(language=wish.language, scale=scale, section=wish.side, look=wish.look, extra=extra)
         page = TabletopPage.from_answers(analysis.scenario, analysis.ruleset, self._answers(wish), shown)
         page = replace(page, fineness=wish.fineness)
         if wish.view is None:
@@ -298,6 +358,19 @@ class _TabletopPictures:
         x, y = parse_standpoint(analysis, list(at) if isinstance(at, tuple) else at).point
         per = page.ground.scale.per_unit * page.zoom
         return page, QPointF(x * per, y * per)
+
+    def pixels(self, page: AnyPage, points: Iterable[Point]) -> tuple[QRectF, ...]:
+        """The room of places on a page."""
+        assert isinstance(page, TabletopPage)
+        per, room = page.ground.scale.per_unit * page.zoom, _TABLE_ROOM
+        return tuple(QRectF(x * per - room, y * per - room, 2 * room, 2 * room) for x, y in points)
+
+    def spoken(self, wish: Picture) -> Text:
+        """The units and points that are marked."""
+        places = places_on(self._analysis)
+        told = [places.text(f"unit:{unit}") for unit in wish.asked or wish.names]
+        told += [Text("{letter} ({place})").format(letter=one.letter, place=one.words) for one in wish.marks]
+        return _TABLE_ABOUT.format(places=_listed(told)) if told else _TABLE
 
     def _answers(self, wish: Picture) -> list[Any]:
         analysis = self._analysis
@@ -340,8 +413,7 @@ class _Names:
 
     def paint(self, canvas: TabletopCanvas) -> None:
         analysis, language = self.analysis, self.wish.language
-        places = places_on(analysis)
-        words = [(point, places.text(list(point)).get(language), _HANDLE) for point in self.wish.marks]
+        words = [(mark.point, mark.letter, _HANDLE) for mark in self.wish.marks]
         bodies = []
         for _, unit in analysis.scenario.forces:
             if (place := analysis.place_of(unit)) is None:
@@ -349,18 +421,43 @@ class _Names:
             body = standing(unit, analysis.scenario.board, analysis.ruleset, place)
             box = canvas.scale.path(body).boundingRect()
             bodies.append(box)
+            if unit.id in self.wish.asked and self.wish.look.shows(UNITS):
+                _outline(canvas, canvas.scale.path(body.buffer(2.5 * canvas.pixel / canvas.scale.per_unit)))
             if unit.id in self.wish.names and self.wish.look.shows(UNITS):
                 called = analysis.called(unit).get(language)
                 words.append((place, called, max(box.width(), box.height()) / canvas.pixel / 2 + 2))
         # a place beside the picture must not have its name at the edge
         shown = [one for one in words if canvas.visible.contains(canvas.scale.scene(one[0]))]
         tags = [Tag(canvas.scale.scene(at), word, _TAG, off=off) for at, word, off in shown]
-        points = (around(canvas, canvas.scale.scene(at), _HANDLE) for at in self.wish.marks)
+        points = [around(canvas, canvas.scale.scene(mark.point), _HANDLE) for mark in self.wish.marks]
+        for ring in points:
+            path = QPainterPath()
+            path.addEllipse(ring)
+            _outline(canvas, path)
+            canvas.painter.setBrush(DARK)
+            canvas.painter.drawEllipse(ring.center(), 2.2 * canvas.pixel, 2.2 * canvas.pixel)
         paint_tags(canvas, tags, [*bodies, *points], canvas.visible)
 
 
+def _outline(canvas: TabletopCanvas, path: QPainterPath) -> None:
+    canvas.painter.setBrush(Qt.BrushStyle.NoBrush)
+    for ink, width in ((CARD, 5.0), (DARK, 2.2)):
+        canvas.painter.strokePath(path, canvas.pen(ink, width))
+
+
+_MAP, _TABLE = Text("The map.", "La carte."), Text("The table.", "La table.")
+_MAP_ABOUT = Text("The map; outlined: {places}.", "La carte ; entourés : {places}.")
+_TABLE_ABOUT = Text("The table; marked: {places}.", "La table ; marqués : {places}.")
+_HERE = Text("{place} ({what})")
+
+
+def _listed(texts: Iterable[Text]) -> Text:
+    every = list(texts)
+    return Text("; ".join(text.en for text in every), " ; ".join(text.get("fr") for text in every))
+
+
 @dataclass(frozen=True)
-class _Cut:
+class MapCut:
     """A part of the map of a page, without title and legends."""
 
     sheet: AnyPage
@@ -401,19 +498,26 @@ class _Side:
         self.sheet.paint_side_view(painter, QRectF(QPointF(0, 0), QSizeF(_SIDE)))
 
 
-def _cut(sheet: AnyPage, at: QPointF | None, wish: Picture) -> QRectF:
-    """The part of the map that is looked at, in pixels of the page: as much as fits, about a point, or the middle, within the
-    map."""
+def _cut(sheet: AnyPage, at: QPointF | None, wish: Picture, seen: Sequence[QRectF] = ()) -> QRectF:
+    """The part of the map that is looked at, in pixels of the page: as much as fits, about a point, or the middle, moved until
+    what must be ``seen`` is in it, within the map."""
     board = sheet.board
     whole = QRectF(QPointF(0, 0), board)
     size = QSizeF(min(wish.largest[0], board.width()), min(wish.largest[1], board.height()))
     middle = whole.center() if at is None else at
     left = min(max(0.0, middle.x() - size.width() / 2), board.width() - size.width())
     top = min(max(0.0, middle.y() - size.height() / 2), board.height() - size.height())
+    if seen:
+        first = max(0.0, min(box.left() for box in seen)), max(0.0, min(box.top() for box in seen))
+        last = (
+            min(board.width(), max(box.right() for box in seen)) - size.width(),
+            min(board.height(), max(box.bottom() for box in seen)) - size.height(),
+        )
+        left, top = min(max(left, last[0]), first[0]), min(max(top, last[1]), first[1])
     return QRectF(QPointF(left, top), size)
 
 
-MapPart = _Cut | _Side
+MapPart = MapCut | _Side
 """A picture of a page, to be painted."""
 
 

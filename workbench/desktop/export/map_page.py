@@ -12,8 +12,10 @@ from PySide6.QtCore import QPointF, QRectF, QSize, QSizeF, Qt
 from PySide6.QtGui import QColor, QPainter, QPainterPath
 
 from workbench.base.text import Text
+from workbench.desktop.drawing import svg_layers
 from workbench.desktop.drawing.answer_painter import HasLegend, HexPainter
 from workbench.desktop.drawing.hex_coordinates import UNIT
+from workbench.desktop.drawing.svg_layers import begin_layer
 from workbench.desktop.drawing.tabletop_items import TabletopCanvas
 from workbench.desktop.drawing.terrain_styles import draw_centred, map_font
 from workbench.desktop.look.layers import ANSWERS, DEFAULT_LOOK, Layer, LayerLook, painted_at_opacity
@@ -42,7 +44,8 @@ AnswerT = TypeVar("AnswerT")
 class MapOptions:
     """What a page shows of a map: a ``region`` (None: all of it), the ``labels`` of hexes, the names of terrain in hexes
     (``terrain_names``), pale ground on white paper (``ink_saving``), white paper around coloured ground (``white``),
-    nothing but the map (``map_only``: no title, no scale), and a ruler along the edges of a table (``ruler``)."""
+    nothing but the map (``map_only``: no title, no scale), and a ruler along the edges of a table (``ruler``). ``label_scale``
+    and ``dark_labels`` are those of :class:`~workbench.desktop.drawing.ground.GroundOptions`."""
 
     region: MapRegion | None = None
     labels: bool = True
@@ -51,6 +54,8 @@ class MapOptions:
     white: bool = False
     map_only: bool = False
     ruler: bool = False
+    label_scale: float = 1.0
+    dark_labels: bool = False
 
 
 @dataclass(frozen=True)
@@ -209,7 +214,9 @@ class MapPage:
         """Paint the answers and zones that lie below the units."""
         for drawer in self.drawers:
             if drawer.layer < Layer.UNITS:
-                self.paint_at_opacity(canvas, drawer.paint, ZONES if drawer.layer is Layer.ZONES else ANSWERS)
+                of_zones = drawer.layer is Layer.ZONES
+                begin_layer(canvas.painter, svg_layers.ZONES if of_zones else svg_layers.ANSWERS)
+                self.paint_at_opacity(canvas, drawer.paint, ZONES if of_zones else ANSWERS)
 
     def paint_at_opacity(self, canvas: C, paint: Callable[[C], None], layer: str) -> None:
         """Paint something as opaque as its layer is."""
@@ -275,11 +282,13 @@ class MapPage:
         """Paint the whole page on a painter in page pixels."""
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         page = QRectF(0, 0, self.size.width(), self.size.height())
+        begin_layer(painter, svg_layers.PAPER)
         painter.fillRect(page, self.paper)
         painter.save()
         painter.translate(self.map_origin)
         self.paint_part(painter)
         painter.restore()
+        begin_layer(painter, svg_layers.WORDS)
         bare = self.options.map_only
         if not bare:
             self._paint_words(painter, page)

@@ -23,7 +23,6 @@ from PySide6.QtCore import (
     QTranslator,
 )
 from PySide6.QtGui import QGuiApplication, QImage, QImageWriter, QPageSize, QPainter, QPdfWriter
-from PySide6.QtSvg import QSvgGenerator
 
 from workbench.analysis.any_analysis import AnyAnalysis
 from workbench.analysis.tabletop_analysis import TabletopAnalysis
@@ -31,6 +30,7 @@ from workbench.base.cancellation import CancelToken
 from workbench.base.data_folders import TRANSLATIONS
 from workbench.base.diagnostics import CannotAnswer
 from workbench.base.text import Text
+from workbench.desktop.drawing.svg_layers import LayeredSvg
 from workbench.desktop.export.hex_page import HexPage
 from workbench.desktop.export.map_page import MapOptions, PageRequest
 from workbench.desktop.export.tabletop_page import TabletopPage, extra_drawings_of
@@ -127,9 +127,10 @@ def _raster(sheet: Page, dpi: float, kind: bytes, part: QRectF | None = None) ->
 
 
 def svg(sheet: Page, dpi: float = SCREEN_DPI) -> bytes:
-    """The page as an SVG file with its title, as large on the screen as a picture of so many dots to the inch."""
+    """The page as an SVG file with its title, as large on the screen as a picture of so many dots to the inch; a map is in
+    layers that drawing programs show."""
     buffer = _buffer()
-    generator = QSvgGenerator()
+    generator = LayeredSvg(getattr(sheet, "language", "en"))
     generator.setOutputDevice(buffer)
     dots = dpi / SCREEN_DPI
     generator.setSize(QSize(round(sheet.size.width() * dots), round(sheet.size.height() * dots)))
@@ -138,7 +139,7 @@ def svg(sheet: Page, dpi: float = SCREEN_DPI) -> bytes:
     painter = QPainter(generator)
     sheet.paint(painter)
     painter.end()
-    return bytes(buffer.data().data())
+    return generator.in_layers(bytes(buffer.data().data()).decode()).encode()
 
 
 def pdf(sheet: Page, dpi: float = SCREEN_DPI) -> bytes:

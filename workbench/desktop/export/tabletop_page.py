@@ -15,7 +15,9 @@ from workbench.base.diagnostics import CannotAnswer
 from workbench.base.text import Text
 from workbench.desktop.canvas.profile import side_view
 from workbench.desktop.canvas.tabletop_arcs import SidesDrawer
+from workbench.desktop.drawing import svg_layers
 from workbench.desktop.drawing.hex_coordinates import UNIT
+from workbench.desktop.drawing.svg_layers import begin_layer
 from workbench.desktop.drawing.tabletop_counters import TabletopUnitItems
 from workbench.desktop.drawing.tabletop_ground import TabletopGround
 from workbench.desktop.drawing.tabletop_items import TabletopCanvas, TabletopDrawer
@@ -146,13 +148,16 @@ class TabletopPage(MapPage):
         self.extra_drawings.paint_under(canvas)
         outline = QPainterPath()
         outline.addRect(rect)
+        begin_layer(painter, svg_layers.PAPER)
         cover_surround(painter, rect, outline, UNIT, self.paper)
         painter.setBrush(Qt.BrushStyle.NoBrush)
         painter.setPen(canvas.pen(INK, 1.0))
         painter.drawRect(rect)
         if self.look.shows(UNITS):
+            begin_layer(painter, svg_layers.UNITS)
             units = TabletopUnitItems(self.ground.scenario, self.ground.ruleset, scale)
             self.paint_at_opacity(canvas, lambda on: units.paint(on.painter, 1.0 / self.zoom), UNITS)
+        begin_layer(painter, svg_layers.ANSWERS)
         for drawer in self.drawers:
             if drawer.layer >= Layer.UNITS:
                 self.paint_at_opacity(canvas, drawer.paint, ANSWERS)

@@ -12,7 +12,8 @@ from PySide6.QtGui import QColor, QPainter, QPainterPath
 
 from workbench.analysis.any_analysis import AnyAnalysis
 from workbench.desktop.drawing.answer_painter import AnswerPens, HexPainter, Legend
-from workbench.desktop.drawing.hex_coordinates import Plane
+from workbench.desktop.drawing.ground import label_offset
+from workbench.desktop.drawing.hex_coordinates import UNIT, Plane
 from workbench.desktop.drawing.tabletop_items import TabletopCanvas, TabletopDrawer
 from workbench.desktop.drawing.terrain_styles import draw_haloed, exact_outline
 from workbench.desktop.look.answer_colours import CARD, DARK, answer_colours, readable_ink
@@ -26,6 +27,8 @@ from workbench.scenario.tabletop_board import Point
 _SIGNS = {CHOSEN: "●", RIGHT: "✓", WRONG: "✗", MISSED: "!"}
 _RING, _BADGE = 13.0, 9.0
 """Pixels: the radius of the ring about a point of a table, and of a badge."""
+_NUMBER, _LEAST_NUMBER = 0.16, 11.0
+"""The height of a number on paper in hexes, and the least in pixels."""
 _INSET = 0.9
 """How much of a hex its outline takes, so that those of neighbours stay apart."""
 
@@ -117,12 +120,15 @@ class MarksOverlay:
 
 
 class HexMarksDrawer(_Marks):
-    """Draws :class:`MarksOverlay`, all of it above the counters."""
+    """Draws :class:`MarksOverlay`, all of it above the counters. ``on_paper``: the name of a hex stands in place of its number,
+    which the outline and counters hide, and not beside it."""
 
     layer = Layer.EXPOSURE
 
-    def __init__(self, overlay: MarksOverlay, plane: Plane) -> None:
+    def __init__(self, overlay: MarksOverlay, plane: Plane, *, on_paper: bool = False) -> None:
         self.overlay = overlay
+        self._label = label_offset(plane) if on_paper else None
+        self._plane = plane
         self._paths = [self._path(mark, plane) for mark in overlay.marks]
         self.boxes = [path.boundingRect() for path in self._paths]
         """Where the marks lie, in scene units."""
@@ -160,12 +166,26 @@ class HexMarksDrawer(_Marks):
             box = path.boundingRect()
             low = QPointF(box.center().x(), box.bottom() if len(mark.hexes) == 1 else box.center().y())
             _badge(canvas, low, mark.kind)
+        self._paint_numbers(canvas)
         seen = [
             Tag(box.center(), mark.words, DARK, off=max(box.width(), box.height()) / canvas.pixel / 2 + 2)
             for mark, box in zip(self.overlay.marks, self.boxes, strict=True)
-            if mark.words and canvas.visible.intersects(box)
+            if mark.words and canvas.visible.intersects(box) and not self._is_numbered(mark)
         ]
         paint_tags(canvas, seen, self.boxes, canvas.visible)
+
+    def _is_numbered(self, mark: Mark) -> bool:
+        return self._label is not None and len(mark.hexes) == 1
+
+    def _paint_numbers(self, canvas: HexPainter) -> None:
+        """Write the names of single hexes where their numbers stand."""
+        size = max(_NUMBER * UNIT, _LEAST_NUMBER * canvas.pixel)
+        for mark in self.overlay.marks:
+            if self._is_numbered(mark):
+                at = self._plane.centre(mark.hexes[0]) + QPointF(
+                    0, (self._label or 0.0) + size / 3 - _NUMBER * UNIT / 3
+                )
+                draw_haloed(canvas.painter, at, mark.words, size, DARK, halo=CARD)
 
 
 def _of(source: MarksSource, language: str) -> MarksOverlay | None:

@@ -18,6 +18,7 @@ from workbench.files.formats.source import SourceFile
 from workbench.files.formats.word_mapping import WordMapping
 from workbench.files.scenario_reader import CheckScenario, FindRuleset
 from workbench.rules.ruleset import Ruleset
+from workbench.scenario.hex_board import HexBoard
 from workbench.scenario.scenario import AnyScenario, Scenario, TabletopScenario, scenario_by_map_kind
 
 
@@ -75,6 +76,9 @@ UNITS = Text("units", "unités")
 PIECES = Text("pieces of terrain", "éléments de décor")
 PICTURE = Text("pictures under the map", "images sous la carte")
 
+ZONES = Text("zones", "zones")
+MARKERS = Text("markers", "marqueurs")
+
 UNIT_PICTURES = Text("pictures of units", "images d’unités")
 BOARDS = Text("boards in files of their own", "plateaux dans leurs propres fichiers")
 
@@ -105,7 +109,7 @@ def _contents_of_map(scenario: Scenario) -> Iterator[tuple[Text, str, int]]:
     yield SHAPES, "", len(board.shapes)
     owned = [places for sides in scenario.marker_owners.values() for places in sides.values()]
     markers = sum(map(len, [*scenario.markers.values(), *owned]))
-    yield Text("markers", "marqueurs"), "", markers
+    yield MARKERS, "", markers
 
 
 def _contents_of_table(scenario: TabletopScenario) -> Iterator[tuple[Text, str, int]]:
@@ -120,7 +124,7 @@ def _contents(scenario: AnyScenario) -> Iterator[tuple[Text, str, int]]:
     pictures = list(dict.fromkeys(unit.picture for _, unit in scenario.forces if unit.picture))
     yield UNIT_PICTURES, pictures[0] if pictures else "", len(pictures)
     zones = [zone.id for zone in scenario.zones]
-    yield Text("zones", "zones"), zones[0] if zones else "", len(zones)
+    yield ZONES, zones[0] if zones else "", len(zones)
     for what, held in (
         (Text("kept lines of sight", "lignes de vue gardées"), scenario.lines),
         (Text("kept plans", "plans gardés"), scenario.plans),
@@ -133,6 +137,20 @@ def _contents(scenario: AnyScenario) -> Iterator[tuple[Text, str, int]]:
 
 def _first(paths: list[Any], labels: Any) -> str:
     return labels[paths[0][0]] if paths and len(paths[0]) else ""
+
+
+FACTS = Text("facts about terrain (courses, fords and the like)", "précisions sur le terrain (cours, gués, etc.)")
+OWNERS = Text("terrain that belongs to a side", "terrain qui appartient à un camp")
+BOARDS = Text("joined boards (their names of hexes)", "plateaux assemblés (leurs noms d’hexagones)")
+
+
+def details_of(board: HexBoard) -> tuple[Counted, ...]:
+    """What a map of hexes says beside its ground, counted by sort: most other programs have no form for it."""
+    tally = Tally()
+    tally.add(FACTS, count=sum(map(bool, board.attributes.values())))
+    tally.add(OWNERS, count=sum(map(bool, board.owners.values())))
+    tally.add(BOARDS, count=len(board.grid.boards))
+    return tally.rows()
 
 
 # --- Reading and writing

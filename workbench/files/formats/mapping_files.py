@@ -42,7 +42,8 @@ FORMAT = "workbench-import/1"
 class MappingFile(Strict):
     """The meanings of the words of a format (``of``, its id): neutral words by foreign word, or ``leave_out``; ``level`` is how
     many levels of a ruleset one level of its files is worth, ``scale`` how long a square of a table is, and ``height`` how high
-    its pieces are (:class:`~workbench.files.formats.word_mapping.WordMapping`). ``sides`` are those of groups of counters."""
+    its pieces are (:class:`~workbench.files.formats.word_mapping.WordMapping`). ``sides`` are those of groups of counters.
+    ``writes`` is what neutral words become in a file that is written."""
 
     format: Literal["workbench-import/1"]
     of: Annotated[str, Field(min_length=1)]
@@ -51,6 +52,7 @@ class MappingFile(Strict):
     height: Annotated[float, Field(ge=-MOST_HEIGHT, le=MOST_HEIGHT)] | None = None
     words: dict[str, Word] = {}
     sides: dict[str, Word] = {}
+    writes: dict[str, Word] = {}
 
 
 def read_word_mapping(path: Path) -> tuple[WordMapping | None, Diagnostics]:
@@ -67,19 +69,20 @@ def read_word_mapping(path: Path) -> tuple[WordMapping | None, Diagnostics]:
         return None, diagnostics
     words = {str(word): str(meaning) for word, meaning in document.data.get("words", {}).items()}
     known = [*installed_neutral_terrain().words, LEAVE_OUT]
-    for word, meaning in words.items():
+    writes = {str(word): str(said) for word, said in (document.data.get("writes") or {}).items()}
+    named = [("words", word, meaning) for word, meaning in words.items()]
+    for key, word, meaning in (*named, *(("writes", word, word) for word in writes)):
         if meaning not in known:
             text = Text(f'there is no neutral word "{meaning}"', f"il n’y a pas de mot neutre « {meaning} »")
-            diagnostics.error(
-                "unknown_word", text, span=document.span(("words", word)), hint=did_you_mean(meaning, known)
-            )
+            span = document.span((key, word))
+            diagnostics.error("unknown_word", text, span=span, hint=did_you_mean(meaning, known))
     if diagnostics.has_errors:
         return None, diagnostics
     level, scale, height = (
         None if document.data.get(key) is None else float(document.data[key]) for key in ("level", "scale", "height")
     )
     sides = {str(group): str(side) for group, side in (document.data.get("sides") or {}).items()}
-    return WordMapping(str(document.data["of"]), words, level, scale, height, sides), diagnostics
+    return WordMapping(str(document.data["of"]), words, level, scale, height, sides, writes), diagnostics
 
 
 def users_mapping_file(format_id: str) -> Path:
@@ -157,4 +160,6 @@ def mapping_text(mapping: WordMapping, seen: Iterable[str] = (), groups: Iterabl
         lines += ["sides:" if mapping.sides else "# sides:"]
         lines += [f"  {key_of(group)}: {side_word(side)}" for group, side in mapping.sides.items()]
         lines += [f"  # {key_of(group)}:" for group in open_groups]
+    lines += ["writes:"] if mapping.writes else []
+    lines += [f"  {key_of(word)}: {side_word(said)}" for word, said in mapping.writes.items()]
     return "\n".join(lines) + "\n"

@@ -1,7 +1,8 @@
 """Boards of MegaMek (``.board``): a text with a line for each hex. Even columns are half a hex lower, as on our maps of digits.
 
 Levels, woods, water, roads and buildings with their heights are taken over by the words of their terrain and its grade
-(``woods 2``); strength, fuel, themes and what lies upside down in the sky are counted as left behind.
+(``woods 2``); strength, fuel, themes and what lies upside down in the sky are counted as left behind. Written by
+:mod:`workbench.files.formats.megamek_writing`.
 """
 
 from __future__ import annotations
@@ -17,6 +18,7 @@ from workbench.base.diagnostics import Diagnostics, Span
 from workbench.base.text import Text
 from workbench.files.formats.foreign_maps import ONE_BUILDING, PaintedHexes, reader_of
 from workbench.files.formats.map_format import Can, ForeignMap, MapFormat, Tally
+from workbench.files.formats.megamek_writing import write_megamek
 from workbench.files.formats.source import Refused, SourceFile
 from workbench.files.value_checks import MOST_HEXES
 from workbench.geometry.grid import HexGrid
@@ -320,4 +322,6 @@ FORMAT = MapFormat(
     recognises=lambda head, name: name.lower().endswith(".board") and b"size" in head,
     read=reader_of("megamek", _read),
     foreign=_read,
+    writes=("*.board",),
+    write=write_megamek,
 )

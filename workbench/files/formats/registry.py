@@ -46,6 +46,7 @@ OURS = (
     "vasl",
     "uvtt",
     "foundry",
+    "geojson",
 )
 """Modules of this package, in the order in which they are asked whether a file is theirs."""
 GROUP = "workbench.formats"

@@ -31,6 +31,7 @@ from workbench.files.formats.map_format import (
     OpenScenario,
     Target,
     contents_of,
+    details_of,
 )
 from workbench.files.formats.tiled_grid import (
     DRAWN,
@@ -60,9 +61,6 @@ _UPON = 0.6
 """How large terrain that lies upon other terrain is drawn, in hexes."""
 _WHOLE = 0.98
 _IN_FILE = {TERRAIN_HEXES, LEVEL_HEXES, TERRAIN_SIDES, LINES, SHAPES}
-_FACTS = Text("facts about terrain (courses, fords and the like)", "précisions sur le terrain (cours, gués, etc.)")
-_OWNERS = Text("terrain that belongs to a side", "terrain qui appartient à un camp")
-_BOARDS = Text("joined boards (their names of hexes)", "plateaux assemblés (leurs noms d’hexagones)")
 Colour = tuple[int, int, int]
 
 
@@ -80,14 +78,7 @@ def write_tiled(work: OpenScenario, target: Target) -> Exported:
 
 def _losses(scenario: Scenario) -> Iterator[Counted]:
     yield from (one for one in contents_of(scenario) if one.what not in _IN_FILE and one.count)
-    board = scenario.board
-    for what, count in (
-        (_FACTS, sum(map(bool, board.attributes.values()))),
-        (_OWNERS, sum(map(bool, board.owners.values()))),
-        (_BOARDS, len(board.grid.boards)),
-    ):
-        if count:
-            yield Counted(what, count)
+    yield from details_of(scenario.board)
 
 
 class _Writer:

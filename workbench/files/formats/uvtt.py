@@ -15,6 +15,7 @@ from typing import Any
 import shapely
 from shapely.ops import substring
 
+from workbench.analysis.tabletop_analysis import TabletopAnalysis
 from workbench.base.diagnostics import CannotAnswer
 from workbench.base.text import Text
 from workbench.files.formats.foreign_maps import SQUARE, reader_of
@@ -44,7 +45,8 @@ from workbench.files.formats.virtual_tables import (
 )
 from workbench.rules.ruleset import Ruleset
 from workbench.scenario.scenario import TabletopScenario
-from workbench.scenario.tabletop_board import LINE, ON_WALL, Feature, Opening, Point
+from workbench.scenario.tabletop_board import LINE, ON_WALL, Feature, Opening, Point, TabletopBoard
+from workbench.scenario.units import Force, Forces, TabletopUnit
 
 _LEAST_BASE64 = 200
 """Characters of an image that are certainly no address."""
@@ -122,6 +124,7 @@ _NOWHERE = -1
 _Line = list[tuple[float, ...]]
 _HEIGHTS = Text("heights of walls and buildings", "hauteurs de murs et de bâtiments")
 _AREAS = Text("hills, and areas that one sees into", "collines, et zones où l’on voit")
+_SEEN_OVER = Text("walls and hedges that infantry sees over", "murs et haies par-dessus lesquels l’infanterie voit")
 _UPPER = Text("openings of upper storeys", "ouvertures des étages")
 _NO_ROOM = Text("openings at corners or off the walls", "ouvertures aux coins ou hors des murs")
 
@@ -167,12 +170,20 @@ def _sight(
     """The lines that block sight, in squares, and the portals between them."""
     walls: list[_Line] = []
     portals: list[dict[str, Any]] = []
+    over: dict[tuple[str, float | None, float], bool] = {}
     for feature in scenario.board.features:
         row = ruleset.terrain[feature.terrain]
         is_building = row.fact("class") == "building" and feature.kind != LINE
         if row.fact("los") not in ("blocked", "solid") or not (is_building or row.fact("linear")):
             losses.add(_AREAS, feature.id, row.fact("los") not in (None, "none"))
             continue
+        if not is_building:
+            known = feature.terrain, feature.level, feature.width
+            if known not in over:
+                over[known] = _is_seen_over(feature, scenario, ruleset)
+            if over[known]:
+                losses.add(_SEEN_OVER, feature.id)
+                continue
         losses.add(_HEIGHTS, feature.id)
         openings = [one for one in feature.openings if one.floor == 0]
         losses.add(_UPPER, feature.id, len(feature.openings) - len(openings))
@@ -186,6 +197,25 @@ def _sight(
             losses.add(_NO_ROOM, feature.id, len(near) - len(made))
         losses.add(_NO_ROOM, feature.id, nearest.count(_NOWHERE))
     return walls, portals
+
+
+def _is_seen_over(feature: Feature, scenario: TabletopScenario, ruleset: Ruleset) -> bool:
+    """Do two units of the kind that the ruleset names first (infantry) see each other over a wall or the like, on an empty
+    table with a straight one of its height and width?"""
+    unit, square = scenario.board.unit, SQUARE[scenario.board.unit]
+    size, kind = 20 * square, next(iter(ruleset.units), "")
+    middle = size / 2
+    wall = Feature("wall", feature.terrain, LINE, ((middle, 0.0), (middle, size)), feature.width, level=feature.level)
+    forces = Forces(
+        tuple(
+            Force(side, (TabletopUnit(side, kind, (middle + far, middle)),))
+            for side, far in (("a", -4 * square), ("b", 4 * square))
+        )
+    )
+    board = TabletopBoard(unit, size, size, scenario.board.ground, (wall,))
+    bare = TabletopScenario(scenario.title, scenario.ruleset, board, forces, conditions=scenario.conditions)
+    analysis = TabletopAnalysis(bare, ruleset)
+    return analysis.line(analysis.stand("a"), analysis.stand("b")).visible
 
 
 def _courses(feature: Feature, square: float) -> list[shapely.LineString]:

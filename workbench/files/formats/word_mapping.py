@@ -28,6 +28,7 @@ class WordMapping:
     - ``scale``: how long a square of a table is, in the ruleset's unit of length; None: an inch, or 2.5 cm.
     - ``sides``: the side of each group of counters, or :data:`LEAVE_OUT`; found as words are.
     - ``height``: how high pieces are, of the levels that the ruleset prints; None: its usual height of each.
+    - ``writes``: what a neutral word becomes in a file that is written, as that program writes it, or :data:`LEAVE_OUT`.
     """
 
     format: str
@@ -36,6 +37,7 @@ class WordMapping:
     scale: float | None = None
     height: float | None = None
     sides: Mapping[str, str] = field(default_factory=dict)
+    writes: Mapping[str, str] = field(default_factory=dict)
 
     @property
     def level_worth(self) -> float:
@@ -89,6 +91,7 @@ class WordMapping:
             scale=self.scale if other.scale is None else other.scale,
             height=self.height if other.height is None else other.height,
             sides={**other.sides, **{group: side for group, side in self.sides.items() if group not in other.sides}},
+            writes={**self.writes, **other.writes},
         )
 
     def amended_by(self, other: WordMapping) -> WordMapping:
@@ -114,6 +117,7 @@ class WordMapping:
             scale=None if self.scale == usual.scale else self.scale,
             height=None if self.height == usual.height else self.height,
             sides={group: side for group, side in self.sides.items() if usual.sides.get(group) != side},
+            writes={word: said for word, said in self.writes.items() if usual.writes.get(word) != said},
         )
         is_same = list(usual.amended_by(found).words.items()) == list(self.words.items())
         return found if is_same else replace(found, words=self.words)
