@@ -177,7 +177,6 @@ class Outlines:
         self.grid = grid
         corners = np.array(grid.corners(grid.hexes[0])) - np.array(grid.point(grid.hexes[0]))
         self.hexes = shapely.polygons(grid.centres[:, None, :] + corners[None, :, :])
-        shapely.prepare(self.hexes)
         self._tree = shapely.STRtree(self.hexes)
 
     def touched(self, geometry: BaseGeometry) -> IntArray:

@@ -20,6 +20,7 @@ from workbench.base.numbers import BoolArray, frozen
 from workbench.base.text import Text
 from workbench.engine.doctrines import find_doctrine
 from workbench.engine.sight.terrain_arrays import with_missing_slopes
+from workbench.geometry.prepared import prepared_here
 from workbench.rules.neutral_terrain import Counterpart, NeutralTerrain
 from workbench.rules.ruleset import HEXES, HEXSIDES, MARKERS, PATHS, Ruleset
 from workbench.scenario.edits.map_variants_applied import with_map_variants
@@ -387,11 +388,11 @@ class _Hexes(_Translation):
         if shape.kind != "polygon" or len(shape.points) < 3:
             return mask
         area = shapely.make_valid(shapely.Polygon(shape.points))
-        shapely.prepare(area)
-        near = np.flatnonzero(shapely.intersects(self.outlines, area))
+        tested = prepared_here(area)
+        near = np.flatnonzero(shapely.intersects(tested, self.outlines))
         outlines = self.outlines[near]
         share = shapely.area(shapely.intersection(outlines, area)) / shapely.area(outlines)
-        mask[near] = shapely.covers(area, shapely.points(grid.centres[near])) | (share >= COVERS)
+        mask[near] = shapely.covers(tested, shapely.points(grid.centres[near])) | (share >= COVERS)
         return mask
 
     @cached_property
