@@ -522,7 +522,11 @@ def main() -> int:
             job = args.job[number % len(args.job)]
             place = Path(folder) / str(number)
             place.mkdir()
-            play_round(job, place, args.seconds, dice, tally)
+            try:
+                play_round(job, place, args.seconds, dice, tally)
+            except RuntimeError as problem:
+                # a machine that is too busy; what was counted until then is told all the same
+                tally.faults.append(f"{place} {job}: {problem}")
             if time.monotonic() - began > 60 * args.minutes:
                 break
             if (number + 1) % 20 == 0:
