@@ -41,17 +41,19 @@ class ThreadOwnProperty(Generic[T]):
     def __get__(self, instance: object | None, owner: type) -> Self | T:
         if instance is None:
             return self
-        held: dict[int, T] | None = instance.__dict__.get(self._key)
-        if held is None:
-            held = instance.__dict__.setdefault(self._key, {})
-        thread = get_ident()
-        found = held.get(thread)
-        if found is None:
-            found = self._work_out(instance)
-            if len(held) >= MOST_THREADS:
-                # whoever has that one goes on with it, and works it out anew the next time
-                held.pop(next(iter(held)), None)
-            held[thread] = found
+        try:
+            found: T = instance.__dict__[self._key][get_ident()]
+        except KeyError:
+            found = self._worked_out(instance)
+        return found
+
+    def _worked_out(self, instance: object) -> T:
+        held: dict[int, T] = instance.__dict__.setdefault(self._key, {})
+        found = self._work_out(instance)
+        if len(held) >= MOST_THREADS:
+            # whoever has that one goes on with it, and works it out anew the next time
+            held.pop(next(iter(held)), None)
+        held[get_ident()] = found
         return found
 
 
