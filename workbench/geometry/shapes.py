@@ -171,7 +171,7 @@ def _crossing(drawn: shapely.Polygon) -> Problem:
 
 
 class Outlines:
-    """The outlines of the hexes of a grid, and what lies in them."""
+    """The outlines of the hexes of a grid, and what lies in them. All threads have the same ones, so that none is prepared."""
 
     def __init__(self, grid: HexGrid) -> None:
         self.grid = grid
