@@ -19,7 +19,6 @@ from workbench.base.text import Text
 from workbench.geometry.freehand import smooth_curve
 from workbench.geometry.joints import healed
 from workbench.geometry.oriented_boxes import own_direction
-from workbench.geometry.thread_own import own_in_each_thread
 
 # --- The ground of a free-form table as an immutable value: terrain pieces that lie on it, in order.
 
@@ -87,7 +86,7 @@ class Feature:
         own = own_direction(self.points, closed=self.kind == POLYGON, near=self.turned)
         return normalised_angle(self.turned if own is None else own)
 
-    @own_in_each_thread
+    @cached_property
     def area(self) -> BaseGeometry:
         """The valid geometry that the piece covers: a polygon, a disc, a line with its width and square ends; a line without
         width stays a line."""
@@ -158,7 +157,7 @@ class TabletopBoard:
         """A length that a ruleset gives in ``unit``, in the table's own."""
         return value if unit == self.unit else value * (self.units_per_cm if unit == "cm" else CM_PER_INCH)
 
-    @own_in_each_thread
+    @cached_property
     def outline(self) -> BaseGeometry:
         """The table itself."""
         return shapely.box(0, 0, self.width, self.height)
@@ -168,7 +167,7 @@ class TabletopBoard:
         """Pieces by their id."""
         return {feature.id: feature for feature in self.features}
 
-    @own_in_each_thread
+    @cached_property
     def closed_areas(self) -> Mapping[str, BaseGeometry]:
         """What each piece covers, by its id, without the gaps that rounding leaves between pieces that touch: whoever stands
         in such a gap stands in one of them."""

@@ -151,7 +151,6 @@ class TabletopAreaSection(_SeenSection):
             main = next((one for one in line.reasons if one.effect is Effect.BLOCKS), None) or line.reasons[0]
             why = reason_line(main, language)
         elif spot is not None and spot.at is not None:
-            # a copy: the worker may have prepared the region, and may be asking it
-            seen = bool(shapely.contains_xy(shapely.set_srid(watch.visible, 0), *spot.at))
+            seen = bool(shapely.contains_xy(watch.visible, *spot.at))
         self.show_there(tabletop_place_words(spot, answer, language), seen, why)
         self.assumed.set_words(assumed_words(text.get(language) for text in watch.areas[0].assumed))
