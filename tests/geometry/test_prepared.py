@@ -10,6 +10,7 @@ import threading
 import numpy as np
 import pytest
 import shapely
+from shapely.geometry.base import BaseGeometry
 
 from tests.games.random_scenarios import TABLE_GAMES, table_analysis
 from tests.geometry.prepared_guard import SharedPreparedError, guarded
@@ -21,6 +22,7 @@ _AT_ONCE = """
 import threading
 import numpy as np
 import shapely
+from shapely.geometry.base import BaseGeometry
 from workbench.geometry.prepared import prepared_here, prepared_to_share
 from workbench.scenario.tabletop_board import Feature, POLYGON, TabletopBoard
 turn = np.linspace(0, 2 * np.pi, 400, endpoint=False)
@@ -63,7 +65,7 @@ def test_only_one_module_prepares_geometry() -> None:
 
 def test_copies_belong_to_a_thread_and_are_kept_for_it() -> None:
     disc = shapely.Point(0, 0).buffer(5)
-    found: list[shapely.Geometry] = []
+    found: list[BaseGeometry] = []
     thread = threading.Thread(target=lambda: found.append(prepared_here(disc)))
     thread.start()
     thread.join()
@@ -81,7 +83,7 @@ def test_copies_belong_to_a_thread_and_are_kept_for_it() -> None:
     "empty",
     [shapely.Polygon(), shapely.GeometryCollection(), shapely.MultiPolygon(), shapely.LineString(), shapely.Point()],
 )
-def test_nothing_can_be_prepared(empty: shapely.Geometry) -> None:
+def test_nothing_can_be_prepared(empty: BaseGeometry) -> None:
     for copy in (prepared_to_share(empty), prepared_here(empty)):
         assert copy.is_empty
         assert not shapely.intersects_xy(copy, 0.0, 0.0)
