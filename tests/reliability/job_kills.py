@@ -1,7 +1,8 @@
-"""Kills the window at its jobs: ``python -m tests.reliability.job_kills [--rounds 200] [--seed 1] [--job pdf]``.
+"""Kills the window at its jobs: ``python -m tests.reliability.job_kills [--rounds 200] [--seed 1] [--job pdf png]``.
 
 Every round starts the whole program (offscreen) on a map with units, lets it edit and do one job without rest (PDF, web pages,
-pictures, tables of units, import, a lesson, a quiz, pages of a template of the user's), and kills it (SIGKILL) at any moment,
+pictures, tables of units, import, a lesson, a quiz, pages of a template of the user's, an archive with a picture, a map of
+another program that asks what its words mean, a lesson that is written), and kills it (SIGKILL) at any moment,
 most of the time within a job. Then
 
 - the file that was being written is the old one to the byte, or a whole new one;
@@ -16,12 +17,15 @@ from __future__ import annotations
 import argparse
 import csv
 import hashlib
+import io
 import os
 import random
 import re
+import struct
 import sys
 import tempfile
 import time
+import zipfile
 from collections import Counter
 from collections.abc import Callable
 from dataclasses import dataclass, field, replace
@@ -29,6 +33,7 @@ from pathlib import Path
 from typing import Any
 from unittest.mock import patch
 
+from tests.files.formats import foreign_samples
 from tests.reliability.kills import WRITING, forked, killed, wait_for_first_line
 
 SAMPLE = "panzer_grenadier/los_table_8_46.yaml"
@@ -178,6 +183,34 @@ def _import(hand: Hand) -> None:
     hand.note(_END)
 
 
+def _import_map(hand: Hand) -> None:
+    """Take over a map of another program as its dialog proposes it, and put the map away again."""
+    hand.edit()
+    hand.begin()
+    hand.window.file_commands.formats.take(hand.folder / "foreign.tmx")
+    hand.note(_END)
+    shell = hand.program.shell
+    if shell is not None and shell.has_several_tabs:
+        hand.window.document.stack.setClean()
+        shell.close_tab()
+
+
+def _write_lesson(hand: Hand) -> None:
+    """Add a step to the lesson that is being written, and save it; its first and its last text say which state it is."""
+    from workbench.base.text import Text
+
+    hand.edit()
+    writing = hand.window.docks.writing
+    if len(writing.draft.steps) < 30:
+        writing.add_step()
+    count = f"State {hand.done}"
+    first = writing.draft.with_change(0, text=Text.of(count))
+    writing._take(replace(first, title=Text.of(count)).with_change(len(first.steps) - 1, text=Text.of(f"{count} ends")))
+    hand.begin()
+    writing.save()
+    hand.end()
+
+
 def _learn(hand: Hand) -> None:
     """Answer the question of a step, and go on; at the end begin again."""
     lessons = hand.window.docks.lessons
@@ -225,6 +258,23 @@ def _whole_table(data: bytes) -> bool:
     return len({len(row) for row in rows}) == 1 and data.endswith(b"\n")
 
 
+def _whole_archive(data: bytes) -> bool:
+    try:
+        with zipfile.ZipFile(io.BytesIO(data)) as archive:
+            return archive.testzip() is None and len(archive.namelist()) == 2
+    except zipfile.BadZipFile:
+        return False
+
+
+def _whole_lesson(data: bytes) -> bool:
+    from workbench.files.yaml_reader import read_yaml_bytes
+
+    text = data.decode("utf-8", "replace")
+    states = set(re.findall(r"State (\d+)", text.partition("steps:")[2]))
+    read = read_yaml_bytes(data, "lesson")
+    return not read.diagnostics.has_errors and " ends" in text and len(states) >= 1 and number_in(text) > 0
+
+
 @dataclass(frozen=True)
 class Job:
     """What the window does: the file that it writes, how, whether such a file is whole, what it opens first, and about how many
@@ -247,6 +297,9 @@ JOBS = {
     "lesson": Job("none", _learn, opens="lesson.yaml"),
     "quiz": Job("none", _learn),
     "template": Job("own.pdf", _print, _whole_pdf, lasts=4.0),
+    "archive": Job("map.pack.wbench", _export, _whole_archive, opens="pictured.yaml"),
+    "map import": Job("none", _import_map, lasts=1.0),
+    "writing": Job("own.yaml", _write_lesson, _whole_lesson),
 }
 
 
@@ -331,6 +384,10 @@ def _prepare(folder: Path, template: str) -> dict[str, str]:
     (folder / "out").mkdir()
     text = (SAMPLES / SAMPLE).read_text(encoding="utf-8")
     (folder / "map.yaml").write_text(text, encoding="utf-8")
+    under = "underlay: {picture: under.bmp, x: 0, y: 0, width: 10}\n"
+    (folder / "pictured.yaml").write_text(text + under, encoding="utf-8")
+    (folder / "under.bmp").write_bytes(_noise(700))
+    (folder / "foreign.tmx").write_text(foreign_samples.tiled(more=foreign_samples.TILED_LINES), encoding="utf-8")
     lesson = (SAMPLES / LESSON).read_text(encoding="utf-8")
     about = re.search(r"^scenario: (\S+)$", lesson, re.MULTILINE)
     assert about is not None
@@ -345,6 +402,13 @@ def _prepare(folder: Path, template: str) -> dict[str, str]:
         own.mkdir(parents=True)
         (own / "own.html").write_text(template)
     return rooms
+
+
+def _noise(size: int) -> bytes:
+    """A picture (BMP) so many pixels wide and high, which no archive makes smaller."""
+    pixels = random.Random(size).randbytes(4 * size * size)
+    head = struct.pack("<2sIHHI", b"BM", 54 + len(pixels), 0, 0, 54)
+    return head + struct.pack("<IiiHHIIiiII", 40, size, size, 1, 32, 0, len(pixels), 2835, 2835, 0, 0) + pixels
 
 
 def _wait_for_begin(log: Path, count: int) -> None:
@@ -445,7 +509,7 @@ def main() -> int:
     parser.add_argument("--seconds", type=int, default=1, help="after an edit, until it is set aside")
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--minutes", type=float, default=1e9, help="stop after so many")
-    parser.add_argument("--job", choices=JOBS, help="this job only")
+    parser.add_argument("--job", choices=JOBS, nargs="+", default=[*JOBS], help="these jobs only")
     args = parser.parse_args()
     os.environ["QT_QPA_PLATFORM"] = "offscreen"
     import workbench.desktop.app.application
@@ -455,10 +519,14 @@ def main() -> int:
     began = time.monotonic()
     with tempfile.TemporaryDirectory() as folder:
         for number in range(args.rounds):
-            job = args.job or list(JOBS)[number % len(JOBS)]
+            job = args.job[number % len(args.job)]
             place = Path(folder) / str(number)
             place.mkdir()
-            play_round(job, place, args.seconds, dice, tally)
+            try:
+                play_round(job, place, args.seconds, dice, tally)
+            except RuntimeError as problem:
+                # a machine that is too busy; what was counted until then is told all the same
+                tally.faults.append(f"{place} {job}: {problem}")
             if time.monotonic() - began > 60 * args.minutes:
                 break
             if (number + 1) % 20 == 0:

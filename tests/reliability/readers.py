@@ -4,10 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from tests.reliability import readers_of_kept_files, readers_of_maps, readers_of_strange_files, readers_of_words
+from tests.reliability import (
+    readers_of_joined_files,
+    readers_of_kept_files,
+    readers_of_maps,
+    readers_of_strange_files,
+    readers_of_words,
+)
 from tests.reliability.hostile_input import Reader
 
-_GROUPS = (readers_of_maps, readers_of_kept_files, readers_of_words, readers_of_strange_files)
+_GROUPS = (readers_of_maps, readers_of_kept_files, readers_of_words, readers_of_strange_files, readers_of_joined_files)
 READERS: dict[str, Reader] = {name: reader for group in _GROUPS for name, reader in group.READERS.items()}
 
 

@@ -16,6 +16,7 @@ from numpy.typing import NDArray
 from shapely.geometry.base import BaseGeometry
 
 from workbench.base.numbers import BoolArray, FloatArray
+from workbench.geometry.prepared import prepared_to_share
 from workbench.geometry.regions import Indices
 
 ROUNDING = 5e-4
@@ -94,9 +95,7 @@ class Joints:
 
     @cached_property
     def _all_seams(self) -> BaseGeometry:
-        found: BaseGeometry = shapely.union_all(self.seams)
-        shapely.prepare(found)
-        return found
+        return prepared_to_share(shapely.union_all(self.seams))
 
 
 def joints_of(shapes: Shapes) -> Joints:

@@ -13,6 +13,7 @@ from numpy.typing import NDArray
 from shapely.geometry.base import BaseGeometry
 
 from workbench.base.numbers import BoolArray, FloatArray
+from workbench.geometry.prepared import prepared_here
 
 Indices = NDArray[np.int64]
 
@@ -181,8 +182,7 @@ def without_slivers(region: BaseGeometry) -> BaseGeometry:
 
 def lie_in(region: BaseGeometry, points: FloatArray) -> BoolArray:
     """Which points (n, 2) lie in a region, or does one (2)? Those on its edge do, whatever rounding makes of them."""
-    shapely.prepare(region)
-    return np.asarray(shapely.dwithin(region, shapely.points(points), GRID), dtype=np.bool_)
+    return np.asarray(shapely.dwithin(prepared_here(region), shapely.points(points), GRID), dtype=np.bool_)
 
 
 def middle_of(area: BaseGeometry) -> tuple[float, float]:
@@ -220,11 +220,10 @@ def quick_union(parts: Iterable[BaseGeometry]) -> BaseGeometry:
     if len(found) < 2:
         return joined(found)
     whole = UNITED(found)
-    shapely.prepare(whole)
     marks = shapely.get_coordinates(shapely.point_on_surface(found))
     areas = shapely.area(found)
     # a union is as large as each of its parts at least, and holds a place in each
-    if areas.max() > whole.area * (1 + 1e-9) or not shapely.intersects_xy(whole, *marks.T).all():
+    if areas.max() > whole.area * (1 + 1e-9) or not shapely.intersects_xy(prepared_here(whole), *marks.T).all():
         return union(found)
     return whole
 
@@ -252,19 +251,18 @@ def quick_difference(whole: BaseGeometry, part: BaseGeometry) -> BaseGeometry:
 def quick_intersection(one: BaseGeometry, parts: Polygons) -> BaseGeometry:
     """What a region and polygons that do not overlap share. A result that lost corners of them is noticed, and worked out on
     the grid."""
-    shapely.prepare(one)
-    met = parts[shapely.intersects(one, parts)]
+    tested = prepared_here(one)
+    met = parts[shapely.intersects(tested, parts)]
     # what lies wholly inside is taken as it is: only the others are cut
-    within = shapely.contains_properly(one, met)
+    within = shapely.contains_properly(tested, met)
     cut = met[~within]
     if not len(cut):
         return joined(met)
     edge: Any = shapely.multipolygons(cut)
     found: BaseGeometry = shapely.intersection(one, edge)
     corners = shapely.get_coordinates(cut)
-    corners = corners[shapely.contains_xy(one, *corners.T)]
-    shapely.prepare(found)
+    corners = corners[shapely.contains_xy(tested, *corners.T)]
     # every corner inside the region must be in the result
-    if not shapely.intersects_xy(found, *corners.T).all():
+    if not shapely.intersects_xy(prepared_here(found), *corners.T).all():
         found = intersection(one, edge)
     return joined([*met[within], found])

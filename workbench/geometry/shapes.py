@@ -171,13 +171,12 @@ def _crossing(drawn: shapely.Polygon) -> Problem:
 
 
 class Outlines:
-    """The outlines of the hexes of a grid, and what lies in them."""
+    """The outlines of the hexes of a grid, and what lies in them. All threads have the same ones, so that none is prepared."""
 
     def __init__(self, grid: HexGrid) -> None:
         self.grid = grid
         corners = np.array(grid.corners(grid.hexes[0])) - np.array(grid.point(grid.hexes[0]))
         self.hexes = shapely.polygons(grid.centres[:, None, :] + corners[None, :, :])
-        shapely.prepare(self.hexes)
         self._tree = shapely.STRtree(self.hexes)
 
     def touched(self, geometry: BaseGeometry) -> IntArray:

@@ -21,6 +21,7 @@ from workbench.base.text import Text
 from workbench.engine.doctrines import find_doctrine
 from workbench.engine.sight.terrain_arrays import with_missing_slopes
 from workbench.geometry.grid import HexGrid
+from workbench.geometry.prepared import prepared_here
 from workbench.rules.neutral_terrain import Counterpart, NeutralTerrain
 from workbench.rules.ruleset import HEXES, HEXSIDES, MARKERS, PATHS, Ruleset
 from workbench.scenario.edits.map_variants_applied import with_map_variants
@@ -451,10 +452,10 @@ def hexes_covered(shape: Shape, grid: HexGrid, outlines: npt.NDArray[np.object_]
     if shape.kind != "polygon" or len(shape.points) < 3:
         return mask
     area = shapely.make_valid(shapely.Polygon(shape.points))
-    shapely.prepare(area)
-    near = np.flatnonzero(shapely.intersects(outlines, area))
+    tested = prepared_here(area)
+    near = np.flatnonzero(shapely.intersects(tested, outlines))
     share = shapely.area(shapely.intersection(outlines[near], area)) / shapely.area(outlines[near])
-    mask[near] = shapely.covers(area, shapely.points(grid.centres[near])) | (share >= COVERS)
+    mask[near] = shapely.covers(tested, shapely.points(grid.centres[near])) | (share >= COVERS)
     return mask
 
 

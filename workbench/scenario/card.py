@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass, field, fields, replace
 from typing import Any
 
@@ -115,24 +115,6 @@ def card_of_side(card: ScenarioCard, side: str, to: str | None) -> ScenarioCard:
     """The card with ``side`` called ``to``, or without it (None), wherever it is named."""
     changed = {key: _value_of_side(held, side, to) for key, held in card.fields.items()}
     return replace(card, sides=_value_of_side(card.sides, side, to), fields=changed)
-
-
-def card_of_sides(card: ScenarioCard, sides: Iterable[str]) -> ScenarioCard:
-    """The card without what it says of other sides than these."""
-    gone = {*card.sides, *(side for held in card.fields.values() for side in sides_named(held))} - {*sides}
-    for side in sorted(gone):
-        card = card_of_side(card, side, None)
-    return card
-
-
-def sides_named(value: Any) -> tuple[str, ...]:
-    """The sides that the value of a field names, each once."""
-    if isinstance(value, Mapping):
-        return tuple(value)
-    if isinstance(value, CardSide):
-        return (value.side,)
-    levels = value if isinstance(value, tuple) else ()
-    return tuple(dict.fromkeys(one.side for one in levels if isinstance(one, VictoryLevel) and one.side))
 
 
 def _value_of_side(held: Any, side: str, to: str | None) -> Any:

@@ -269,15 +269,20 @@ def scenario_by_map_kind(
 
 
 def as_seen_by(scenario: A, side: str) -> A:
-    """The scenario without the hidden units of other sides and without other set-ups; the same one if nothing is hidden, or
-    for ""."""
+    """The scenario without the hidden units of other sides, without the kept lines that end at them, and without other set-ups;
+    the same one if nothing is hidden, or for ""."""
     unseen = unseen_by(scenario.forces, side) if side else None
     if not unseen:
         return scenario
     whole: AnyScenario = scenario
     forces: tuple[Force[Any], ...] = whole.forces.sides
     kept = (replace(force, units=tuple(unit for unit in force.units if unit.id not in unseen)) for force in forces)
-    return cast(A, replace(cast(Any, whole), forces=Forces(tuple(kept)), setups=SetUps()))
+    seen = replace(cast(Any, whole), forces=Forces(tuple(kept)), setups=SetUps())
+    if isinstance(seen, TabletopScenario):
+        hidden = {f"unit:{unit}" for unit in unseen}
+        # where such a line ends would tell where the unit stands
+        seen = replace(seen, lines=tuple(line for line in seen.lines if not hidden & {line.origin, line.target}))
+    return cast(A, seen)
 
 
 # --- A scenario with the forces of one of its set-ups.

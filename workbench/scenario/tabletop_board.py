@@ -99,7 +99,6 @@ class Feature:
             found = shapely.Polygon(self.points)
         if not found.is_valid:
             found = shapely.make_valid(found)
-        shapely.prepare(found)
         return found
 
     @cached_property
@@ -161,9 +160,7 @@ class TabletopBoard:
     @cached_property
     def outline(self) -> BaseGeometry:
         """The table itself."""
-        found = shapely.box(0, 0, self.width, self.height)
-        shapely.prepare(found)
-        return found
+        return shapely.box(0, 0, self.width, self.height)
 
     @cached_property
     def by_id(self) -> Mapping[str, Feature]:
@@ -174,11 +171,8 @@ class TabletopBoard:
     def closed_areas(self) -> Mapping[str, BaseGeometry]:
         """What each piece covers, by its id, without the gaps that rounding leaves between pieces that touch: whoever stands
         in such a gap stands in one of them."""
-        found = {}
-        for feature, area in zip(self.features, healed([feature.area for feature in self.features]), strict=True):
-            shapely.prepare(area)
-            found[feature.id] = area
-        return found
+        areas = healed([feature.area for feature in self.features])
+        return {feature.id: area for feature, area in zip(self.features, areas, strict=True)}
 
     def features_at(self, point: Point) -> tuple[Feature, ...]:
         """The pieces that lie under a point (its edge included), undermost first."""

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import argparse
-from dataclasses import replace
 from pathlib import Path
 
 from workbench.base.diagnostics import Severity
@@ -61,7 +60,7 @@ def run(args: argparse.Namespace, console: Console) -> int:
         console.message(Text("{file}: {problem}", "{file} : {problem}").format(file=args.source, problem=problem.text))
         return ERRORS
     console.diagnostics(found.diagnostics)
-    changed = replace(scenario, forces=found.forces)  # type: ignore[arg-type]
+    changed = scenario.with_forces(found.forces)
     saved = save_scenario(Path(args.out), changed, ruleset, source)
     console.diagnostics(saved)
     words = Text(

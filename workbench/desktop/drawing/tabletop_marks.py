@@ -20,6 +20,7 @@ from workbench.desktop.drawing.tabletop_items import TabletopCanvas
 from workbench.desktop.drawing.terrain_shapes import geometry_path
 from workbench.desktop.look.answer_colours import CARD, answer_colours
 from workbench.engine.sight.results import Standpoint, TabletopLine
+from workbench.geometry.prepared import prepared_here
 from workbench.rules.values import citation_words
 from workbench.scenario.presence import drawn_units
 from workbench.scenario.scenario import TabletopScenario
@@ -48,8 +49,7 @@ def dots_path(geometry: BaseGeometry, step: float, radius: float = 1.1) -> QPain
     columns = np.arange(math.floor(left / step) - 1, math.ceil(right / step) + 1)
     y, x = np.meshgrid(rows * step, columns * step, indexing="ij")
     x = x + (rows % 2)[:, None] * step / 2
-    shapely.prepare(geometry)
-    inside = shapely.contains_xy(geometry, x, y)
+    inside = shapely.contains_xy(prepared_here(geometry), x, y)
     for at_x, at_y in zip(x[inside].tolist(), y[inside].tolist(), strict=True):
         path.addEllipse(QRectF(at_x - radius, at_y - radius, 2 * radius, 2 * radius))
     return path

@@ -21,6 +21,7 @@ from workbench.base.numbers import BoolArray, FloatArray
 from workbench.desktop.drawing.hex_coordinates import UNIT
 from workbench.desktop.drawing.terrain_styles import TerrainLook, noise
 from workbench.geometry.grid import HexGrid
+from workbench.geometry.prepared import prepared_here
 from workbench.geometry.shapes import outlines, planar
 from workbench.scenario.hex_board import Shape
 
@@ -191,5 +192,4 @@ def _lattice(geometry: BaseGeometry, step: float, chance: tuple[float, int], ins
     y = (gj + jitter * (2 * noise(gi, gj, salt + 1) - 1)) * step
     points = np.stack([x * cos - y * sin, x * sin + y * cos], axis=1)
     inner = geometry.buffer(-inside) if inside > 0 else geometry
-    shapely.prepare(inner)
-    return np.asarray(points[shapely.contains_xy(inner, points[:, 0], points[:, 1])])
+    return np.asarray(points[shapely.contains_xy(prepared_here(inner), points[:, 0], points[:, 1])])

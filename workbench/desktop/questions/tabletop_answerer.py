@@ -389,9 +389,7 @@ def spotting_work(run: TabletopRun) -> TabletopSpottingFound:
     watcher, hunted = (wanted, _doing(here, wanted.action)) if reverse else (here, wanted)
 
     def make() -> TabletopSpottingArea:
-        found = analysis.spotting.area(origin, observer=watcher, party=hunted, reverse=reverse, cancel=cancel)
-        shapely.prepare(found.spotted)  # worked out here, and not in the thread that paints it
-        return found
+        return analysis.spotting.area(origin, observer=watcher, party=hunted, reverse=reverse, cancel=cancel)
 
     found = TabletopSpottingFound(run.kept.get("spotting", (observer, watcher, hunted, reverse), make))
     if question.target is None:

@@ -18,6 +18,7 @@ from workbench.desktop.tools.base_tools import BaseInspectTool, SelectionFrame
 from workbench.desktop.tools.hex_tool import HexContext, HexTool, Preview
 from workbench.desktop.tools.tool import ALT, CLICK_DISTANCE, CTRL, RIGHT, SELECT, SHIFT, translate
 from workbench.geometry.grid import HexGrid
+from workbench.geometry.prepared import prepared_here
 from workbench.geometry.segments import AT_CENTRE, Aim
 from workbench.geometry.shapes import Point
 from workbench.scenario.declared_fields import PlanPlace
@@ -223,8 +224,7 @@ def hexes_inside(grid: HexGrid, points: list[Point]) -> Numbers:
     """The hexes whose centres lie within an outline."""
     if len(points) < 3:
         return np.zeros(0, dtype=np.intp)
-    area = shapely.make_valid(shapely.Polygon(points))
-    shapely.prepare(area)
+    area = prepared_here(shapely.make_valid(shapely.Polygon(points)))
     return np.flatnonzero(shapely.contains_xy(area, grid.centres[:, 0], grid.centres[:, 1]))
 
 

@@ -18,6 +18,7 @@ from workbench.engine.movement.tabletop_edges import Edges, Floats, Ints, straig
 from workbench.engine.movement.tabletop_legs import Held, Outlined, Portion, StraightLeg, aside, inside
 from workbench.engine.movement.tabletop_terrain import Ground, Patch, courses_of, polygons_of, rings_of
 from workbench.engine.sight.results import Point
+from workbench.geometry.prepared import prepared_here, prepared_to_share
 from workbench.geometry.regions import union
 
 # --- Many polygons from rings of points, and their union.
@@ -40,8 +41,7 @@ def merged_polygons(
         return _joined([area, *narrow])
     if cancel is not None:
         cancel.check()
-    shapely.prepare(area)
-    bare = ~shapely.covers(area, narrow)
+    bare = ~shapely.covers(prepared_here(area), narrow)
     if cancel is not None:
         cancel.check()
     return _joined([area, *np.array(narrow, np.object_)[bare].tolist()]) if bare.any() else area
@@ -318,9 +318,7 @@ def _outlined(number: int, shape: BaseGeometry, *, line: bool = False) -> Outlin
     edges = Edges.joined([Edges.along(chain, toll=1.0, line=line) for chain in chains])
     if line:
         return Outlined(number, edges)
-    area = shapely.MultiPolygon(polygons_of(shape))
-    shapely.prepare(area)
-    return Outlined(number, edges, area)
+    return Outlined(number, edges, prepared_to_share(shapely.MultiPolygon(polygons_of(shape))))
 
 
 def price_of(ground: Ground, start: Point, points: Sequence[Point]) -> float:

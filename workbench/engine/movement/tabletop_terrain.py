@@ -32,6 +32,7 @@ from workbench.engine.movement.tabletop_turning_points import (
     single_corners,
 )
 from workbench.engine.sight.results import Point
+from workbench.geometry.prepared import prepared_here
 
 # --- What straight lines between the places of one ground cost. It does not depend on where a way starts, so it is
 # kept.
@@ -392,8 +393,7 @@ class Ground:
         road = self.regions.road
         if road.is_empty:
             return np.full(len(points), np.inf)
-        shapely.prepare(road)
-        found: Floats = np.asarray(shapely.distance(road, shapely.points(points)))
+        found: Floats = np.asarray(shapely.distance(prepared_here(road), shapely.points(points)))
         return found
 
     def _where_seams_are_cut(self) -> Nodes:

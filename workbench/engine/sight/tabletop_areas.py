@@ -20,6 +20,7 @@ from workbench.engine.sight.tabletop_judgement import Ends, Terms, sees_into
 from workbench.engine.sight.tabletop_terrain import NEAR, Beds, Kind, Pieces, beds, beds_once, weights
 from workbench.geometry.depth_limits import Chords, DepthSearch, limit, limits, reach_of
 from workbench.geometry.depth_rays import Areas
+from workbench.geometry.prepared import prepared_here
 from workbench.geometry.regions import Indices, difference, intersection, joined, quick_intersection, quick_union, union
 from workbench.geometry.stitching import region
 from workbench.geometry.viewshed import Polygons, behind_chords, front, moved_off, shadows, star, turning
@@ -223,10 +224,10 @@ class View:
             edge, owner = edge[~endless | partly], owner[~endless | partly]
         strips, owner = shadows(pieces.edges, edge, self.eye, start[owner], reach[owner], horizon=self.horizon)
         # most shadows of a crowded table fall on what others hide already
-        shapely.prepare(rest)
-        more = shapely.intersects(rest, strips)
+        tested = prepared_here(rest)
+        more = shapely.intersects(tested, strips)
         strips = self._left_open(strips[more], owner[more], cell, rises)
-        found: list[BaseGeometry] = list(strips[shapely.intersects(rest, strips)])
+        found: list[BaseGeometry] = list(strips[shapely.intersects(tested, strips)])
         solid = wanted & ~pieces.without_width & ~rises & (~pieces.opens | (cell.owned is not None))
         found.extend(pieces.shapes[solid])
         around = np.flatnonzero(rises & ~pieces.without_width)

@@ -14,6 +14,7 @@ from shapely.geometry.base import BaseGeometry
 
 from workbench.engine.sight.tabletop_areas import NO_AREA, Cell, View
 from workbench.engine.sight.tabletop_terrain import Kind
+from workbench.geometry.prepared import prepared_here
 from workbench.geometry.regions import (
     Polygons,
     difference,
@@ -82,13 +83,12 @@ class PieceAttribution:
         behind = self._hidden_from(row, piece) if kind is Kind.BLOCKS else self.region_behind(row, piece)
         if kind is Kind.NONE or behind.is_empty:
             return
-        shapely.prepare(behind)
         # only trenches divide the ground by what counts there
         divided = kind is Kind.TRENCH
         for cell, polygons in (
             self._blind_of(row, view.lacking(piece).cells(self.above)) if divided else self._blind_cells(row, kind)
         ):
-            met = polygons[shapely.intersects(behind, polygons)]
+            met = polygons[shapely.intersects(prepared_here(behind), polygons)]
             region = difference(intersection(behind, joined(met)), known) if len(met) else NOWHERE
             if region.area > NO_AREA:
                 lacking = view.lacking(piece)

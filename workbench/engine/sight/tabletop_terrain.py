@@ -17,6 +17,7 @@ from shapely.geometry.base import BaseGeometry
 
 from workbench.base.numbers import BoolArray, FloatArray
 from workbench.geometry.joints import LEAST_EDGE, Joints, connected, end_to_end, groups, healed, joints_of, shared_edge
+from workbench.geometry.prepared import prepared_to_share
 from workbench.geometry.regions import Edges, Indices, edges_of, expanded_ranges, polygonal_part, union
 from workbench.scenario.tabletop_board import CIRCLE, Feature
 
@@ -86,24 +87,20 @@ class Piece:
 
     @cached_property
     def shape(self) -> BaseGeometry:
-        """What it covers: polygons, or the bare line; prepared for tests of points. A collapsed outline covers nothing."""
+        """What it covers: polygons, or the bare line. A collapsed outline covers nothing."""
         if self.snapped is not None:
-            shapely.prepare(self.snapped)
             return self.snapped
         found = polygonal_part(self.feature.area)
         if self.built_over is not None:
             found = polygonal_part(shapely.difference(found, self.built_over))
         if not self.feature.linear and shapely.get_dimensions(found) < 2:
             found = shapely.Polygon()
-        shapely.prepare(found)
         return found
 
     @cached_property
     def cover(self) -> BaseGeometry:
         """Its shape with its edge, for tests of points: by a hair wider, since a point on an edge is seldom exactly on it."""
-        found = self.shape if self.without_width else self.shape.buffer(HAIR, join_style="mitre")
-        shapely.prepare(found)
-        return found
+        return prepared_to_share(self.shape if self.without_width else self.shape.buffer(HAIR, join_style="mitre"))
 
     @property
     def on_hill(self) -> bool:
@@ -220,7 +217,6 @@ class Pieces:
         found = self._whole_shapes.get(number)
         if found is None:
             found = self._whole_shapes[number] = shapely.union_all(self.shapes[self.parts(place)])
-            shapely.prepare(found)
         return found
 
     def joints_between(self, wanted: BoolArray) -> Joints:

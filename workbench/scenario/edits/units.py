@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 from typing import Any, TypeVar
 
 from workbench.base.text import Text
-from workbench.scenario.card import card_of_side, card_of_sides
+from workbench.scenario.card import card_of_side
 from workbench.scenario.covered_arcs import moved_with_arc, turned_with_arc
 from workbench.scenario.declared_fields import SideField, UnitField
 from workbench.scenario.kept_plans import plans_with_renamed
@@ -275,14 +275,19 @@ class RemoveSide:
         left = tuple(force for force in scenario.forces.sides if force.side != self.side)
         if len(left) == len(scenario.forces.sides):
             return scenario
-        card = card_of_side(scenario.card, self.side, None)
-        zones = zones_of_side(scenario.zones, self.side, "")
-        overlays = map_variants_with_owner(scenario.overlays, self.side, NOBODY)
-        plans = plans_with_renamed(scenario.plans, {self.side: ""}, SideField)
-        scenario = replace(with_sides(scenario, left), card=card, zones=zones, overlays=overlays, plans=plans)
-        if isinstance(scenario, Scenario):
-            return _with_owner(_freed(scenario, self.side), self.side, None)
-        return scenario
+        return _nothing_of_side(with_sides(scenario, left), self.side)
+
+
+def _nothing_of_side(scenario: S, side: str) -> S:
+    """The scenario in which nothing names a side that is gone: what was its own belongs to nobody."""
+    card = card_of_side(scenario.card, side, None)
+    zones = zones_of_side(scenario.zones, side, "")
+    overlays = map_variants_with_owner(scenario.overlays, side, NOBODY)
+    plans = plans_with_renamed(scenario.plans, {side: ""}, SideField)
+    scenario = replace(scenario, card=card, zones=zones, overlays=overlays, plans=plans)
+    if isinstance(scenario, Scenario):
+        return _with_owner(_freed(scenario, side), side, None)
+    return scenario
 
 
 @dataclass(frozen=True)
@@ -496,8 +501,11 @@ class ReplaceForces:
     label: Text = Text("Replace the forces", "Remplacer les forces")
 
     def apply(self, scenario: S) -> S:
-        """Replace; what the card says of sides that are gone goes with them."""
+        """Replace; what belonged to sides that are gone belongs to nobody."""
         if self.forces == scenario.forces:
             return scenario
-        card = card_of_sides(scenario.card, [force.side for force in self.forces.sides])
-        return replace(with_sides(scenario, self.forces.sides), card=card)
+        gone = {force.side for force in scenario.forces.sides} - {force.side for force in self.forces.sides}
+        scenario = with_sides(scenario, self.forces.sides)
+        for side in sorted(gone):
+            scenario = _nothing_of_side(scenario, side)
+        return scenario

@@ -18,6 +18,7 @@ from workbench.engine.sight.results import Point, Standpoint
 from workbench.engine.sight.tabletop_terrain import HAIR
 from workbench.engine.spotting import troops
 from workbench.games.blitzkrieg.sight.doctrine import Readings, compile_terrain, footprints, grows
+from workbench.geometry.prepared import prepared_here, prepared_to_share
 from workbench.geometry.regions import polygonal_part, union
 from workbench.geometry.viewshed import behind, beyond, ring
 from workbench.rules.ruleset import Ruleset, TerrainRow
@@ -52,8 +53,7 @@ class Piece:
         found = polygonal_part(self.area)
         if self.built_over is not None:
             found = polygonal_part(found.difference(self.built_over))
-        shapely.prepare(found)
-        return found
+        return prepared_to_share(found)
 
 
 @dataclass(frozen=True, slots=True)
@@ -194,7 +194,7 @@ class Shelters:
         """Areas hold whose middle is in them, trenches drawn as lines whose base they meet anywhere."""
         mark = shapely.Point(target.point)
         inside: BoolArray = shapely.distance(self._shapes, mark) <= HAIR
-        meets = shapely.intersects(self._shapes, mark if target.base is None else target.base)
+        meets = shapely.intersects(mark if target.base is None else target.base, self._shapes)
         holding: BoolArray = np.where(self._linear, meets, inside) & ~self._lie_across
         bunkers = [self.pieces[place].feature.flags for place in np.flatnonzero(inside).tolist()]
         in_bunker = any(BUNKER in flags for flags in bunkers)
@@ -249,11 +249,11 @@ class Shelters:
 
     def covered_from_eye(self, eye: Point, within: BaseGeometry) -> BaseGeometry:
         """Where bare points ``within`` a region are in cover against a shooter at ``eye``; it may reach beyond the region."""
-        shapely.prepare(within)
+        tested = prepared_here(within)
         # cover lies in a piece or close behind it: pieces far from the region give none there
-        close = shapely.dwithin(within, self._linear_shapes, self.contact + ROUNDING)
+        close = shapely.dwithin(tested, self._linear_shapes, self.contact + ROUNDING)
         strips = [beyond(eye, shape, self.contact) for shape in self._linear_shapes[close]]
-        met = self._cover_parts[shapely.intersects(within, self._cover_parts)]
+        met = self._cover_parts[shapely.intersects(tested, self._cover_parts)]
         return union([*met, self.cover_trenches, *strips])
 
     def places_with_target_in_cover(self, target: Standpoint, reach: float) -> BaseGeometry | None:

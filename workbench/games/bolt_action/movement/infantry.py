@@ -41,6 +41,7 @@ from workbench.games.bolt_action.movement.terrain import (
     Paces,
 )
 from workbench.games.bolt_action.sight.buildings import BuildingFloor, exits, floor_of, house_at
+from workbench.geometry.prepared import prepared_here
 from workbench.rules.ruleset import Ruleset
 from workbench.scenario.scenario import TabletopScenario
 from workbench.scenario.tabletop_board import Feature, Point
@@ -196,8 +197,7 @@ class FootMovement(MeasuredMovement):
         if not patches:
             return whole.difference(shape)
         ground = CompiledGround(patches, outline, self.scenario.board.length(1.0, "cm"))
-        closed = shapely.union_all([patch.area for patch in patches])
-        shapely.prepare(closed)
+        closed = prepared_here(shapely.union_all([patch.area for patch in patches]))
         edge = shapely.segmentize(shape.buffer(NEAR, join_style="mitre").exterior, spacing)
         starts = [at for at in shapely.get_coordinates(edge)[:-1].tolist() if _is_free(at, outline, closed)]
         found = [regions(Search(ground, (x, y), far + NEAR), [far])[-1] for x, y in starts]

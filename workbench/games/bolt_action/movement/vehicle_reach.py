@@ -24,6 +24,7 @@ from workbench.games.bolt_action.movement.vehicle_obstacles import (
     free_lengths,
     free_straight_length,
 )
+from workbench.geometry.prepared import prepared_here
 from workbench.geometry.regions import expanded_ranges
 
 # --- Where one move of a vehicle can end without obstacles: closed forms (digest of Bolt Action, section 6.2).
@@ -142,8 +143,7 @@ class VehicleReach:
         """Which points (n, 2) lie so near to the edge of the area that only a path decides."""
         if not self.bound:
             return np.zeros(len(points), np.bool_)
-        edge = self.area.boundary
-        shapely.prepare(edge)
+        edge = prepared_here(self.area.boundary)
         return np.asarray(shapely.dwithin(edge, shapely.points(points), self.bound))
 
     @property
