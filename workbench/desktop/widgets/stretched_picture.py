@@ -28,7 +28,7 @@ _LONGEST = 0.06
 
 
 class PaintedInSquares(Protocol):
-    """A layer whose picture Qt keeps (DeviceCoordinateCache). At a new scale Qt asks for all of it at once: the layer then paints
+    """A layer whose picture Qt keeps (DeviceCoordinateCache). At a new scale Qt asks for all of it at once: the layer paints
     ``only`` this rectangle of the scene, unless it is None; the rest follows by ``update``."""
 
     only: QRectF | None
@@ -53,11 +53,11 @@ class _Picture:
 class StretchedPicture(QObject):
     """The stretched picture of one view.
 
-    - ``paint_beyond(painter, near)`` paints, in pixels of the viewport, what comes into view around the rectangle ``near`` of the
-      picture
+    - ``paint_beyond(painter, near)`` paints, in pixels of the viewport, what comes into view around the rectangle ``near`` of
+      the picture
     - ``paint_over`` paints what lies over the map
-    - ``layers`` gives those that are painted square by square when the hand rests, and those that are painted whole, one after the
-      other; without any the whole view is painted at once
+    - ``layers`` gives those that are painted square by square when the hand rests, and those that are painted whole, one after
+      the other; without any the whole view is painted at once
     """
 
     def __init__(
