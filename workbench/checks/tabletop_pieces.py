@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 
 import shapely
 from shapely.geometry.base import BaseGeometry
@@ -34,6 +34,7 @@ def buildings(context: ReadScenario[TabletopScenario]) -> Iterator[Diagnostic]:
     table = context.ruleset.tables.get(STOREYS)
     if table is None:
         return
+    standing = _units_on_pieces(context.scenario)
     for feature in context.scenario.board.features:
         row = context.ruleset.terrain.get(feature.terrain)
         if row is None or row.fact("los") != "solid" or not any(not cell.forbidden for cell in row.passage.values()):
@@ -51,7 +52,18 @@ def buildings(context: ReadScenario[TabletopScenario]) -> Iterator[Diagnostic]:
             yield context.note(
                 "no_openings", text, context.feature_span(feature.id), at=f"feature:{feature.id}", hint=hint
             )
-        yield from _overfull_floors(context, feature, table.cells.get("units_per_floor"))
+        units = standing.get(feature.id, ())
+        yield from _overfull_floors(context, feature, units, table.cells.get("units_per_floor"))
+
+
+def _units_on_pieces(scenario: TabletopScenario) -> Mapping[str, list[TabletopUnit]]:
+    """The units that stand on each piece, by its id, without those that ride."""
+    found: dict[str, list[TabletopUnit]] = {}
+    for _, unit in scenario.forces:
+        if unit.at is not None and not unit.values.get(ABOARD):
+            for feature in scenario.board.features_at(unit.at):
+                found.setdefault(feature.id, []).append(unit)
+    return found
 
 
 def _oversized_section(
@@ -80,18 +92,13 @@ def _oversized_section(
 
 
 def _overfull_floors(
-    context: ReadScenario[TabletopScenario], feature: Feature, limit: Cited | None
+    context: ReadScenario[TabletopScenario], feature: Feature, standing: Iterable[TabletopUnit], limit: Cited | None
 ) -> Iterator[Diagnostic]:
     if limit is None or not isinstance(limit.value, int):
         return
     inside: dict[int, list[TabletopUnit]] = {}
-    for _, unit in context.scenario.forces:
-        if (
-            unit.at is not None
-            and not unit.values.get(ABOARD)
-            and feature in context.scenario.board.features_at(unit.at)
-        ):
-            inside.setdefault(unit.floor, []).append(unit)
+    for unit in standing:
+        inside.setdefault(unit.floor, []).append(unit)
     for floor, units in inside.items():
         held = names_of_units(units[: limit.value], context.scenario.forces, context.ruleset.units)
         for unit in units[limit.value :]:

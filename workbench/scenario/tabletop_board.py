@@ -176,8 +176,13 @@ class TabletopBoard:
 
     def features_at(self, point: Point) -> tuple[Feature, ...]:
         """The pieces that lie under a point (its edge included), undermost first."""
-        mark = shapely.Point(point)
-        return tuple(feature for feature in self.features if feature.area.dwithin(mark, ON_EDGE))
+        found = self._areas.query(shapely.Point(point), predicate="dwithin", distance=ON_EDGE)
+        return tuple(self.features[number] for number in sorted(found.tolist()))
+
+    @cached_property
+    def _areas(self) -> shapely.STRtree:
+        """What each piece covers, so that those near a point are found without looking at all."""
+        return shapely.STRtree([feature.area for feature in self.features])
 
 
 LEAST_POINTS = {POLYGON: 3, LINE: 2, CIRCLE: 1}

@@ -21,6 +21,7 @@ from workbench.desktop.canvas.tile_cache import tile_keys, tile_level
 from workbench.desktop.drawing import counters
 from workbench.desktop.drawing.tabletop_counters import TabletopUnitItems
 from workbench.desktop.look.settings import ALL_NAMES
+from workbench.desktop.widgets import stretched_picture
 from workbench.scenario.changes import compare, compare_tabletops
 from workbench.scenario.edits.units import DeleteUnits
 
@@ -92,6 +93,52 @@ def test_one_picture_is_stretched_until_the_hand_rests_and_then_all_is_sharp(
     apart = colour_distance(as_if_nobody_had_turned_the_wheel, at_rest)
     # four factors one after the other are not to the last bit the one that they make, which a soft edge may show
     assert apart.max() <= 8, f"{(apart > 8).sum()} pixels, the first at {np.argwhere(apart > 8)[0]}"
+
+
+def interrupt(view: Any, act: str) -> None:
+    """Do something to a view, as its user does."""
+    at = QPointF(200.0, 150.0)
+    if act == "click":
+        QTest.mouseClick(view.viewport(), Qt.MouseButton.LeftButton, pos=at.toPoint())
+    elif act == "scroll":
+        view.scroll_by(37, 21)
+    elif act == "wheel":
+        view.set_zoom(view.zoom * 1.1, at)
+        view.viewport().grab()
+        view.set_zoom(view.zoom / 1.1, at)
+    elif act == "edit":
+        table = bolt_table()
+        after = DeleteUnits(("tank",)).apply(table)
+        view.set_scenario(after, RULES, compare_tabletops(table, after))
+
+
+@pytest.mark.parametrize("act", ["nothing", "click", "scroll", "wheel", "edit"])
+def test_a_table_is_drawn_sharp_square_by_square_whatever_is_done_meanwhile(
+    qtbot: QtBot, monkeypatch: pytest.MonkeyPatch, act: str
+) -> None:
+    monkeypatch.setattr(stretched_picture, "_AT_ONCE", 0.0)  # one square, then what else there is to do
+    view = view_of("table", qtbot)
+    view.set_zoom(view.zoom * 1.2, QPointF(200.0, 150.0))
+    stretched = pixels_of(view.viewport().grab().toImage())
+    timer = view.stretched._sharpen_timer
+    qtbot.waitUntil(timer.isActive)
+    for _ in range(4):
+        view.stretched._sharpen()
+    half = pixels_of(view.viewport().grab().toImage())
+    assert view.stretched.is_shown
+    interrupt(view, act)
+    at_rest = sharp(view, qtbot)
+    other = view_of("table", qtbot)
+    if act == "edit":
+        interrupt(other, act)
+    other.set_zoom(view.zoom)
+    other.horizontalScrollBar().setValue(view.horizontalScrollBar().value())
+    other.verticalScrollBar().setValue(view.verticalScrollBar().value())
+    as_if_nobody_had_turned_the_wheel = sharp(other, qtbot)
+    assert colour_distance(as_if_nobody_had_turned_the_wheel, at_rest).max() <= 8
+    if act == "nothing":
+        still_stretched = (colour_distance(half, at_rest) > 8).sum()
+        assert 0 < still_stretched < (colour_distance(stretched, at_rest) > 8).sum()
 
 
 @pytest.mark.parametrize("kind", ["table", "hexes"])

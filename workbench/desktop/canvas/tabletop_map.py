@@ -62,6 +62,11 @@ _CACHE_KILOBYTES = 256 * 1024
 """The size of the cache of painted layers, in kilobytes."""
 
 
+_FULL_LAYERS = ("ground", "units")
+"""Layers that are kept as pictures and painted square by square after the wheel."""
+_OTHER_KEPT_LAYERS = ("scale", "zones", "plan", "answers", "groups")
+
+
 class TabletopDisplay(CardedView):
     """The wheel zooms at the mouse, Space or the middle button drags the table."""
 
@@ -159,7 +164,7 @@ class TabletopDisplay(CardedView):
         }
         # layers that do not follow the mouse are cached, if the cache is large enough for a large screen
         QPixmapCache.setCacheLimit(max(QPixmapCache.cacheLimit(), _CACHE_KILOBYTES))
-        for name in ("ground", "scale", "zones", "plan", "answers", "groups", "units"):
+        for name in (*_FULL_LAYERS, *_OTHER_KEPT_LAYERS):
             self._items[name].setCacheMode(QGraphicsItem.CacheMode.DeviceCoordinateCache)
         for item in self._items.values():
             scene.addItem(item)
@@ -422,6 +427,10 @@ class TabletopDisplay(CardedView):
         if self.moving is not None:
             self.moving.paint(canvas)
         paint_sketch(canvas, self.sketch)
+
+    def _layers_at_rest(self) -> tuple[Sequence[TabletopItem], Sequence[TabletopItem]]:
+        squares = [self._items[name] for name in _FULL_LAYERS if name in self._items]
+        return squares, [self._items[name] for name in _OTHER_KEPT_LAYERS if name in self._items]
 
     def drawForeground(self, painter: QPainter, rect: QRectF | QPainter) -> None:  # type: ignore[override]
         """Paint the names of units and the legend cards of the answers."""

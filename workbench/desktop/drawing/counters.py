@@ -322,6 +322,9 @@ def _ring(painter: QPainter, box: QRectF, pixel: float) -> None:
 _STEP = 0.10 * SIZE  # the offset of each counter of a stack, up and to the right
 _GAP = 0.10 * SIZE  # the gap between the counters of a spread stack
 _PAD = 0.24 * UNIT
+_STEP_UP, _HEX_UP = 1e-3, 1e-9
+"""How much higher each counter of a stack lies than the one below, and a counter than those of the hex before: without the
+second, counters that overlap lie in the order in which they came, which edits change."""
 _READABLE = 34.0
 """The least width in pixels of a counter in a spread stack, unless it would exceed ``_MOST_GROWN`` times the normal size."""
 _MOST_GROWN = 3.0
@@ -578,8 +581,11 @@ class UnitLayer:
         offsets = self._fan(len(items), centre, spread) if spread else stack_offsets(len(items))
         for k, (item, offset) in enumerate(zip(items, offsets, strict=True)):
             item.setScale(spread or 1.0)
-            item.setPos(centre + offset * (spread or 1.0))
-            item.setZValue(Layer.UNITS + (2.0 if spread else 0.0) + k * 0.001)
+            place = centre + offset * (spread or 1.0)
+            if item.pos() != place:
+                item.setPos(place)
+                item.update()  # its picture was painted for another part of a pixel
+            item.setZValue(Layer.UNITS + (2.0 if spread else 0.0) + k * _STEP_UP + item.number * _HEX_UP)
             top = not spread and k == len(items) - 1
             item.set_marks(selected=item.unit_id in self._selected, count=len(items) if top else 0)
 

@@ -49,6 +49,8 @@ class TabletopItem(QGraphicsItem):
         super().__init__()
         self._scale = scale
         self._draw = draw
+        self.only: QRectF | None = None
+        """The part of the scene to which painting is limited; None: there is no limit."""
         self.tags: list[QRectF] = []
         """The boxes of the tags of the last painting, in the scene."""
         self._bounds = scale.rect.adjusted(-EDGE, -EDGE, EDGE, EDGE)
@@ -72,6 +74,10 @@ class TabletopItem(QGraphicsItem):
         visible: QRectF = option.exposedRect & painter.combinedTransform().inverted()[0].mapRect(shown)
         if painter.hasClipping():
             visible &= painter.clipBoundingRect()  # and of that only what is to be painted again
+        if self.only is not None:
+            visible &= self.only
+            if visible.isEmpty():
+                return
         canvas = TabletopCanvas(painter, self._scale, ui_scale() / max(zoom, 1e-6), visible)
         self._draw(canvas)
         self.tags = canvas.tags

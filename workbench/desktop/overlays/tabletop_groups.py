@@ -249,10 +249,10 @@ def _distances_between(points: FloatArray, bodies: Sequence[BaseGeometry]) -> tu
     radius = np.zeros(len(bodies))
     np.maximum.at(radius, body, np.hypot(*(corners - middles[body]).T))
     to_middle, to_corner = (
-        np.hypot(points[:, None, 0] - to[:, 0], points[:, None, 1] - to[:, 1]) for to in (middles, corners)
+        (points[:, None, 0] - to[:, 0]) ** 2 + (points[:, None, 1] - to[:, 1]) ** 2 for to in (middles, corners)
     )
-    near: FloatArray = (to_middle - radius).min(axis=1)
-    far: FloatArray = to_corner.min(axis=1)
+    near: FloatArray = (np.sqrt(to_middle) - radius).min(axis=1)
+    far: FloatArray = np.sqrt(to_corner.min(axis=1))
     return near, far
 
 

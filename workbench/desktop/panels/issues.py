@@ -6,7 +6,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import replace
 from pathlib import Path
 
-from PySide6.QtCore import Qt, Signal
+from PySide6.QtCore import QModelIndex, Qt, Signal
 from PySide6.QtWidgets import QHeaderView, QLabel, QPushButton, QTreeWidget, QTreeWidgetItem, QWidget
 
 from workbench.base.diagnostics import Diagnostic, Severity
@@ -93,7 +93,7 @@ class IssuesList(QTreeWidget):
 
     def _list(self, items: Iterable[Diagnostic], document: AnyDocument) -> None:
         # while a row is the current one, each that goes makes its neighbour the current one, which measures all columns
-        self.setCurrentItem(None)
+        self.setCurrentIndex(QModelIndex())
         self.clear()
         names = {
             Severity.ERROR: self.tr("error"),

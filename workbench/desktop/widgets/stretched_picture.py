@@ -1,20 +1,45 @@
 """While the user zooms, a picture of the map is stretched, because a full map takes longer to paint than a frame.
 
 It is taken before the first step of the wheel, from what is painted already, and shown until the hand rests; then the map is
-painted at the new scale.
+painted at the new scale: a full one square by square, and each is shown as soon as it is there.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable
+import time
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
+from typing import Protocol
 
-from PySide6.QtCore import QObject, QPoint, QRect, QRectF, Qt, QTimer
-from PySide6.QtGui import QPainter, QPixmap, QRegion
+from PySide6.QtCore import QObject, QPoint, QPointF, QRect, QRectF, Qt, QTimer
+from PySide6.QtGui import QCursor, QPainter, QPixmap, QRegion, QTransform
 from PySide6.QtWidgets import QGraphicsView, QWidget
 
 REST_MILLISECONDS = 170
 """Zooming has ended after so many milliseconds without a step of the wheel: a little later than for tiles of the ground."""
+
+
+_SQUARE, _LEAST_SQUARE = 192, 96
+"""The sides in pixels of the largest and the smallest squares in which a layer is painted, by how much there is on it."""
+_AT_ONCE = 0.025
+"""Seconds after which painting squares waits until the window has handled what has come in meanwhile."""
+_LONGEST = 0.06
+"""Seconds of work for which a square is cut into smaller ones, if they would not be much too small."""
+
+
+class PaintedInSquares(Protocol):
+    """A layer whose picture Qt keeps (DeviceCoordinateCache). At a new scale Qt asks for all of it at once: the layer paints
+    ``only`` this rectangle of the scene, unless it is None; the rest follows by ``update``."""
+
+    only: QRectF | None
+
+    def isVisible(self) -> bool:
+        """Is it shown?"""
+        ...
+
+    def update(self, rect: QRectF = ..., /) -> None:
+        """Have a part of it painted again; without ``rect`` all of it."""
+        ...
 
 
 @dataclass(frozen=True)
@@ -26,22 +51,32 @@ class _Picture:
 
 
 class StretchedPicture(QObject):
-    """The stretched picture of one view. ``paint_beyond(painter, near)`` paints, in pixels of the viewport, what comes into
-    view around the rectangle ``near`` of the picture; ``paint_over`` what lies over the map."""
+    """The stretched picture of one view.
+
+    - ``paint_beyond(painter, near)`` paints, in pixels of the viewport, what comes into view around the rectangle ``near`` of
+      the picture
+    - ``paint_over`` paints what lies over the map
+    - ``layers`` gives those that are painted square by square when the hand rests, and those that are painted whole, one after
+      the other; without any the whole view is painted at once
+    """
 
     def __init__(
         self,
         view: QGraphicsView,
         paint_beyond: Callable[[QPainter, QRectF], None],
         paint_over: Callable[[QPainter], None],
+        layers: Callable[[], tuple[Sequence[PaintedInSquares], Sequence[PaintedInSquares]]],
     ) -> None:
         super().__init__(view)
-        self._view, self._paint_beyond, self._paint_over = view, paint_beyond, paint_over
+        self._view, self._paint_beyond, self._paint_over, self._layers = view, paint_beyond, paint_over, layers
         self._near: _Picture | None = None
+        self._sharp: _SharpSquares | None = None
         self.is_being_taken = False
         """True while the view is painted for the picture: without what lies over the map."""
         self._rest_timer = QTimer(self, singleShot=True, interval=REST_MILLISECONDS)
-        self._rest_timer.timeout.connect(self.end)
+        self._rest_timer.timeout.connect(self._sharpen)
+        self._sharpen_timer = QTimer(self, singleShot=True, interval=0)
+        self._sharpen_timer.timeout.connect(self._sharpen)
 
     @property
     def is_shown(self) -> bool:
@@ -54,6 +89,7 @@ class StretchedPicture(QObject):
             return
         if self._near is None:
             self._near = self._taken()
+        self._stop_sharpening()
         self._rest_timer.start()
 
     def _taken(self) -> _Picture:
@@ -62,21 +98,51 @@ class StretchedPicture(QObject):
         pixels = QPixmap(paper.size() * ratio)
         pixels.setDevicePixelRatio(ratio)
         pixels.fill(Qt.GlobalColor.transparent)
+        self._take(pixels, QRect())
+        return _Picture(pixels, self._seen())
+
+    def _take(self, pixels: QPixmap, part: QRect) -> None:
+        """Paint the map, without what lies over it, into a picture of the view: a part of it, or all of it (an empty one)."""
         self.is_being_taken = True
         try:
-            paper.render(pixels, QPoint(), QRegion(), QWidget.RenderFlag.DrawWindowBackground)
+            self._view.viewport().render(pixels, part.topLeft(), QRegion(part), QWidget.RenderFlag.DrawWindowBackground)
         finally:
             self.is_being_taken = False
-        return _Picture(pixels, self._seen())
 
     def _seen(self) -> QRectF:
         """The part of the scene in the view."""
         back, _ = self._view.viewportTransform().inverted()
         return back.mapRect(QRectF(self._view.viewport().rect()))
 
+    def _sharpen(self) -> None:
+        """The hand rests: paint some squares at the new scale, and the next ones when the window has handled its events."""
+        if self._sharp is not None and not self._sharp.fits(self._view):
+            self._stop_sharpening()  # the view was scrolled or made larger meanwhile
+        if self._sharp is None:
+            squares, wholes = self._layers()
+            if not squares or not self._view.isVisible():
+                self.end()
+                return
+            self._sharp = _SharpSquares(self._view, squares, wholes)
+        until = time.perf_counter() + _AT_ONCE
+        while not self._sharp.is_complete:
+            self._sharp.paint_next(self._take)
+            if time.perf_counter() > until:
+                self._view.viewport().update()
+                self._sharpen_timer.start()
+                return
+        self.end()
+
+    def _stop_sharpening(self) -> None:
+        self._sharpen_timer.stop()
+        if self._sharp is not None:
+            self._sharp.leave_the_rest()
+            self._sharp = None
+
     def end(self) -> None:
         """Show the map itself again: the hand rests, or the map has changed."""
         self._rest_timer.stop()
+        self._stop_sharpening()
         if self._near is not None:
             self._near = None
             self._view.viewport().update()
@@ -96,6 +162,99 @@ class StretchedPicture(QObject):
             painter.restore()
         pixels = self._near.pixels
         painter.drawPixmap(near, pixels, QRectF(QRect(QPoint(), pixels.size())))
+        if self._sharp is not None and self._sharp.fits(self._view):
+            self._sharp.paint(painter)
         self._paint_over(painter)
         painter.end()
         return True
+
+
+class _SharpSquares:
+    """The squares of a view at rest, painted one after the other: those near the mouse first."""
+
+    def __init__(
+        self, view: QGraphicsView, squares: Sequence[PaintedInSquares], wholes: Sequence[PaintedInSquares]
+    ) -> None:
+        paper, ratio = view.viewport(), view.devicePixelRatioF()
+        self._squared = [one for one in squares if one.isVisible()]
+        self._wholes = [one for one in wholes if one.isVisible()]
+        self._transform, self._size, self._seen = QTransform(view.viewportTransform()), paper.size(), QRegion()
+        self._back, _ = self._transform.inverted()
+        mouse = QPointF(paper.mapFromGlobal(QCursor.pos()))
+        middle = mouse if QRectF(paper.rect()).contains(mouse) else QPointF(paper.rect().center())
+        self._left = sorted(
+            _squares(paper.rect(), _SQUARE), key=lambda one: (QPointF(one.center()) - middle).manhattanLength()
+        )
+        self._begun = False
+        self._pace = _LONGEST / (_SQUARE / 2) ** 2
+        """Seconds of work that a pixel of the last square took; at first a guess."""
+        self._pixels = QPixmap(paper.size() * ratio)
+        self._pixels.setDevicePixelRatio(ratio)
+
+    def fits(self, view: QGraphicsView) -> bool:
+        """Does the view still show what it showed when this began?"""
+        return self._transform == view.viewportTransform() and self._size == view.viewport().size()
+
+    @property
+    def is_complete(self) -> bool:
+        """Is all painted?"""
+        return not self._left
+
+    def paint_next(self, take: Callable[[QPixmap, QRect], None]) -> None:
+        """Paint the next square, or before the first one a layer that is painted whole."""
+        square = self._left[0]
+        if not self._begun:
+            self._begin(square, take)
+            return
+        if self._wholes:
+            self._wholes.pop().update()
+            take(self._pixels, square)
+            return
+        while square.width() * square.height() * self._pace > _LONGEST and square.width() > _LEAST_SQUARE:
+            self._left[:1] = _squares(square, square.width() // 2 + 1)
+            square = self._left[0]
+        began, part = time.thread_time(), self._back.mapRect(QRectF(square))
+        for layer in self._squared:
+            layer.update(part)
+        take(self._pixels, square)
+        self._pace = (time.thread_time() - began) / (square.width() * square.height())
+        self._seen |= QRegion(square)
+        del self._left[0]
+
+    def _begin(self, square: QRect, take: Callable[[QPixmap, QRect], None]) -> None:
+        """Let Qt begin the pictures of all layers at the new scale, with nothing on them."""
+        for layer in (*self._squared, *self._wholes):
+            layer.only = QRectF()
+        try:
+            take(self._pixels, square)
+        finally:
+            for layer in (*self._squared, *self._wholes):
+                layer.only = None
+        self._begun = True
+
+    def leave_the_rest(self) -> None:
+        """What is not painted yet is painted with the view itself."""
+        if not self._begun:
+            return
+        for layer in self._wholes:
+            layer.update()
+        for square in self._left:
+            part = self._back.mapRect(QRectF(square))
+            for layer in self._squared:
+                layer.update(part)
+
+    def paint(self, painter: QPainter) -> None:
+        """Paint the squares that are there over the stretched picture."""
+        painter.save()
+        painter.setClipRegion(self._seen)
+        painter.drawPixmap(0, 0, self._pixels)
+        painter.restore()
+
+
+def _squares(whole: QRect, side: int) -> list[QRect]:
+    """A rectangle cut into squares, those at its right and lower edges into what is left."""
+    return [
+        QRect(left, top, side, side) & whole
+        for top in range(whole.top(), whole.bottom() + 1, side)
+        for left in range(whole.left(), whole.right() + 1, side)
+    ]

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import Any
 
 from PySide6.QtCore import QEvent, QPoint, QPointF, QRectF, QSize, Qt, Signal
@@ -23,7 +23,7 @@ from PySide6.QtWidgets import QApplication, QFrame, QGraphicsView, QWidget
 from workbench.desktop.look.layers import LayerLook
 from workbench.desktop.look.session import SavedView
 from workbench.desktop.look.theme import scaled_pixels
-from workbench.desktop.widgets.stretched_picture import StretchedPicture
+from workbench.desktop.widgets.stretched_picture import PaintedInSquares, StretchedPicture
 from workbench.desktop.widgets.visible_updates import run_later
 
 ZOOM_STEP = 1.25
@@ -132,7 +132,7 @@ class ZoomView(QGraphicsView):
         self.turn_selection: Callable[[int], bool] | None = None
         """Turns the selection by steps of the wheel (positive = away from the user, 0 = only test); returns False if nothing
         can be turned."""
-        self.stretched = StretchedPicture(self, self._paint_beyond, self._paint_over)
+        self.stretched = StretchedPicture(self, self._paint_beyond, self._paint_over, self._layers_at_rest)
         """Stands for the map while the user zooms."""
         self._wheel_remainder = 0.0
         """The fraction of a step that a high-resolution wheel has turned so far with Alt."""
@@ -180,6 +180,10 @@ class ZoomView(QGraphicsView):
 
     def _paint_over(self, painter: QPainter) -> None:
         """Paint what lies over the map, as large at every zoom, over a stretched picture. For subclasses."""
+
+    def _layers_at_rest(self) -> tuple[Sequence[PaintedInSquares], Sequence[PaintedInSquares]]:
+        """Layers that are painted square by square when the hand rests, and those that are painted whole. For subclasses."""
+        return (), ()
 
     def paintEvent(self, event: QPaintEvent) -> None:
         """Paint the map, or its stretched picture while the user zooms."""
