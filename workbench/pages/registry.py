@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from workbench.analysis.any_analysis import AnyAnalysis
 from workbench.pages.page_part import PagePart
+from workbench.pages.parts.hex_lines import HEX_LINES
 from workbench.pages.parts.hex_map import HEX_MAP
 from workbench.pages.parts.hex_sight import HEX_SIGHT
 
-PARTS: tuple[PagePart, ...] = (HEX_MAP, HEX_SIGHT)
+PARTS: tuple[PagePart, ...] = (HEX_MAP, HEX_LINES, HEX_SIGHT)
 
 
 def parts_of(analysis: AnyAnalysis) -> list[PagePart]:
