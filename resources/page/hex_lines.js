@@ -1,6 +1,6 @@
 // The line between two hexes: verdict, hindrance, the reason that decides, and the line from the side.
 
-import { element, name, selection } from "./elements.js";
+import { element, name, selection, folded } from "./elements.js";
 import { LineReasons } from "./line_reasons.js";
 import { sideView } from "./side_view.js";
 
@@ -78,7 +78,7 @@ class HexLines {
     const { metres } = this.map.values;
     body.append(element("p", {}, metres ? app.say("line_metres", { n: distance, m: app.number(distance * metres) }) : app.say("line_range", { n: distance })));
     const parts = this.parts(line);
-    body.append(sideView(parts.shown, parts.line, app.colours), element("p", { class: "about" }, parts.line.words));
+    body.append(sideView(parts.shown, parts.line, app.colours), folded(app.say("side_view"), element("p", {}, parts.line.words)));
     const back = this.line(to, from);
     body.append(element("p", {}, app.say("line_back", {
       here: hexes.labels[here], there: hexes.labels[there], verdict: this.verdictWords(back),

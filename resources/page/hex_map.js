@@ -75,7 +75,10 @@ class HexMap {
   tapped(x, y, event) {
     const hex = this.hexes.holding(x, y);
     if (hex === undefined) return;
-    if ((event.shiftKey || this.view.lineTool) && this.app.state.here !== null) this.lineTo(hex);
+    const { here, unit } = this.app.state;
+    // with a unit chosen, another hex is where it would go or fire; again, it is asked about itself
+    const aims = unit !== null && here !== hex && this.app.state.there !== hex && !this.unitsAt(hex).length;
+    if (here !== null && (event.shiftKey || this.view.lineTool || aims)) this.lineTo(hex);
     else this.ask(hex);
   }
 
@@ -89,7 +92,7 @@ class HexMap {
   /** Ask about a hex. */
   ask(hex, more = {}) {
     const units = this.unitsAt(hex);
-    this.app.set({ here: hex, there: null, level: 0, cursor: hex, unit: units[0] ?? null, ...more });
+    this.app.set({ here: hex, there: null, level: 0, cursor: hex, unit: units[0] ?? null, move: 0, weapon: 0, ...more });
   }
 
   /** Ask about the line to a hex. */
@@ -193,7 +196,7 @@ class HexMap {
     this.bar.replaceChildren(
       button("zoom-in", "+", app.say("zoom_in"), () => view.zoomIn()),
       button("zoom-out", "−", app.say("zoom_out"), () => view.zoomOut()),
-      button("whole", "⛶", app.say("whole_map"), () => view.showWhole()),
+      button("whole", app.say("whole_short"), app.say("whole_map"), () => view.showWhole()),
       button("line-tool", "A–B", app.say("line_tool"), () => this.toggleLineTool(), String(view.lineTool)),
       element("details", { class: "layers", open: this.bar.querySelector("details")?.open },
         element("summary", {}, app.say("layers")), ...[...layers, "labels"].map(toggle)));

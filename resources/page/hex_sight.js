@@ -123,15 +123,20 @@ class HexSight {
   }
 
   legend() {
-    if (!this.found) return [];
+    if (!this.isPainted) return [];
     const { app } = this;
     const rows = [["blind", app.say("blind_mark")]];
     if (this.hexesOf((code) => code > 1).length) rows.push(["hindered", app.say("hindered_mark")]);
     return rows;
   }
 
+  /** A chosen unit shows what it does; the area of its hex is then told in words only. */
+  get isPainted() {
+    return this.found && !this.app.units?.shown;
+  }
+
   paint(context, view) {
-    if (!this.found) return;
+    if (!this.isPainted) return;
     const blind = this.found.paths.get(0);
     const missing = this.found.paths.get(255);
     if (blind) {

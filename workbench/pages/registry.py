@@ -7,8 +7,9 @@ from workbench.pages.page_part import PagePart
 from workbench.pages.parts.hex_lines import HEX_LINES
 from workbench.pages.parts.hex_map import HEX_MAP
 from workbench.pages.parts.hex_sight import HEX_SIGHT
+from workbench.pages.parts.hex_units import HEX_UNITS
 
-PARTS: tuple[PagePart, ...] = (HEX_MAP, HEX_LINES, HEX_SIGHT)
+PARTS: tuple[PagePart, ...] = (HEX_MAP, HEX_UNITS, HEX_LINES, HEX_SIGHT)
 
 
 def parts_of(analysis: AnyAnalysis) -> list[PagePart]:

@@ -28,7 +28,7 @@ _WORDS = {
         "The reason of this line is not on the page; the verdict is.",
         "La raison de cette ligne n’est pas sur la page ; le verdict y est.",
     ),
-    "side_view": Text("The line from the side", "La ligne vue de côté"),
+    "side_view": Text("The side view in words", "La vue de côté en mots"),
     "side_words": Text(
         "From {here} at {from} to {there} at {to}; in between: {steps}.",
         "De {here} à {from} jusqu’à {there} à {to} ; entre eux : {steps}.",

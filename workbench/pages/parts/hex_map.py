@@ -42,6 +42,7 @@ _WORDS = {
         "d’abord A–B : la ligne entre eux. Cliquez une unité : où elle peut aller, et ce qu’elle peut toucher.",
     ),
     "line_tool": Text("Draw lines: from hex to hex", "Tracer des lignes : d’un hexagone à l’autre"),
+    "whole_short": Text("All", "Tout"),
     "whole_map": Text("Whole map", "Toute la carte"),
 }
 
