@@ -60,7 +60,7 @@ class HexMap {
       hovered: (x, y) => this.hovered(x, y),
     });
     for (const [layer, drawing] of Object.entries(values.layers)) {
-      this.view.addDrawing(new Drawing(drawing, arrays[`layer_${layer}`]), () => !this.hidden.has(layer));
+      this.view.addDrawing(new Drawing(drawing, arrays[`layer_${layer}`]), () => !this.hidden.has(layer), layer === "units");
     }
     this.view.addOverlay(60, (context, view) => this.paintLabels(context, view));
     this.view.addOverlay(90, (context, view) => this.paintCursor(context, view));

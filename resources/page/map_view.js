@@ -8,6 +8,7 @@ const BEYOND = 0.35;
 const A_FRAME = 7;
 const REST = 90;
 const STEP = 1.25;
+const OVER = 50;
 
 export class MapView {
   /** `size`: of the drawing; `host` is told `tapped(x, y, event)`, `dragged(from, to, ended)` in points of the drawing. */
@@ -28,9 +29,9 @@ export class MapView {
     this.listen();
   }
 
-  /** A drawing below all answers; `shown()` says whether it is drawn. */
-  addDrawing(drawing, shown = () => true) {
-    this.drawings.push({ drawing, shown });
+  /** A drawing below the answers, or `above` those that are laid over ground (order below `OVER`); `shown()` says whether it is drawn. */
+  addDrawing(drawing, shown = () => true, above = false) {
+    this.drawings.push({ drawing, shown, above });
     drawing.ready().then(() => this.repaint());
   }
 
@@ -137,19 +138,26 @@ export class MapView {
     context.setTransform(1, 0, 0, 1, 0, 0);
     context.fillStyle = getComputedStyle(this.canvas).getPropertyValue("--around") || "#fbf8ee";
     context.fillRect(0, 0, this.canvas.width, this.canvas.height);
-    for (const sheet of [this.overview, this.sheet]) if (sheet) this.lay(context, sheet);
+    for (const sheet of [this.overview, this.sheet]) if (sheet) this.lay(context, sheet, sheet.below);
+    this.paintOverlays(context, ratio, (order) => order < OVER);
+    if (this.sheet) this.lay(context, this.sheet, this.sheet.above);
+    this.paintOverlays(context, ratio, (order) => order >= OVER);
+  }
+
+  paintOverlays(context, ratio, test) {
     context.setTransform(this.scale * ratio, 0, 0, this.scale * ratio, -this.x * this.scale * ratio, -this.y * this.scale * ratio);
-    for (const { paint } of this.overlays) {
+    for (const { order, paint } of this.overlays) {
+      if (!test(order)) continue;
       context.save();
       paint(context, this);
       context.restore();
     }
   }
 
-  lay(context, sheet) {
+  lay(context, sheet, canvas) {
     const stretch = (this.scale * this.ratio) / sheet.scale;
     context.setTransform(stretch, 0, 0, stretch, (sheet.x - this.x) * this.scale * this.ratio, (sheet.y - this.y) * this.scale * this.ratio);
-    context.drawImage(sheet.canvas, 0, 0);
+    context.drawImage(canvas, 0, 0);
   }
 
   get shown() {
@@ -191,11 +199,11 @@ export class MapView {
 
   /** Paint a part of a sheet until `end`; true when it is done. */
   paintSome(work, end) {
-    const context = work.context;
     const view = grown([work.x, work.y, work.right, work.bottom], 1);
-    context.setTransform(work.scale, 0, 0, work.scale, -work.x * work.scale, -work.y * work.scale);
     while (work.drawing < this.drawings.length) {
-      const { drawing, shown } = this.drawings[work.drawing];
+      const { drawing, shown, above } = this.drawings[work.drawing];
+      const context = (above ? work.above : work.below).getContext("2d");
+      context.setTransform(work.scale, 0, 0, work.scale, -work.x * work.scale, -work.y * work.scale);
       const count = shown() ? drawing.entries.length : 0;
       while (work.entry < count) {
         drawing.paint(context, work.entry++, view);
@@ -289,8 +297,11 @@ function sheetFor([left, top, right, bottom], scale, [width, height]) {
   const x = Math.max(left - wide, 0);
   const y = Math.max(top - high, 0);
   const box = { x, y, right: Math.min(right + wide, width), bottom: Math.min(bottom + high, height) };
-  const canvas = document.createElement("canvas");
-  canvas.width = Math.max(1, Math.ceil((box.right - x) * scale));
-  canvas.height = Math.max(1, Math.ceil((box.bottom - y) * scale));
-  return { ...box, scale, canvas, context: canvas.getContext("2d"), drawing: 0, entry: 0 };
+  const [below, above] = ["below", "above"].map(() => {
+    const canvas = document.createElement("canvas");
+    canvas.width = Math.max(1, Math.ceil((box.right - x) * scale));
+    canvas.height = Math.max(1, Math.ceil((box.bottom - y) * scale));
+    return canvas;
+  });
+  return { ...box, scale, below, above, drawing: 0, entry: 0 };
 }

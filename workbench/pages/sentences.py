@@ -1,4 +1,4 @@
-"""Reasons of many lines in little room: sentences that differ only in their numbers and places are one pattern with operands."""
+"""Reasons of many lines in little room: sentences that differ only in numbers and places are one pattern with operands."""
 
 from __future__ import annotations
 

@@ -3,8 +3,8 @@
 Qt writes what it paints as SVG of millions of letters. A browser would take seconds to read it and to move it about; of the
 list below it draws the part in view in a few milliseconds. See decision 13.
 
-A drawing is a stream of whole numbers, each in 7 bits a byte, the lowest first; signed ones are folded (0, -1, 1, -2 ...). It holds
-one entry after the other:
+A drawing is a stream of whole numbers, each in 7 bits a byte, the lowest first; signed ones are folded (0, -1, 1, -2 ...). It
+holds one entry after the other:
 
 - path: ``PATH``, style, 1 for the even-odd rule, count of runs; a run is ``count * 4 + command`` (move, line, curve, close)
   followed by its points as steps from the point before;
@@ -197,7 +197,7 @@ def _sevens(values: Numbers) -> bytes:
     used = np.maximum(1, (parts > 0).cumsum(axis=1).argmax(axis=1) + 1)[:, None]
     place = np.arange(width)[None]
     parts |= np.where(place < used - 1, 128, 0)
-    return parts.astype(np.uint8)[place < used].tobytes()
+    return bytes(parts.astype(np.uint8)[place < used].tobytes())
 
 
 def _style(style: Mapping[str, str], matrix: Affine, text: bool) -> list[Any]:
@@ -240,7 +240,7 @@ def _write_path(writer: _Writer, element: ElementTree.Element, style: Mapping[st
     commands = np.array([_COMMANDS[letter] for letter in _LETTER.findall(written)], dtype=np.int64)
     points = _points(_LETTER.sub(" ", written))
     even_odd = element.get("fill-rule", "evenodd") == "evenodd"
-    _write_outline(writer, element, _Path(commands, points), style, matrix, even_odd)
+    _write_outline(writer, element, _Path(commands, points), style, matrix, even_odd=even_odd)
 
 
 def _points(written: str) -> Points:
@@ -291,6 +291,7 @@ def _write_outline(
     path: _Path,
     style: Mapping[str, str],
     matrix: Affine,
+    *,
     even_odd: bool = False,
 ) -> None:
     own = {name: value for name, value in element.attrib.items() if name in _DRAWN_STYLE}
@@ -354,7 +355,7 @@ def _apart(path: _Path) -> Iterator[_Path]:
     firsts = (np.cumsum(counts) - counts)[begins]
     low, high = np.minimum.reduceat(path.points, firsts), np.maximum.reduceat(path.points, firsts)
     boxes = shapely.box(low[:, 0] - 1, low[:, 1] - 1, high[:, 0] + 1, high[:, 1] + 1)
-    touching = networkx.Graph()
+    touching: Any = networkx.Graph()
     touching.add_nodes_from(range(len(begins)))
     touching.add_edges_from(shapely.STRtree(boxes).query(boxes, predicate="intersects").T.tolist())
     cell_of = np.zeros(len(begins), dtype=np.int64)

@@ -1,4 +1,4 @@
-"""The page that answers, drawn by the painters of the window: the map in vectors, layer by layer, and the colours of answers."""
+"""The page that answers, with what the window’s painters draw: the map in vectors by layers, and the colours of answers."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ from workbench.desktop.drawing.side_style import side_styles
 from workbench.desktop.export.hex_page import HexPage
 from workbench.desktop.export.lesson_page import check_ending
 from workbench.desktop.export.map_page import MapOptions, PageRequest
-from workbench.desktop.export.render import ensure_application, page_of, svg
+from workbench.desktop.export.render import ensure_application, svg
 from workbench.desktop.look.answer_colours import OKABE_ITO, PALETTES
 from workbench.desktop.look.layers import ANSWERS, DEFAULT_LOOK
 from workbench.files.safe_files import replace_file
@@ -75,8 +75,8 @@ def _hex_layers(analysis: Analysis) -> Layers:
     """The drawings of a hex map by name, and where its plane lies in them."""
     bare = replace(DEFAULT_LOOK, hidden=DEFAULT_LOOK.hidden | {UNITS, ZONES, ANSWERS})
     request = PageRequest(scale=UNIT, options=MapOptions(labels=False, map_only=True))
-    ground = page_of(analysis.scenario, analysis.ruleset, [], replace(request, look=bare))
-    marked = page_of(analysis.scenario, analysis.ruleset, [], request)
+    ground = HexPage.from_answers(analysis.scenario, analysis.ruleset, [], replace(request, look=bare))
+    marked = HexPage.from_answers(analysis.scenario, analysis.ruleset, [], request)
     layers = {"ground": svg(ground)}
     if analysis.scenario.zones:
         layers["zones"] = svg(_HexLayer(marked, _paint_zones))
@@ -113,5 +113,5 @@ def _paint_zones(sheet: HexPage, painter: QPainter) -> None:
 
 
 def _paint_units(sheet: HexPage, painter: QPainter) -> None:
-    scenario = sheet.scenario
+    scenario = sheet.ground.scenario
     paint_all_units(painter, scenario.forces, sheet.ruleset, sheet.ground.plane, sheet.scale, home=scenario.home)

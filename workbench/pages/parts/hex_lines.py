@@ -45,8 +45,10 @@ with a unit."""
 _TOGETHER = 6_000
 """Lines that are judged together."""
 _LEFT_OUT = Text(
-    "Reasons of lines longer than {n} hexes, but for those from and to units as they stand: of the others only the verdict is here.",
-    "Les raisons des lignes de plus de {n} hexagones, sauf depuis et vers les unités en place : des autres, seul le verdict est ici.",
+    "Reasons of lines longer than {n} hexes, but for those from and to units as they stand: of the others only the "
+    "verdict is here.",
+    "Les raisons des lignes de plus de {n} hexagones, sauf depuis et vers les unités en place : des autres, seul le "
+    "verdict est ici.",
 )
 
 

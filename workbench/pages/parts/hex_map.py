@@ -36,8 +36,8 @@ _WORDS = {
     "ask_hex": Text("Hex", "Hexagone"),
     "go": Text("Ask", "Demander"),
     "how": Text(
-        "Click or tap a hex: what it sees, and who sees it. Hold Shift and drag from one hex to another, or press A–B first: the "
-        "line between them. Click a unit: where it can go, and what it can hit.",
+        "Click or tap a hex: what it sees, and who sees it. Hold Shift and drag from one hex to another, or press A–B first: "
+        "the line between them. Click a unit: where it can go, and what it can hit.",
         "Cliquez ou touchez un hexagone : ce qu’il voit, et qui le voit. Glissez avec Maj d’un hexagone à l’autre, ou pressez "
         "d’abord A–B : la ligne entre eux. Cliquez une unité : où elle peut aller, et ce qu’elle peut toucher.",
     ),
