@@ -91,10 +91,12 @@ export class Hexes {
       const pair = [this.holding(a + aside[0], b + aside[1]), this.holding(a - aside[0], b - aside[1])];
       const hexes = [...new Set(pair)].filter((hex) => hex !== undefined).sort((p, q) => p - q);
       const last = found[found.length - 1];
-      if (last && last.hexes.join() === hexes.join()) last.leave = t;
-      else if (hexes.length) found.push({ hexes, enter: last ? last.leave : t, leave: t });
+      if (last && last.hexes.join() === hexes.join()) last.count++;
+      else if (hexes.length) found.push({ hexes, count: 1, at: t });
     }
-    return found.filter((part) => part.leave > part.enter || found.length === 1);
+    // a single sample on the border of two hexes is no part of the line
+    const parts = found.filter((part) => part.count > 1);
+    return parts.map(({ hexes, at }, k) => ({ hexes, enter: k ? at : 0, leave: k + 1 < parts.length ? parts[k + 1].at : 1 }));
   }
 
   /** The outlines of hexes as a path. */
