@@ -129,6 +129,7 @@ export class MapView {
       this.frames.push(time);
       if (this.frames.length > 600) this.frames.shift();
       this.show(this.context);
+      this.canvas.dataset.sharp = this.sharp ? "yes" : "no";
       this.rest();
     });
   }
