@@ -36,7 +36,7 @@ def pages(browser: Any, tmp_path_factory: pytest.TempPathFactory) -> dict[str, P
 
 @pytest.fixture
 def opened(browser: Any) -> Iterator[Any]:
-    """Opens a page in a window of its own: ``opened(path, width=..., ...)``; whatever the page asks of others, and every fault of
+    """Opens a page in a window of its own: ``opened(path, width=..., ...)``; what the page asks of others, and every fault of
     it, fails the test."""
     contexts: list[Any] = []
     wrong: list[str] = []

@@ -1,4 +1,4 @@
-"""What a page holds is what the program answers: pairs, reasons, moves, fire, read out of the file by the page's own scripts."""
+"""What a page holds is what the program answers: pairs, reasons, moves, fire, read by the page's own scripts."""
 
 from __future__ import annotations
 
