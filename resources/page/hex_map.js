@@ -59,6 +59,7 @@ class HexMap {
       dragged: (from, to) => this.dragged(from, to),
       hovered: (x, y) => this.hovered(x, y),
     });
+    app.stage.style.aspectRatio = values.layers.ground.size.join(" / ");
     for (const [layer, drawing] of Object.entries(values.layers)) {
       this.view.addDrawing(new Drawing(drawing, arrays[`layer_${layer}`]), () => !this.hidden.has(layer), layer === "units");
     }
@@ -247,11 +248,13 @@ class HexMap {
 
   paintCursor(context, view) {
     const { cursor, here } = this.app.state;
-    for (const [hex, width, dashes] of [[here, 3, []], [cursor, 2, [5, 4]]]) {
+    const most = 0.09 * this.hexes.scale * view.scale;
+    for (const [hex, wish, dashes] of [[here, 3, []], [cursor === here ? null : cursor, 2, [5, 4]]]) {
+      const width = Math.min(wish, most);
       if (hex === null || hex === undefined) continue;
       const path = this.hexes.path([hex]);
       context.setLineDash([]);
-      context.lineWidth = (width + 3) / view.scale;
+      context.lineWidth = (2 * width) / view.scale;
       context.strokeStyle = "#fdfaf0";
       context.stroke(path);
       context.setLineDash(dashes.map((length) => length / view.scale));

@@ -53,6 +53,7 @@ def _check_lines(analysis: Any, page: Path, count: int) -> None:
     places = _places(analysis)
     pairs = [(drawn.choice(places), drawn.choice(places)) for _ in range(count)]
     found = read_page(page, codes=pairs, reasons=pairs)
+    assert found["left_out"] == []
     for (one, other), code, reason in zip(pairs, found["codes"], found["reasons"], strict=True):
         line = _ask(analysis, ask="lines", pairs=[[_written(one), _written(other)]])["lines"][0]
         los = _ask(analysis, ask="los", **{"from": _written(one), "to": _written(other)})

@@ -39,8 +39,8 @@ _WORDS = {
     "close_line": Text("Close the line", "Fermer la ligne"),
     "start_level": Text("Level at {place}", "Niveau en {place}"),
 }
-MOST_REASONS = 500_000
-"""Pairs of places whose reasons are embedded: half a minute of work, and half a megabyte. Of larger maps near pairs and those
+MOST_REASONS = 700_000
+"""Pairs of places whose reasons are embedded: a minute of work, and at most a megabyte. Of larger maps near pairs and those
 with a unit."""
 _TOGETHER = 6_000
 """Lines that are judged together."""
