@@ -50,7 +50,8 @@ class HexLines {
     if (!asked) return;
     const line = this.line(...asked);
     const why = line.reason ? `${this.app.text(line.reason.rule)} ${this.app.text(line.reason.text)}` : "";
-    this.app.announce(`${this.title()}: ${this.verdictWords(line)}. ${why}`);
+    const told = this.app.units?.spokenAt(this.app.state.there) ?? "";
+    this.app.announce(`${told} ${this.title()}: ${this.verdictWords(line)}. ${why}`.trim());
   }
 
   title() {

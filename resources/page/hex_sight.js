@@ -33,7 +33,7 @@ class HexSight {
     if (key === this.key) return;
     this.key = key;
     this.found = key ? this.codesOf(here, level, otherFloor, backward) : null;
-    if (this.found) this.app.announce(`${this.title()}. ${this.counts()}`);
+    if (this.found && !this.app.units?.shown) this.app.announce(`${this.title()}. ${this.counts()}`);
   }
 
   codesOf(here, level, otherFloor, backward) {

@@ -18,6 +18,7 @@ export function show_hex_units(app, { values, arrays }) {
   app.addPanel("units", (body) => units.describe(body));
   app.map.view.addOverlay(40, (context, view) => units.paint(context, view));
   app.map.addLegend(() => units.legend());
+  app.onChange(() => units.changed());
 }
 
 class HexUnits {
@@ -64,6 +65,26 @@ class HexUnits {
   }
 
   // --- In words.
+
+  /** Say what the chosen unit does when something else is asked of it. */
+  changed() {
+    const { unit, show, move, weapon, there } = this.app.state;
+    const key = this.shown ? [unit, show, move, weapon].join() : "";
+    if (key === this.key) return;
+    this.key = key;
+    if (!key || there !== null) return;
+    const body = element("div");
+    this[`${show}Words`](body, unit, this.chosen);
+    this.app.announce(body.querySelector(".result").textContent);
+  }
+
+  /** What the chosen unit does to a hex: the way there, or its fire. */
+  spokenAt(hex) {
+    const { unit, show, move, weapon } = this.app.state;
+    if (this.shown === "reach" && show === "reach") return this.wayWords(this.move(unit, move), hex);
+    if (this.shown !== "fire") return "";
+    return this.app.say("fire_at", { there: this.map.hexes.labels[hex], what: this.fireAt(this.chosen.weapons[weapon] ?? this.chosen.weapons[0], hex) });
+  }
 
   describe(body) {
     const { app } = this;

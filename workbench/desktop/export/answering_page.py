@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import errno
+import os
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
 from pathlib import Path
@@ -45,6 +47,8 @@ def save_page(
     """Write a page that answers to one HTML file. CannotAnswer for another ending of the file and for maps that no page is made
     of, Cancelled if it is given up, OSError if it cannot be written."""
     check_ending(out)
+    if not out.parent.is_dir():  # not after minutes of work
+        raise FileNotFoundError(errno.ENOENT, os.strerror(errno.ENOENT), str(out))
     if progress is not None:
         progress(0, 1)
     replace_file(out, make_page(analysis, page_look(analysis), language, cancel=cancel, progress=progress))
