@@ -347,7 +347,7 @@ export function amount(cost) {
   return parts ? whole / parts : whole;
 }
 
-const HALVES = { "1/2": "½", "1/3": "⅓", "2/3": "⅔", "1/4": "¼", "3/4": "¾" };
+const HALVES = { "1/2": "½", "1/3": "⅓", "2/3": "⅔", "1/4": "¼", "3/4": "¾", "1/6": "⅙", "5/6": "⅚" };
 
 /** A cost as it is written: "7/2" is 3½. */
 export function mixed(cost) {
