@@ -71,10 +71,12 @@ def result_with_progress(
     running, heard, token = BackgroundWork(parent), _Heard(parent), CancelToken()
     found: list[object] = []
     running.done.connect(found.append)
-    dialog = WaitDialog(running, title, words, parent)
-    heard.progressed.connect(dialog.show_progress)
     running.begin(lambda: work(token, heard.progressed.emit))
-    dialog.exec()
+    running.wait(_AT_ONCE)
+    if running.busy:
+        dialog = WaitDialog(running, title, words, parent)
+        heard.progressed.connect(dialog.show_progress)
+        dialog.exec()
     token.cancel()
     running.deleteLater()
     return found[0] if found else None
