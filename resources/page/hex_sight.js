@@ -185,9 +185,19 @@ class HexSight {
   }
 }
 
+const TILES = new Map();
+
 /** A hatching of lines at 45 degrees that keeps its distance on the screen. */
 export function hatching(context, view, colour) {
   const side = Math.round(7 * view.ratio);
+  const key = `${side} ${colour}`;
+  if (!TILES.has(key)) TILES.set(key, hatchingTile(side, view, colour));
+  const pattern = context.createPattern(TILES.get(key), "repeat");
+  pattern.setTransform(context.getTransform().inverse());
+  return pattern;
+}
+
+function hatchingTile(side, view, colour) {
   const tile = document.createElement("canvas");
   tile.width = tile.height = side;
   const on = tile.getContext("2d");
@@ -200,7 +210,5 @@ export function hatching(context, view, colour) {
     on.lineTo(off + side + 1, -1);
     on.stroke();
   }
-  const pattern = context.createPattern(tile, "repeat");
-  pattern.setTransform(context.getTransform().inverse());
-  return pattern;
+  return tile;
 }

@@ -141,7 +141,7 @@ export class MapView {
     context.fillRect(0, 0, this.canvas.width, this.canvas.height);
     for (const sheet of [this.overview, this.sheet]) if (sheet) this.lay(context, sheet, sheet.below);
     this.paintOverlays(context, ratio, (order) => order < OVER);
-    if (this.sheet) this.lay(context, this.sheet, this.sheet.above);
+    if (this.sheet && this.drawings.some(({ shown, above }) => above && shown())) this.lay(context, this.sheet, this.sheet.above);
     this.paintOverlays(context, ratio, (order) => order >= OVER);
   }
 
