@@ -51,7 +51,7 @@ class HexLines {
     const line = this.line(...asked);
     const why = line.reason ? `${this.app.text(line.reason.rule)} ${this.app.text(line.reason.text)}` : "";
     const told = this.app.units?.spokenAt(this.app.state.there) ?? "";
-    this.app.announce(`${told} ${this.title()}: ${this.verdictWords(line)}. ${why}`.trim());
+    this.app.announce(`${told} ${this.title()}${this.app.say("colon")}${this.verdictWords(line)}. ${why}`.trim());
   }
 
   title() {

@@ -175,7 +175,7 @@ class HexMap {
     if (this.values.has_metres) body.append(element("p", { class: "about" }, app.say("ground_at", { n: app.number(this.arrays.ground[hex]) })));
     for (const zone of this.zones.filter((one) => one.hexes.includes(hex))) {
       const text = app.text(zone.text);
-      body.append(element("p", { class: "about" }, name(app.text(zone.name)), text ? ": " : "", text ? name(text) : ""));
+      body.append(element("p", { class: "about" }, name(app.text(zone.name)), text ? app.say("colon") : "", text ? name(text) : ""));
     }
     return true;
   }

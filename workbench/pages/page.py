@@ -28,6 +28,7 @@ _WORDS = {
     "dark": Text("Dark", "Sombre"),
     "light": Text("Light", "Clair"),
     "print": Text("Print", "Imprimer"),
+    "colon": Text(": ", " : "),
     "loading": Text("Reading the page …", "Lecture de la page …"),
     "answers": Text("Answers", "Réponses"),
     "left_out": Text("What this page does not hold", "Ce que cette page ne contient pas"),
