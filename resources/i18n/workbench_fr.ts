@@ -2133,6 +2133,22 @@ Voulez-vous indiquer le fichier du module ?</translation>
         <translation>Exporter</translation>
     </message>
     <message>
+        <source>Page that answers</source>
+        <translation>Page qui répond</translation>
+    </message>
+    <message>
+        <source>Pages</source>
+        <translation>Pages</translation>
+    </message>
+    <message>
+        <source>Every line of the map is worked out for {name} …</source>
+        <translation>Toutes les lignes de la carte sont calculées pour {name} …</translation>
+    </message>
+    <message>
+        <source>The page was given up; no file was written.</source>
+        <translation>La page est abandonnée ; aucun fichier n’a été écrit.</translation>
+    </message>
+    <message>
         <source>There is a file {name} already. Replace it?</source>
         <translation>Il existe déjà un fichier {name}. Le remplacer ?</translation>
     </message>
@@ -4805,6 +4821,18 @@ Voulez-vous indiquer le fichier du module ?</translation>
     <message>
         <source>Write the map or its units in a format of another program. What is not in the file is listed.</source>
         <translation>Écrire la carte ou ses unités dans un format d’un autre programme. Ce qui n’est pas dans le fichier est indiqué.</translation>
+    </message>
+    <message>
+        <source>Pa&amp;ge that answers…</source>
+        <translation>Pa&amp;ge qui répond…</translation>
+    </message>
+    <message>
+        <source>Write the map as one HTML file that answers by itself: what each hex sees, lines with their reasons, moves and fire. It needs no program and no network.</source>
+        <translation>Écrire la carte en un fichier HTML qui répond tout seul : ce que voit chaque hexagone, les lignes avec leurs raisons, mouvements et tirs. Il ne demande ni programme ni réseau.</translation>
+    </message>
+    <message>
+        <source>made of hex maps only so far</source>
+        <translation>seulement pour les cartes d’hexagones, pour l’instant</translation>
     </message>
     <message>
         <source>Save &amp;picture…</source>

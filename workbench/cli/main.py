@@ -78,6 +78,10 @@ COMMANDS = {
         "charger scénarios et jeux, dire ce qui n’y va pas",
     ),
     "render": Text("draw the map with chosen overlays into a file", "dessiner la carte et des calques dans un fichier"),
+    "page": Text(
+        "write a map as one HTML file that answers without the program",
+        "écrire une carte en un fichier HTML qui répond sans le programme",
+    ),
     "print": Text(
         "print the map to true scale over sheets of paper, as PDF",
         "imprimer la carte à l’échelle sur des feuilles de papier, en PDF",

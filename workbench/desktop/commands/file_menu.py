@@ -123,6 +123,19 @@ def _formats_and_paper(window: CommandHost) -> Iterator[ActionSpec]:
         ),
     )
     yield ActionSpec(
+        "export_page",
+        translate("Menus", "Pa&ge that answers…"),
+        files.formats.export_page,
+        tip=translate(
+            "Menus",
+            "Write the map as one HTML file that answers by itself: what each hex sees, lines with their reasons, moves and "
+            "fire. It needs no program and no network.",
+        ),
+        needs=Precondition(
+            lambda: window.document.scenario.kind == "hex", translate("Menus", "made of hex maps only so far")
+        ),
+    )
+    yield ActionSpec(
         "export",
         translate("Menus", "Save &picture…"),
         files.export,

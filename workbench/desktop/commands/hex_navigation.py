@@ -6,10 +6,10 @@ from collections.abc import Callable
 
 from PySide6.QtCore import QCoreApplication
 
+from workbench.analysis.hex_levels import TARGET
 from workbench.desktop.commands.window_protocols import HexParts
 from workbench.desktop.look.layers import Toggle
 from workbench.desktop.panels.layers import EYE
-from workbench.desktop.questions.hex_levels import TARGET
 from workbench.scenario.map_layers import UNITS
 
 translate = QCoreApplication.translate

@@ -7,6 +7,7 @@ from functools import partial
 
 from PySide6.QtCore import QCoreApplication
 
+from workbench.analysis.hex_levels import OBSERVER, TARGET, knows_levels
 from workbench.desktop.commands.kind_protocols import HexCommandParts, TabletopCommandParts
 from workbench.desktop.commands.search import SearchPalette
 from workbench.desktop.commands.window_protocols import CommandHost, LookHost
@@ -14,7 +15,6 @@ from workbench.desktop.drawing.tabletop_marks import show_both_units
 from workbench.desktop.look.layers import Toggle
 from workbench.desktop.look.settings import ALL_NAMES, NO_NAMES, SELECTED_NAMES, SYSTEM
 from workbench.desktop.panels.layers import EYE
-from workbench.desktop.questions.hex_levels import OBSERVER, TARGET, knows_levels
 from workbench.desktop.widgets.actions import ActionSpec, Precondition, in_menu, separator
 from workbench.scenario.map_layers import UNITS, ZONES
 

@@ -267,6 +267,10 @@ class FormatActions(Protocol):
         """Ask for a file and its format, and write it."""
         ...
 
+    def export_page(self) -> bool:
+        """Ask for a file, and write the map as a page that answers."""
+        ...
+
 
 class SideEditing(Protocol):
     """The commands on properties and sides."""

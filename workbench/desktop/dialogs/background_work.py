@@ -9,6 +9,7 @@ from PySide6.QtCore import QObject, Signal
 from PySide6.QtWidgets import QDialogButtonBox, QProgressBar, QVBoxLayout, QWidget
 from shiboken6 import isValid
 
+from workbench.base.cancellation import CancelToken, Progress
 from workbench.desktop.look.language import ParagraphLabel, show_as_plain_text
 from workbench.desktop.widgets.fitting_dialog import FittingDialog
 
@@ -57,6 +58,30 @@ class BackgroundWork(QObject):
         self.done.emit(ended.result())  # what was raised is raised here, in the thread of the window
 
 
+class _Heard(QObject):
+    """Brings progress from the thread that works to the window's."""
+
+    progressed = Signal(int, int)
+
+
+def result_with_progress(
+    work: Callable[[CancelToken, Progress], object], title: str, words: str, parent: QWidget
+) -> object:
+    """As :func:`result_of`, for work that tells how far it is and can be stopped: Esc stops it, and the thread ends soon."""
+    running, heard, token = BackgroundWork(parent), _Heard(parent), CancelToken()
+    found: list[object] = []
+    running.done.connect(found.append)
+    running.begin(lambda: work(token, heard.progressed.emit))
+    running.wait(_AT_ONCE)
+    if running.busy:
+        dialog = WaitDialog(running, title, words, parent)
+        heard.progressed.connect(dialog.show_progress)
+        dialog.exec()
+    token.cancel()
+    running.deleteLater()
+    return found[0] if found else None
+
+
 _AT_ONCE = 0.3
 """Seconds that are waited before a dialog says so."""
 
@@ -82,7 +107,7 @@ class WaitDialog(FittingDialog):
         self.setWindowTitle(title)
         label = ParagraphLabel(words)
         show_as_plain_text(label)
-        bar = QProgressBar()
+        self._bar = bar = QProgressBar()
         bar.setRange(0, 0)
         bar.setTextVisible(False)
         bar.setAccessibleName(words)
@@ -94,6 +119,11 @@ class WaitDialog(FittingDialog):
         self.prefer_size(420, 120)
         self._work = work
         work.done.connect(self.accept)
+
+    def show_progress(self, done: int, total: int) -> None:
+        """Show how much of the work is done."""
+        self._bar.setRange(0, max(1, total))
+        self._bar.setValue(done)
 
     def done(self, result: int) -> None:
         """Close, and wait for nothing any more."""

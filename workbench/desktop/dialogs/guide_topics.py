@@ -143,6 +143,7 @@ TOPICS: dict[str, tuple[str, ...]] = {
         "CannotOpen",
     ),
     "import-and-export": ("WaitDialog", "ImportMapDialog", "export_file"),
+    "a-page-that-answers": ("export_page",),
     "bring-your-own-map": ("import_file",),
     "pictures-and-paper": ("export", "print", "PrintDialog", "SheetView", "PictureDialog"),
     "by-keys-alone": ("focus_*",),

@@ -9,6 +9,7 @@ from PySide6.QtCore import QCoreApplication, QEvent, QObject, Qt, Signal
 from PySide6.QtGui import QGuiApplication
 from PySide6.QtWidgets import QPushButton, QTreeWidgetItem, QWidget
 
+from workbench.analysis.hex_levels import knows_levels
 from workbench.desktop.canvas.profile import Profile, SideViewWidget
 from workbench.desktop.drawing.tabletop_marks import length_text, short_citation
 from workbench.desktop.look.language import labelled
@@ -26,7 +27,6 @@ from workbench.desktop.overlays.tabletop_words import (
     verdict_words,
 )
 from workbench.desktop.questions.answer_parts import LINE_PART
-from workbench.desktop.questions.hex_levels import knows_levels
 from workbench.desktop.questions.hex_questions import Answer
 from workbench.desktop.questions.question import LINE
 from workbench.desktop.questions.tabletop_questions import TabletopAnswer

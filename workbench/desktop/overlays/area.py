@@ -11,6 +11,7 @@ from PySide6.QtCore import QCoreApplication, QPointF, QRectF, Qt
 from PySide6.QtGui import QColor, QImage, QPainter, QPainterPath, QPen
 from shapely.geometry.base import BaseGeometry
 
+from workbench.analysis.hex_levels import level_range
 from workbench.analysis.render_options import AREA_OPTION
 from workbench.base.numbers import BoolArray, IntArray, each_value
 from workbench.desktop.drawing.answer_painter import HexPainter, Legend, paint_change, region_of
@@ -39,7 +40,6 @@ from workbench.desktop.overlays.tabletop_words import legend_for, tabletop_place
 from workbench.desktop.questions import hex_answerer, tabletop_answerer
 from workbench.desktop.questions.answer_parts import AREA_PART, LINE_PART, AreaAsked
 from workbench.desktop.questions.hex_inquiry import HexInquiry
-from workbench.desktop.questions.hex_levels import level_range
 from workbench.desktop.questions.hex_questions import Answer, area_answer
 from workbench.desktop.questions.question import AREA
 from workbench.desktop.questions.tabletop_questions import TabletopAnswer, area_question

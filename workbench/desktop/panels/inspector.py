@@ -18,6 +18,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
+from workbench.analysis.hex_levels import OBSERVER, TARGET, knows_levels, level_range
 from workbench.desktop.inspector.area import AreaSection, TabletopAreaSection
 from workbench.desktop.inspector.blockers import AttributionSection, TabletopAttributionSection
 from workbench.desktop.inspector.fire import FieldSection, TabletopFireSection
@@ -31,7 +32,6 @@ from workbench.desktop.overlays.inspector_sections import SectionStack
 from workbench.desktop.overlays.registry import hex_sections, tabletop_sections
 from workbench.desktop.overlays.tabletop_words import place_name, tabletop_place_words
 from workbench.desktop.questions.hex_inquiry import HexInquiry
-from workbench.desktop.questions.hex_levels import OBSERVER, TARGET, knows_levels, level_range
 from workbench.desktop.questions.hex_questions import Answer
 from workbench.desktop.questions.question import AREA, FIELD, LINE, ODDS, REACH, SPOTTING
 from workbench.desktop.questions.tabletop_inquiry import TabletopInquiry

@@ -10,11 +10,11 @@ from PySide6.QtCore import QCoreApplication, QSignalBlocker, Qt, Signal, SignalI
 from PySide6.QtGui import QHideEvent, QShowEvent
 from PySide6.QtWidgets import QListWidget, QListWidgetItem, QPushButton, QVBoxLayout, QWidget
 
+from workbench.analysis.hex_levels import OBSERVER
 from workbench.desktop.documents.document import AnyDocument, Document, TabletopDocument
 from workbench.desktop.drawing.tabletop_marks import length_text
 from workbench.desktop.look.language import plain_text
 from workbench.desktop.questions.hex_inquiry import HexInquiry
-from workbench.desktop.questions.hex_levels import OBSERVER
 from workbench.desktop.questions.tabletop_inquiry import TabletopInquiry
 from workbench.desktop.questions.tabletop_questions import TabletopPlace
 from workbench.desktop.widgets.fields import DeferWhileTyping, ElidedLabel

@@ -9,10 +9,10 @@ from typing import Any
 from PySide6.QtCore import QObject
 
 from workbench.analysis.base_analysis import party_of
+from workbench.analysis.hex_levels import OBSERVER, TARGET, standing_level
 from workbench.desktop.documents.document import Document
 from workbench.desktop.questions.concealment import STILL
 from workbench.desktop.questions.enemy_choice import HexEnemy
-from workbench.desktop.questions.hex_levels import OBSERVER, TARGET, standing_level
 from workbench.desktop.questions.hex_line import HexLine, LineEnds
 from workbench.desktop.questions.hex_questions import Answer, Question
 from workbench.desktop.questions.inquiry import Inquiry, Observers

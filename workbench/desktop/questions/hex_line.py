@@ -6,7 +6,7 @@ from collections.abc import Callable
 from dataclasses import replace
 from typing import Any
 
-from workbench.desktop.questions.hex_levels import (
+from workbench.analysis.hex_levels import (
     OBSERVER,
     TARGET,
     knows_levels,

@@ -10,9 +10,9 @@ import numpy as np
 import numpy.typing as npt
 import shapely
 
+from workbench.analysis.hex_levels import nearest_aim
 from workbench.desktop.canvas.pointer_events import MapEvent
 from workbench.desktop.drawing.hex_sketch import NO_SKETCH, Sketch
-from workbench.desktop.questions.hex_levels import nearest_aim
 from workbench.desktop.questions.special_fire import ENCIRCLE, INTERDICT, LANE, SNAP, SPRAY
 from workbench.desktop.tools.base_tools import BaseInspectTool, SelectionFrame
 from workbench.desktop.tools.hex_tool import HexContext, HexTool, Preview

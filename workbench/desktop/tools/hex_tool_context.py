@@ -7,6 +7,7 @@ from dataclasses import replace
 
 from PySide6.QtCore import QObject, QTimer, Signal
 
+from workbench.analysis.hex_levels import knows_levels
 from workbench.base.numbers import BoolArray
 from workbench.desktop.canvas.pointer_events import MapEvent
 from workbench.desktop.documents.hex_choices import (
@@ -18,7 +19,6 @@ from workbench.desktop.documents.hex_choices import (
     tool_accepts,
 )
 from workbench.desktop.questions.hex_inquiry import HexInquiry
-from workbench.desktop.questions.hex_levels import knows_levels
 from workbench.desktop.tools.hex_brushes import (
     AttributionTool,
     ElevationBrush,

@@ -13,6 +13,8 @@ from typing import TYPE_CHECKING, Protocol
 from PySide6.QtCore import QCoreApplication
 from PySide6.QtWidgets import QFileDialog, QInputDialog, QMessageBox, QWidget
 
+from workbench.analysis.any_analysis import analysis_of
+from workbench.base.cancellation import Cancelled, CancelToken, Progress
 from workbench.base.data_folders import ARCHIVE_ENDING, USUAL_ENDING
 from workbench.base.diagnostics import CannotAnswer, Diagnostic, Severity, why_not_written
 from workbench.base.text import Text
@@ -438,6 +440,48 @@ class FormatCommands:
             done = words.format(name=path.name, format=chosen.name.get(self._language))
             report = "\n".join(self._lines(exported.losses))
             ReportDialog(translate("FormatCommands", "Export"), done, report, self._window).exec()
+        return True
+
+    def export_page(self) -> bool:
+        """Ask for a file, and write the map as a page that answers: in a thread, with a dialog that shows how far it is."""
+        title = translate("FormatCommands", "Page that answers")
+        start = str(self._files.proposed_path().with_suffix(".html"))
+        kinds = translate("FormatCommands", "Pages") + " (*.html)"
+        name, _ = QFileDialog.getSaveFileName(self._window, title, start, kinds)
+        if not name:
+            return False
+        path = Path(name)
+        return self.export_page_to(path if path.suffix else path.with_name(path.name + ".html"))
+
+    def export_page_to(self, path: Path) -> bool:
+        """Write the page to a file; False if it was given up or could not be written, which is said."""
+        # what draws pages is loaded when it is needed
+        from workbench.desktop.dialogs.background_work import result_with_progress
+        from workbench.desktop.export.answering_page import save_page
+
+        document, language = self._home.document, self._language
+
+        def work(cancel: CancelToken, progress: Progress) -> Text | bool:
+            try:
+                analysis = analysis_of(document.scenario, document.ruleset)
+                save_page(analysis, path, language, cancel=cancel, progress=progress)
+            except Cancelled:
+                return False
+            except CannotAnswer as refused:
+                return refused.text
+            except OSError as problem:
+                return why_not_written(problem)
+            return True
+
+        title = translate("FormatCommands", "Page that answers")
+        words = translate("FormatCommands", "Every line of the map is worked out for {name} …").format(name=path.name)
+        found = result_with_progress(work, title, words, self._window)
+        if isinstance(found, Text):
+            return self._not_written(path, found)
+        if found is not True:
+            self._home.status.show_message(translate("FormatCommands", "The page was given up; no file was written."))
+            return False
+        self._home.status.show_message(translate("FormatCommands", "Exported: {name}").format(name=path.name))
         return True
 
     def _draw_map(self, scale: float, margins: Margins = NO_MARGINS) -> bytes:

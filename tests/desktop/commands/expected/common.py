@@ -145,6 +145,7 @@ COMMON: Expected = {
     "save_as": Opens("QFileDialog"),
     "import_file": Opens("QFileDialog"),
     "export_file": Opens("QFileDialog"),
+    "export_page": Opens("QFileDialog"),
     "export": Opens("PictureDialog"),
     "print": Opens("PrintDialog"),
     "next_tab": Changes(tabs, second_tab),

@@ -1,4 +1,4 @@
-"""The levels within a hex for observer and target, in games whose rules know them. No Qt here."""
+"""The levels within a hex for observer and target, in games whose rules know them."""
 
 from __future__ import annotations
 

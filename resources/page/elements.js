@@ -1,0 +1,40 @@
+// Elements of the page. Whatever comes from a scenario is set as text, never as markup.
+
+/** An element with attributes and children; strings become text, `on…` are listeners. */
+export function element(name, attributes = {}, ...children) {
+  const made = document.createElement(name);
+  for (const [key, value] of Object.entries(attributes)) {
+    if (key.startsWith("on")) made.addEventListener(key.slice(2), value);
+    else if (value === true) made.setAttribute(key, "");
+    else if (value !== false && value !== null && value !== undefined) made.setAttribute(key, value);
+  }
+  made.append(...children.filter((child) => child !== null && child !== undefined && child !== ""));
+  return made;
+}
+
+/** A name of a scenario: kept apart from the direction of the text around it. */
+export function name(text) {
+  return element("bdi", {}, text);
+}
+
+/** A choice between a few: radio buttons in one line. */
+export function choice(legend, options, chosen, changed) {
+  const group = `choice-${legend}`;
+  const rows = options.map(([value, label]) =>
+    element("label", {},
+      element("input", { type: "radio", name: group, value, checked: value === chosen, onchange: () => changed(value) }),
+      label));
+  return element("fieldset", { class: "choice" }, element("legend", {}, legend), ...rows);
+}
+
+/** A list to choose from. */
+export function selection(label, options, chosen, changed) {
+  const select = element("select", { onchange: (event) => changed(event.target.value) },
+    ...options.map(([value, words]) => element("option", { value, selected: String(value) === String(chosen) }, words)));
+  return element("label", { class: "field" }, label, select);
+}
+
+/** Details that are folded away. */
+export function folded(summary, ...inside) {
+  return element("details", {}, element("summary", {}, summary), ...inside);
+}

@@ -1,0 +1,308 @@
+// The map on the screen: zooming, panning, pinching, and keeping the hand smooth. What is drawn in vectors is painted on a sheet larger
+// than the view; while the map moves the sheet is only shifted or stretched, and at rest it is painted anew, sharp.
+
+import { element } from "./elements.js";
+import { grown } from "./drawing.js";
+
+const BEYOND = 0.35;
+const A_FRAME = 7;
+const REST = 90;
+const STEP = 1.25;
+const OVER = 50;
+
+export class MapView {
+  /** `size`: of the drawing; `host` is told `tapped(x, y, event)`, `dragged(from, to, ended)` in points of the drawing. */
+  constructor(stage, size, host) {
+    [this.width, this.height] = size;
+    this.host = host;
+    this.drawings = [];
+    this.overlays = [];
+    this.lineTool = false;
+    this.canvas = element("canvas", { id: "map", tabindex: "0", role: "application" });
+    stage.append(this.canvas);
+    this.context = this.canvas.getContext("2d", { alpha: false });
+    this.sheet = null;
+    this.work = null;
+    this.pointers = new Map();
+    this.frames = [];
+    new ResizeObserver(() => this.resize()).observe(this.canvas);
+    this.listen();
+  }
+
+  /** A drawing below the answers, or `above` those that are laid over ground (order below `OVER`); `shown()` says whether it is drawn. */
+  addDrawing(drawing, shown = () => true, above = false) {
+    this.drawings.push({ drawing, shown, above });
+    drawing.ready().then(() => this.repaint());
+  }
+
+  /** An answer: `paint(context, view)` in points of the drawing. Higher ones are painted later. */
+  addOverlay(order, paint) {
+    this.overlays.push({ order, paint });
+    this.overlays.sort((one, other) => one.order - other.order);
+  }
+
+  resize() {
+    const box = this.canvas.getBoundingClientRect();
+    if (!box.width || !box.height) return;
+    const first = this.scale === undefined;
+    const middle = first ? null : this.toMap(this.viewWidth / 2, this.viewHeight / 2);
+    this.ratio = devicePixelRatio || 1;
+    [this.viewWidth, this.viewHeight] = [box.width, box.height];
+    this.canvas.width = Math.round(box.width * this.ratio);
+    this.canvas.height = Math.round(box.height * this.ratio);
+    if (first) this.showWhole();
+    else this.centreOn(...middle);
+    this.repaint();
+  }
+
+  get leastScale() {
+    return Math.min(this.viewWidth / this.width, this.viewHeight / this.height) * 0.9;
+  }
+
+  showWhole() {
+    this.scale = Math.min(this.viewWidth / this.width, this.viewHeight / this.height);
+    this.centreOn(this.width / 2, this.height / 2);
+  }
+
+  centreOn(x, y) {
+    this.x = x - this.viewWidth / 2 / this.scale;
+    this.y = y - this.viewHeight / 2 / this.scale;
+    this.keepInside();
+    this.draw();
+  }
+
+  /** Bring a point into view, with some room around it. */
+  reveal(x, y, room = 60) {
+    const [left, top] = this.toScreen(x, y);
+    const inside = left > room && top > room && left < this.viewWidth - room && top < this.viewHeight - room;
+    if (!inside) this.centreOn(x, y);
+  }
+
+  toMap(left, top) {
+    return [this.x + left / this.scale, this.y + top / this.scale];
+  }
+
+  toScreen(x, y) {
+    return [(x - this.x) * this.scale, (y - this.y) * this.scale];
+  }
+
+  keepInside() {
+    const [wide, high] = [this.viewWidth / this.scale, this.viewHeight / this.scale];
+    const keep = (at, room, size) => {
+      if (room >= size) return (size - room) / 2;
+      const most = room * 0.25;
+      return Math.min(Math.max(at, -most), size - room + most);
+    };
+    this.x = keep(this.x, wide, this.width);
+    this.y = keep(this.y, high, this.height);
+  }
+
+  zoom(factor, left = this.viewWidth / 2, top = this.viewHeight / 2) {
+    const [x, y] = this.toMap(left, top);
+    this.scale = Math.min(Math.max(this.scale * factor, this.leastScale), 12);
+    this.x = x - left / this.scale;
+    this.y = y - top / this.scale;
+    this.keepInside();
+    this.draw();
+  }
+
+  pan(right, down) {
+    this.x -= right / this.scale;
+    this.y -= down / this.scale;
+    this.keepInside();
+    this.draw();
+  }
+
+  // --- Painting.
+
+  /** The drawings changed: paint the sheet anew. */
+  repaint() {
+    this.stale = true;
+    this.draw();
+  }
+
+  draw() {
+    if (this.asked || this.scale === undefined) return;
+    this.asked = true;
+    requestAnimationFrame((time) => {
+      this.asked = false;
+      this.frames.push(time);
+      if (this.frames.length > 600) this.frames.shift();
+      this.show(this.context);
+      this.canvas.dataset.sharp = this.sharp ? "yes" : "no";
+      this.rest();
+    });
+  }
+
+  show(context) {
+    const { ratio } = this;
+    context.setTransform(1, 0, 0, 1, 0, 0);
+    context.fillStyle = getComputedStyle(this.canvas).getPropertyValue("--around") || "#fbf8ee";
+    context.fillRect(0, 0, this.canvas.width, this.canvas.height);
+    for (const sheet of [this.overview, this.sheet]) if (sheet) this.lay(context, sheet, sheet.below);
+    this.paintOverlays(context, ratio, (order) => order < OVER);
+    if (this.sheet && this.drawings.some(({ shown, above }) => above && shown())) this.lay(context, this.sheet, this.sheet.above);
+    this.paintOverlays(context, ratio, (order) => order >= OVER);
+  }
+
+  paintOverlays(context, ratio, test) {
+    context.setTransform(this.scale * ratio, 0, 0, this.scale * ratio, -this.x * this.scale * ratio, -this.y * this.scale * ratio);
+    for (const { order, paint } of this.overlays) {
+      if (!test(order)) continue;
+      context.save();
+      paint(context, this);
+      context.restore();
+    }
+  }
+
+  lay(context, sheet, canvas) {
+    const stretch = (this.scale * this.ratio) / sheet.scale;
+    context.setTransform(stretch, 0, 0, stretch, (sheet.x - this.x) * this.scale * this.ratio, (sheet.y - this.y) * this.scale * this.ratio);
+    context.drawImage(canvas, 0, 0);
+  }
+
+  get shown() {
+    return [this.x, this.y, this.x + this.viewWidth / this.scale, this.y + this.viewHeight / this.scale];
+  }
+
+  /** Is the sheet what would be painted now? */
+  get sharp() {
+    const { sheet } = this;
+    if (!sheet || this.stale || Math.abs(sheet.scale - this.scale * this.ratio) > 1e-9) return false;
+    const [left, top, right, bottom] = this.shown;
+    const inside = (low, high, at, end, size) => Math.max(low, 0) >= at - 1e-6 && Math.min(high, size) <= end + 1e-6;
+    return inside(left, right, sheet.x, sheet.right, this.width) && inside(top, bottom, sheet.y, sheet.bottom, this.height);
+  }
+
+  rest() {
+    clearTimeout(this.timer);
+    if (this.sharp) return;
+    this.timer = setTimeout(() => this.begin(), this.sheet ? REST : 0);
+  }
+
+  begin() {
+    this.stale = false;
+    this.work = sheetFor(this.shown, this.scale * this.ratio, [this.width, this.height]);
+    const work = this.work;
+    const on = () => {
+      if (this.work !== work) return;
+      if (!this.paintSome(work, performance.now() + (this.sheet ? A_FRAME : 200))) {
+        requestAnimationFrame(on);
+        return;
+      }
+      this.sheet = work;
+      this.overview ??= this.scale <= Math.min(this.viewWidth / this.width, this.viewHeight / this.height) * 1.05 ? work : undefined;
+      this.work = null;
+      this.draw();
+    };
+    on();
+  }
+
+  /** Paint a part of a sheet until `end`; true when it is done. */
+  paintSome(work, end) {
+    const view = grown([work.x, work.y, work.right, work.bottom], 1);
+    while (work.drawing < this.drawings.length) {
+      const { drawing, shown, above } = this.drawings[work.drawing];
+      const context = (above ? work.above : work.below).getContext("2d");
+      context.setTransform(work.scale, 0, 0, work.scale, -work.x * work.scale, -work.y * work.scale);
+      const count = shown() ? drawing.entries.length : 0;
+      while (work.entry < count) {
+        drawing.paint(context, work.entry++, view);
+        if (work.entry % 8 === 0 && performance.now() > end) return false;
+      }
+      work.drawing++;
+      work.entry = 0;
+    }
+    return true;
+  }
+
+  /** Paint everything at once, for paper. */
+  paintNow() {
+    this.work = sheetFor(this.shown, this.scale * this.ratio * 2, [this.width, this.height]);
+    this.paintSome(this.work, Infinity);
+    this.sheet = this.work;
+    this.work = null;
+    this.show(this.context);
+  }
+
+  // --- The hand.
+
+  listen() {
+    const { canvas } = this;
+    canvas.addEventListener("wheel", (event) => {
+      event.preventDefault();
+      this.zoom(Math.exp(-event.deltaY * (event.deltaMode ? 0.05 : 0.0016)), event.offsetX, event.offsetY);
+    }, { passive: false });
+    canvas.addEventListener("pointerdown", (event) => this.press(event));
+    canvas.addEventListener("pointermove", (event) => this.move(event));
+    canvas.addEventListener("pointerup", (event) => this.release(event));
+    canvas.addEventListener("pointercancel", (event) => this.pointers.delete(event.pointerId));
+    canvas.addEventListener("contextmenu", (event) => event.preventDefault());
+    addEventListener("beforeprint", () => this.paintNow());
+    addEventListener("afterprint", () => this.repaint());
+  }
+
+  press(event) {
+    this.canvas.setPointerCapture(event.pointerId);
+    this.canvas.focus({ preventScroll: true });
+    this.pointers.set(event.pointerId, [event.offsetX, event.offsetY]);
+    this.from = [event.offsetX, event.offsetY];
+    this.moved = this.pointers.size > 1;
+    this.lining = this.pointers.size === 1 && event.button === 0 && (this.lineTool || event.shiftKey);
+  }
+
+  move(event) {
+    const before = this.pointers.get(event.pointerId);
+    if (!before) {
+      this.host.hovered?.(...this.toMap(event.offsetX, event.offsetY));
+      return;
+    }
+    const now = [event.offsetX, event.offsetY];
+    if (this.pointers.size === 2) this.pinch(event.pointerId, before, now);
+    else if (this.moved || Math.hypot(now[0] - this.from[0], now[1] - this.from[1]) > 5) {
+      this.moved = true;
+      if (this.lining) this.host.dragged(this.toMap(...this.from), this.toMap(...now), false);
+      else this.pan(now[0] - before[0], now[1] - before[1]);
+    } else return;
+    this.pointers.set(event.pointerId, now);
+  }
+
+  pinch(id, before, now) {
+    this.lining = false;
+    const [other] = [...this.pointers].filter(([key]) => key !== id).map(([, point]) => point);
+    const was = Math.hypot(before[0] - other[0], before[1] - other[1]);
+    const is = Math.hypot(now[0] - other[0], now[1] - other[1]);
+    this.zoom(is / Math.max(1, was), (now[0] + other[0]) / 2, (now[1] + other[1]) / 2);
+    this.pan((now[0] - before[0]) / 2, (now[1] - before[1]) / 2);
+  }
+
+  release(event) {
+    if (!this.pointers.delete(event.pointerId)) return;
+    const at = [event.offsetX, event.offsetY];
+    if (this.moved && this.lining) this.host.dragged(this.toMap(...this.from), this.toMap(...at), true);
+    else if (!this.moved && event.button === 0) this.host.tapped(...this.toMap(...at), event);
+    this.lining = false;
+  }
+
+  zoomIn() {
+    this.zoom(STEP * STEP);
+  }
+
+  zoomOut() {
+    this.zoom(1 / STEP / STEP);
+  }
+}
+
+function sheetFor([left, top, right, bottom], scale, [width, height]) {
+  const [wide, high] = [(right - left) * BEYOND, (bottom - top) * BEYOND];
+  const x = Math.max(left - wide, 0);
+  const y = Math.max(top - high, 0);
+  const box = { x, y, right: Math.min(right + wide, width), bottom: Math.min(bottom + high, height) };
+  const [below, above] = ["below", "above"].map(() => {
+    const canvas = document.createElement("canvas");
+    canvas.width = Math.max(1, Math.ceil((box.right - x) * scale));
+    canvas.height = Math.max(1, Math.ceil((box.bottom - y) * scale));
+    return canvas;
+  });
+  return { ...box, scale, below, above, drawing: 0, entry: 0 };
+}

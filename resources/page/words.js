@@ -1,0 +1,28 @@
+// Texts in two languages: [English, French], or one string for both.
+
+const LANGUAGES = ["en", "fr"];
+
+/** A text in a language. */
+export function inLanguage(text, language) {
+  if (!Array.isArray(text)) return text ?? "";
+  return text[Math.max(0, LANGUAGES.indexOf(language))];
+}
+
+/** A text with its {placeholders} filled in. */
+export function filled(text, values) {
+  return text.replace(/\{(\w+)\}/g, (whole, name) => (name in values ? String(values[name]) : whole));
+}
+
+/** The language of the reader if the page has it, else the one that the page was made in. */
+export function readersLanguage(wanted, otherwise) {
+  for (const one of wanted ?? []) {
+    const short = String(one).slice(0, 2).toLowerCase();
+    if (LANGUAGES.includes(short)) return short;
+  }
+  return otherwise;
+}
+
+/** A list of at most so many names, and how many more there are. */
+export function listed(names, most) {
+  return names.length <= most ? names.join(", ") : `${names.slice(0, most).join(", ")} … (+${names.length - most})`;
+}

@@ -1,0 +1,62 @@
+"""The command that writes the map as a page that answers."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+from PySide6.QtCore import Qt
+from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QFileDialog, QProgressBar
+
+from tests.desktop.answered_dialogs import answered
+from tests.desktop.tabletop_windows import OpenTabletop
+from tests.desktop.window_driver import WindowDriver
+from workbench.desktop.dialogs.background_work import WaitDialog
+from workbench.desktop.dialogs.file_reports import ReportDialog
+
+pytestmark = pytest.mark.gui
+
+
+def _saves(monkeypatch: pytest.MonkeyPatch, path: Path) -> None:
+    monkeypatch.setattr(QFileDialog, "getSaveFileName", lambda *_: (str(path), "Pages (*.html)"))
+
+
+@pytest.mark.slow
+def test_the_map_is_written_as_a_page_with_its_progress(
+    driver: WindowDriver, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    _saves(monkeypatch, tmp_path / "map")
+    bars: list[QProgressBar] = []
+    answered(WaitDialog, lambda dialog: bars.append(dialog.findChild(QProgressBar)))
+    driver.window.actions_["export_page"].trigger()
+    assert (tmp_path / "map.html").read_bytes().startswith(b"<!DOCTYPE html>")
+    assert driver.status_text == "Exported: map.html"
+    assert bars[0].accessibleName().startswith("Every line of the map is worked out for map.html")
+
+
+def test_esc_gives_a_page_up_and_leaves_no_file(
+    driver: WindowDriver, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    _saves(monkeypatch, tmp_path / "map.html")
+    met = answered(WaitDialog, lambda dialog: QTest.keyClick(dialog, Qt.Key.Key_Escape))
+    driver.window.actions_["export_page"].trigger()
+    assert len(met) == 1
+    assert not (tmp_path / "map.html").exists()
+    assert driver.status_text == "The page was given up; no file was written."
+
+
+def test_a_folder_that_is_not_there_is_said(
+    driver: WindowDriver, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    said: list[str] = []
+    monkeypatch.setattr(ReportDialog, "exec", lambda self: said.append(self.message.text()) or 0)
+    _saves(monkeypatch, tmp_path / "gone" / "map.txt")
+    driver.window.actions_["export_page"].trigger()
+    assert said == ["map.txt was not written."]
+
+
+def test_on_a_table_the_command_says_why_it_is_grey(open_tabletop: OpenTabletop) -> None:
+    action = open_tabletop().window.actions_["export_page"]
+    assert not action.isEnabled()
+    assert "made of hex maps only so far" in action.toolTip()

@@ -1,0 +1,150 @@
+"""Pages in a real browser: clicked, touched, steered by keys, printed, and looked at by an audit of accessibility."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+Open = Callable[..., Any]
+FROM, TO = "0403", "0609"
+"""A line of the printed table of examples."""
+EMPTY = "0303"
+"""A hex of it without a unit."""
+
+
+def _at(page: Any, label: str) -> tuple[float, float]:
+    """Where a hex lies in the window."""
+    x, y = page.evaluate(
+        "label => { const { map } = workbenchPage; return map.view.toScreen(...map.hexes.centre(map.hexes.find(label))); }",
+        label,
+    )
+    box = page.locator("#map").bounding_box()
+    return box["x"] + x, box["y"] + y
+
+
+def _said(page: Any) -> str:
+    return str(page.locator("#said").inner_text())
+
+
+def test_a_click_shows_what_a_hex_sees_and_who_sees_it(pages: dict[str, Path], opened: Open) -> None:
+    page = opened(pages["panzer_grenadier"])
+    page.mouse.click(*_at(page, EMPTY))
+    assert page.locator("#panel-sight h2").inner_text() == f"What {EMPTY} sees"
+    words = page.locator("#panel-sight .result").inner_text()
+    assert "blind" in words
+    assert _said(page) == f"What {EMPTY} sees. {words}"
+    assert page.locator(".legend").inner_text() == "hatched: not seen"
+    page.get_by_label("Who sees it").check()
+    assert page.locator("#panel-sight h2").inner_text() == f"Who sees {EMPTY}"
+
+
+def test_a_drag_with_shift_shows_a_line_with_its_reason_and_the_side_view(pages: dict[str, Path], opened: Open) -> None:
+    page = opened(pages["panzer_grenadier"])
+    page.keyboard.down("Shift")
+    page.mouse.move(*_at(page, FROM))
+    page.mouse.down()
+    page.mouse.move(*_at(page, "0506"))
+    page.mouse.move(*_at(page, TO))
+    page.mouse.up()
+    page.keyboard.up("Shift")
+    panel = page.locator("#panel-line")
+    assert panel.locator("h2").inner_text() == f"Line from {FROM} to {TO}"
+    verdict = panel.locator(".verdict").inner_text()
+    assert verdict in _said(page)
+    assert panel.locator(".rule").first.inner_text().startswith("8.4")
+    view = panel.get_by_role("img")
+    assert view.get_attribute("aria-label").startswith(f"From {FROM} at ")
+    panel.get_by_text("The other way", exact=True).click()
+    assert panel.locator("h2").inner_text() == f"Line from {TO} to {FROM}"
+
+
+def test_keys_alone_ask_about_hexes_and_lines(pages: dict[str, Path], opened: Open) -> None:
+    page = opened(pages["panzer_grenadier"])
+    page.locator("#map").focus()
+    page.keyboard.press("ArrowRight")
+    assert "," in _said(page) or _said(page)
+    page.keyboard.press("Enter")
+    first = page.locator("#panel-hex h2").inner_text()
+    assert _said(page).startswith(f"What {first} sees")
+    for key in ("ArrowDown", "ArrowRight", "ArrowDown", "ArrowRight"):
+        page.keyboard.press(key)
+    page.keyboard.press("b")
+    assert page.locator("#panel-line h2").inner_text().startswith(f"Line from {first} to ")
+    page.keyboard.press("Escape")
+    assert page.locator("#panel-line").is_hidden()
+    page.get_by_label("Hex", exact=True).fill("0403")
+    page.keyboard.press("Enter")
+    assert page.locator("#panel-hex h2").inner_text() == "0403"
+    page.get_by_label("Hex", exact=True).fill("9999")
+    page.keyboard.press("Enter")
+    assert _said(page) == "There is no hex 9999."
+
+
+def test_the_wheel_and_the_hand_move_the_map_and_keep_the_place_under_the_mouse(
+    pages: dict[str, Path], opened: Open
+) -> None:
+    page = opened(pages["panzer_grenadier"])
+    x, y = _at(page, "0609")
+    page.mouse.move(x, y)
+    page.mouse.wheel(0, -600)
+    page.wait_for_selector("#map[data-sharp=yes]")
+    assert _at(page, "0609") == pytest.approx((x, y), abs=1)
+    page.mouse.down()
+    page.mouse.move(x + 40, y + 30)
+    page.mouse.move(x + 80, y + 60)
+    page.mouse.up()
+    assert _at(page, "0609") == pytest.approx((x + 80, y + 60), abs=2)
+    assert page.evaluate("workbenchPage.state.here") is None
+    page.keyboard.press("0")
+    page.wait_for_selector("#map[data-sharp=yes]")
+
+
+def test_fingers_tap_and_pinch_on_a_phone(pages: dict[str, Path], opened: Open) -> None:
+    page = opened(pages["panzer_grenadier"], width=360, height=740, has_touch=True, is_mobile=True)
+    assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+    page.touchscreen.tap(*_at(page, FROM))
+    assert page.locator("#panel-sight h2").inner_text() == f"What {FROM} sees"
+    before = page.evaluate("workbenchPage.map.view.scale")
+    x, y = _at(page, FROM)
+    session = page.context.new_cdp_session(page)
+    for kind, gap in (("touchStart", 20), ("touchMove", 45), ("touchMove", 70)):
+        points = [{"x": x - gap, "y": y + 60, "id": 1}, {"x": x + gap, "y": y + 60, "id": 2}]
+        session.send("Input.dispatchTouchEvent", {"type": kind, "touchPoints": points})
+    session.send("Input.dispatchTouchEvent", {"type": "touchEnd", "touchPoints": []})
+    assert page.evaluate("workbenchPage.map.view.scale") > 1.5 * before
+
+
+def test_a_page_speaks_the_language_of_its_reader_and_can_be_switched(pages: dict[str, Path], opened: Open) -> None:
+    page = opened(pages["asl"], locale="fr-FR", color_scheme="dark")
+    assert page.evaluate("[document.documentElement.lang, document.documentElement.dataset.theme]") == ["fr", "dark"]
+    page.mouse.click(*_at(page, page.evaluate("workbenchPage.map.hexes.labels[40]")))
+    assert page.locator("#panel-sight h2").inner_text().startswith("Ce que voit ")
+    page.get_by_role("button", name="English").click()
+    assert page.locator("#panel-sight h2").inner_text().startswith("What ")
+    page.get_by_role("button", name="Light").click()
+    page.reload()
+    page.wait_for_selector("html[data-ready]", state="attached")
+    assert page.evaluate("[document.documentElement.lang, document.documentElement.dataset.theme]") == ["en", "light"]
+
+
+def test_a_page_prints_its_map_and_its_answers_without_buttons(pages: dict[str, Path], opened: Open) -> None:
+    page = opened(pages["panzer_grenadier"])
+    page.mouse.click(*_at(page, FROM))
+    assert page.pdf().startswith(b"%PDF")
+    page.emulate_media(media="print")
+    assert page.locator("#map").is_visible()
+    assert page.locator("#panel-sight .result").is_visible()
+    assert not page.locator("button:visible").count()
+
+
+@pytest.mark.parametrize("look", ["light", "dark"])
+def test_the_audit_of_accessibility_finds_nothing(pages: dict[str, Path], opened: Open, look: str) -> None:
+    axe = pytest.importorskip("axe_playwright_python.sync_playwright", reason="no axe here: no audit")
+    page = opened(pages["panzer_grenadier"], color_scheme=look, bypass_csp=True)
+    page.mouse.click(*_at(page, FROM))
+    page.evaluate("workbenchPage.map.lineTo(workbenchPage.map.hexes.find('0609'))")
+    found = axe.Axe().run(page)
+    assert found.response["violations"] == [], found.generate_report()

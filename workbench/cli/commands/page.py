@@ -1,0 +1,55 @@
+"""``page``: a map as one HTML file that answers, for people who do not have the program."""
+
+from __future__ import annotations
+
+import argparse
+import os
+from pathlib import Path
+
+from workbench.base.diagnostics import why_not_written
+from workbench.base.text import Text
+from workbench.cli.answer_text import SCENARIO
+from workbench.cli.commands.window import knows_platform, qt_is_missing
+from workbench.cli.console import DONE, ERRORS, Console, ProgressLine, file_to_write
+from workbench.cli.loading import add_setup_option, open_any, tell_undrawn_underlay
+
+_OUT = Text("file to write: .html", "fichier à écrire : .html")
+_PROGRESS = Text("worked out: {done} of {total}", "calculé : {done} sur {total}")
+_WRITTEN = Text(
+    "written: {file} ({kilobytes} kB), in English and French",
+    "écrit : {file} ({kilobytes} ko), en anglais et en français",
+)
+_NOT_WRITTEN = Text("cannot write {file}: {problem}", "impossible d’écrire {file} : {problem}")
+
+
+def arguments(parser: argparse.ArgumentParser, language: str) -> None:
+    """Add the arguments of the command to its parser."""
+    parser.add_argument("scenario", metavar="SCENARIO", help=SCENARIO.get(language))
+    add_setup_option(parser, language)
+    parser.add_argument("-o", "--output", type=file_to_write, metavar="FILE", required=True, help=_OUT.get(language))
+
+
+def run(args: argparse.Namespace, console: Console) -> int:
+    """Write the page; 1 if the scenario does not load or the file cannot be written."""
+    analysis = open_any(args.scenario, console, args.setup)
+    if analysis is None:
+        return ERRORS
+    tell_undrawn_underlay(analysis.scenario, console)
+    os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")  # a picture needs no display
+    if not knows_platform(console):
+        return ERRORS
+    try:
+        from workbench.desktop.export.answering_page import save_page
+    except ImportError as problem:
+        return qt_is_missing(problem, console)
+    out = Path(args.output)
+    line = ProgressLine(console, _PROGRESS)
+    try:
+        save_page(analysis, out, console.language, progress=line)
+    except OSError as problem:
+        console.message(_NOT_WRITTEN.format(file=out, problem=why_not_written(problem)))
+        return ERRORS
+    finally:
+        line.end()
+    console.answer(_WRITTEN.format(file=out, kilobytes=-(-out.stat().st_size // 1024)))
+    return DONE

@@ -1,0 +1,121 @@
+"""The page that answers, with what the window’s painters draw: the map in vectors by layers, and the colours of answers."""
+
+from __future__ import annotations
+
+import errno
+import os
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, replace
+from pathlib import Path
+
+from PySide6.QtCore import QSize
+from PySide6.QtGui import QPainter
+
+from workbench.analysis.any_analysis import AnyAnalysis, by_map_kind
+from workbench.analysis.hex_analysis import Analysis
+from workbench.analysis.tabletop_analysis import TabletopAnalysis
+from workbench.base.cancellation import CancelToken, Progress
+from workbench.base.diagnostics import CannotAnswer
+from workbench.base.text import Text
+from workbench.desktop.drawing.answer_painter import HexPainter
+from workbench.desktop.drawing.counters import paint_all_units
+from workbench.desktop.drawing.hex_coordinates import UNIT
+from workbench.desktop.drawing.side_style import side_styles
+from workbench.desktop.export.hex_page import HexPage
+from workbench.desktop.export.lesson_page import check_ending
+from workbench.desktop.export.map_page import MapOptions, PageRequest
+from workbench.desktop.export.render import ensure_application, svg
+from workbench.desktop.look.answer_colours import OKABE_ITO, PALETTES
+from workbench.desktop.look.layers import ANSWERS, DEFAULT_LOOK
+from workbench.files.safe_files import replace_file
+from workbench.pages.page import make_page
+from workbench.pages.page_part import PageLook
+from workbench.scenario.map_layers import UNITS, ZONES
+
+_COLOURS = ("clear", "hindered", "blocked", "field", "field_edge", "limit", "blind", "route", "selection")
+"""Colours of the palette that scripts of pages use."""
+
+
+def save_page(
+    analysis: AnyAnalysis,
+    out: Path,
+    language: str = "en",
+    *,
+    cancel: CancelToken | None = None,
+    progress: Progress | None = None,
+) -> None:
+    """Write a page that answers to one HTML file. CannotAnswer for another ending of the file and for maps that no page is made
+    of, Cancelled if it is given up, OSError if it cannot be written."""
+    check_ending(out)
+    if not out.parent.is_dir():  # not after minutes of work
+        raise FileNotFoundError(errno.ENOENT, os.strerror(errno.ENOENT), str(out))
+    if progress is not None:
+        progress(0, 1)
+    replace_file(out, make_page(analysis, page_look(analysis), language, cancel=cancel, progress=progress))
+
+
+def page_look(analysis: AnyAnalysis) -> PageLook:
+    """What the painters of the window give to a page about a scenario. CannotAnswer (``not_modelled``) for a table."""
+    ensure_application()
+    layers, origin, scale = by_map_kind(analysis, _hex_layers, _table_layers)
+    palette = PALETTES[OKABE_ITO]
+    colours = {name: getattr(palette, name).name() for name in _COLOURS}
+    colours |= {f"ramp{place}": colour.name() for place, colour in enumerate(palette.ramp)}
+    styles = side_styles(analysis.scenario.forces)
+    return PageLook(layers, origin, scale, colours, {side: style.fill.name() for side, style in styles.items()})
+
+
+Layers = tuple[Mapping[str, bytes], tuple[float, float], float]
+
+
+def _table_layers(analysis: TabletopAnalysis) -> Layers:
+    words = Text(
+        "pages that answer are made of hex maps only", "les pages qui répondent ne se font que de cartes d’hexagones"
+    )
+    raise CannotAnswer("not_modelled", words)
+
+
+def _hex_layers(analysis: Analysis) -> Layers:
+    """The drawings of a hex map by name, and where its plane lies in them."""
+    bare = replace(DEFAULT_LOOK, hidden=DEFAULT_LOOK.hidden | {UNITS, ZONES, ANSWERS})
+    request = PageRequest(scale=UNIT, options=MapOptions(labels=False, map_only=True))
+    ground = HexPage.from_answers(analysis.scenario, analysis.ruleset, [], replace(request, look=bare))
+    marked = HexPage.from_answers(analysis.scenario, analysis.ruleset, [], request)
+    layers = {"ground": svg(ground)}
+    if analysis.scenario.zones:
+        layers["zones"] = svg(_HexLayer(marked, _paint_zones))
+    if any(unit.at is not None for _, unit in analysis.scenario.forces):
+        layers["units"] = svg(_HexLayer(marked, _paint_units))
+    rect = marked.ground.plane.rect
+    return layers, (-rect.left(), -rect.top()), UNIT
+
+
+@dataclass(frozen=True)
+class _HexLayer:
+    """One layer of a page with a hex map, by itself."""
+
+    sheet: HexPage
+    paint_layer: Callable[[HexPage, QPainter], None]
+
+    @property
+    def title(self) -> str:
+        return self.sheet.title
+
+    @property
+    def size(self) -> QSize:
+        return self.sheet.size
+
+    def paint(self, painter: QPainter) -> None:
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        painter.scale(self.sheet.pixels_per_unit, self.sheet.pixels_per_unit)
+        painter.translate(-self.sheet.part_shown.topLeft())
+        self.paint_layer(self.sheet, painter)
+
+
+def _paint_zones(sheet: HexPage, painter: QPainter) -> None:
+    sheet.paint_under_units(HexPainter(painter, sheet.ground.plane, 1.0, sheet.part_shown, vector=True))
+
+
+def _paint_units(sheet: HexPage, painter: QPainter) -> None:
+    scenario = sheet.ground.scenario
+    paint_all_units(painter, scenario.forces, sheet.ruleset, sheet.ground.plane, sheet.scale, home=scenario.home)

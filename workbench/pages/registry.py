@@ -1,0 +1,17 @@
+"""The kinds of parts that pages are made of, in the order in which they are shown."""
+
+from __future__ import annotations
+
+from workbench.analysis.any_analysis import AnyAnalysis
+from workbench.pages.page_part import PagePart
+from workbench.pages.parts.hex_lines import HEX_LINES
+from workbench.pages.parts.hex_map import HEX_MAP
+from workbench.pages.parts.hex_sight import HEX_SIGHT
+from workbench.pages.parts.hex_units import HEX_UNITS
+
+PARTS: tuple[PagePart, ...] = (HEX_MAP, HEX_UNITS, HEX_LINES, HEX_SIGHT)
+
+
+def parts_of(analysis: AnyAnalysis) -> list[PagePart]:
+    """The parts that a page about a scenario has; none if no part is made for its kind of map."""
+    return [part for part in PARTS if part.fits(analysis)]
