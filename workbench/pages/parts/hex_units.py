@@ -9,7 +9,6 @@ from typing import Any
 import numpy as np
 
 from workbench.analysis.any_analysis import AnyAnalysis
-from workbench.analysis.base_analysis import unit_name
 from workbench.analysis.hex_analysis import Analysis
 from workbench.base.diagnostics import CannotAnswer
 from workbench.base.text import Text
@@ -139,7 +138,7 @@ def _about(analysis: Analysis, one: _Described) -> dict[str, Any]:
     kind = ruleset.units.get(unit.kind)
     return {
         "id": unit.id,
-        "name": unit_name(unit, ruleset),
+        "name": analysis.called(unit),
         "kind": kind.name if kind is not None else unit.kind,
         "side": one.side,
         "hex": one.at,
