@@ -10,6 +10,7 @@ from workbench.scenario.changes import differences, unit_changes
 from workbench.scenario.edits.ground import PaintTerrain, SetElevation
 from workbench.scenario.edits.settings import SetTitle
 from workbench.scenario.hex_board import HexBoard
+from workbench.scenario.map_variants import MapVariant, TabletopPatch
 from workbench.scenario.scenario import Scenario, TabletopScenario
 from workbench.scenario.tabletop_board import POLYGON, Feature, TabletopBoard
 from workbench.scenario.units import Force, Forces, Unit
@@ -54,6 +55,16 @@ def test_differences_of_tabletops() -> None:
     walled = replace(table, board=replace(table.board, features=(wall,)))
     (line,) = differences(table, walled, lambda one: Text("the wall", "le mur") if one is wall else Text())
     assert line == Text("pieces: the wall (10.5 / 4)", "pièces : le mur (10,5 / 4)")
+
+
+def test_pieces_of_an_overlay_are_named_as_those_of_the_table() -> None:
+    table = TabletopScenario(Text.of("T"), "blitzkrieg", TabletopBoard("cm", 60.0, 40.0, "clear"))
+    wall = Feature("f1", "wall", POLYGON, ((10.5, 4.0), (12.0, 4.0), (12.0, 5.0)), name=Text.of("Mill"))
+    laid = replace(table, overlays=(MapVariant("o1", Text.of("later"), True, (TabletopPatch(pieces=(wall,)),)),))
+    for line in (*english(table, laid), *english(laid, table)):
+        assert line.startswith(("pieces: Mill (10.5 / 4)", "map variants", "overlays")), line
+    assert "pieces: Mill (10.5 / 4)" in english(table, laid)
+    assert "pieces: Mill (10.5 / 4)" in english(laid, table)
 
 
 def test_the_units_that_differ_are_found_with_those_aboard_and_the_order() -> None:

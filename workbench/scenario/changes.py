@@ -334,7 +334,9 @@ def _pieces(before: TabletopScenario, after: TabletopScenario, called: Named) ->
     change = compare_tabletops(before, after)
     if change.everything:
         return [Text("the table as a whole", "la table dans son ensemble")]
-    now = {**before.board.by_id, **after.board.by_id}
+    # the pieces of an overlay that is on are no pieces of the painted table
+    states = with_map_variants(before), with_map_variants(after), before, after
+    now = {key: piece for state in states for key, piece in state.board.by_id.items()}
     names = [_in_place(called(now[key]), now[key].points[0], after) for key in sorted(change.features)]
     return [_listed(names, Text("pieces", "pièces"))] if names else []
 

@@ -138,6 +138,7 @@ class Window(QMainWindow):
         self._set_pages()
         self._connect()
         self.announcements = Announcements(self)
+        self.first_tips = FirstTips(self)
         self.arrangement = Arrangement(self, self.docks, settings, self.kind.layout)
         fold = self.docks.inspector.asking
         fold.fold.setChecked(settings.shows_conditions)
@@ -148,7 +149,6 @@ class Window(QMainWindow):
         self.actions_.keep_current(self.toolbar.in_sight())
         self.actions_.hovered.connect(partial(_explain, self.status, self.actions_))
         self.help_here = HelpHere(self)
-        self.first_tips = FirstTips(self)
         self.what_to_do = WhatToDoCard(self.view)
         self.what_to_do.dismissed.connect(partial(settings.remember_tip, WHAT_TO_DO))
         if settings.shows_tips and WHAT_TO_DO not in settings.seen_tips and document.lesson is None:
