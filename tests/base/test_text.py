@@ -52,7 +52,12 @@ def test_one_hex_is_no_hexes() -> None:
     ("name", "of", "that", "to"),
     [
         ("Infanterie a1", "d’Infanterie a1", "qu’Infanterie a1", "à Infanterie a1"),
-        ("Équipe de bazooka (us_3)", "d’Équipe de bazooka (us_3)", "qu’Équipe de bazooka (us_3)", "à Équipe de bazooka (us_3)"),
+        (
+            "Équipe de bazooka (us_3)",
+            "d’Équipe de bazooka (us_3)",
+            "qu’Équipe de bazooka (us_3)",
+            "à Équipe de bazooka (us_3)",
+        ),
         ("le mur du jardin", "du mur du jardin", "que le mur du jardin", "au mur du jardin"),
         ("les troncs {d’arbres}", "des troncs {d’arbres}", "que les troncs {d’arbres}", "aux troncs {d’arbres}"),
         ("l’auberge", "de l’auberge", "que l’auberge", "à l’auberge"),
