@@ -11504,6 +11504,17 @@ Voulez-vous indiquer le fichier du module ?</translation>
     </message>
 </context>
 <context>
+    <name>WaitDialog</name>
+    <message>
+        <source>Less than a minute left</source>
+        <translation>Moins d’une minute encore</translation>
+    </message>
+    <message>
+        <source>About {n} minutes left</source>
+        <translation>Environ {n} minutes encore</translation>
+    </message>
+</context>
+<context>
     <name>WatchSection</name>
     <message>
         <source>{n} observer sees {any} of {size}</source>
