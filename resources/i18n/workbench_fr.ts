@@ -2126,7 +2126,7 @@ Voulez-vous indiquer le fichier du module ?</translation>
     </message>
     <message>
         <source>{name} was written as: {format}. This of the map is not in it:</source>
-        <translation>{name} a été écrit, format : {format}. Ceci de la carte n’y est pas :</translation>
+        <translation>{name} a été écrit, format : {format}. Il y manque :</translation>
     </message>
     <message>
         <source>Export</source>
@@ -7521,6 +7521,14 @@ Voulez-vous indiquer le fichier du module ?</translation>
     <message>
         <source>Cancel</source>
         <translation>Annuler</translation>
+    </message>
+    <message>
+        <source>The ending of {name}, which you named, says the format</source>
+        <translation>L’extension de {name}, que vous avez choisi, donne le format</translation>
+    </message>
+    <message>
+        <source>Save</source>
+        <translation>Enregistrer</translation>
     </message>
     <message>
         <source>{w} × {h} pixels are too many: choose a smaller size, SVG or PDF</source>
