@@ -2126,7 +2126,7 @@ Voulez-vous indiquer le fichier du module ?</translation>
     </message>
     <message>
         <source>{name} was written as: {format}. This of the map is not in it:</source>
-        <translation>{name} a été écrit, format : {format}. Ceci de la carte n’y est pas :</translation>
+        <translation>{name} a été écrit, format : {format}. Il y manque :</translation>
     </message>
     <message>
         <source>Export</source>
@@ -7523,6 +7523,14 @@ Voulez-vous indiquer le fichier du module ?</translation>
         <translation>Annuler</translation>
     </message>
     <message>
+        <source>The ending of {name}, which you named, says the format</source>
+        <translation>L’extension de {name}, que vous avez choisi, donne le format</translation>
+    </message>
+    <message>
+        <source>Save</source>
+        <translation>Enregistrer</translation>
+    </message>
+    <message>
         <source>{w} × {h} pixels are too many: choose a smaller size, SVG or PDF</source>
         <translation>{w} × {h} pixels, c’est trop : choisissez une taille plus petite, SVG ou PDF</translation>
     </message>
@@ -11501,6 +11509,17 @@ Voulez-vous indiquer le fichier du module ?</translation>
     <message>
         <source>Fill empty fields with what we believe; nothing vouches for it</source>
         <translation>Remplit les champs vides avec ce que nous croyons ; rien ne le garantit</translation>
+    </message>
+</context>
+<context>
+    <name>WaitDialog</name>
+    <message>
+        <source>Less than a minute left</source>
+        <translation>Moins d’une minute encore</translation>
+    </message>
+    <message>
+        <source>About {n} minutes left</source>
+        <translation>Environ {n} minutes encore</translation>
     </message>
 </context>
 <context>

@@ -46,3 +46,35 @@ def test_one_hex_is_no_hexes() -> None:
     assert away.format(n=1) == Text("1 hex away", "à 1 hexagone")
     for n in (0, 2, 11, "1/1", "0.1"):
         assert away.format(n=n) == Text(f"{n} hexes away", f"à {n} hexagones")
+
+
+@pytest.mark.parametrize(
+    ("name", "of", "that", "to"),
+    [
+        ("Infanterie a1", "d’Infanterie a1", "qu’Infanterie a1", "à Infanterie a1"),
+        (
+            "Équipe de bazooka (us_3)",
+            "d’Équipe de bazooka (us_3)",
+            "qu’Équipe de bazooka (us_3)",
+            "à Équipe de bazooka (us_3)",
+        ),
+        ("le mur du jardin", "du mur du jardin", "que le mur du jardin", "au mur du jardin"),
+        ("les troncs {d’arbres}", "des troncs {d’arbres}", "que les troncs {d’arbres}", "aux troncs {d’arbres}"),
+        ("l’auberge", "de l’auberge", "que l’auberge", "à l’auberge"),
+        ("la butte", "de la butte", "que la butte", "à la butte"),
+        ("hommes à pied", "d’hommes à pied", "qu’hommes à pied", "à hommes à pied"),
+        ("Half-track M3", "de Half-track M3", "que Half-track M3", "à Half-track M3"),
+        ("2e groupe", "de 2e groupe", "que 2e groupe", "à 2e groupe"),
+        ("us_2", "de us_2", "que us_2", "à us_2"),
+        ("A4", "de A4", "que A4", "à A4"),
+        ("onze fusils", "de onze fusils", "que onze fusils", "à onze fusils"),
+    ],
+)
+def test_french_words_before_a_name_are_as_the_name_wants_them(name: str, of: str, that: str, to: str) -> None:
+    filled = Text("{who}", "Tir de {who}, que {who} ajoute à {who}").format(who=Text(name, name))
+    assert filled == Text(name, f"Tir {of}, {that} ajoute {to}")
+
+
+def test_a_french_word_that_begins_a_sentence_keeps_its_capital() -> None:
+    assert Text("{a}", "De {a} à {b}").format(a="le mur", b="les bois").fr == "Du mur aux bois"
+    assert Text("{a}", "De {a} à {b}").format(a="Infanterie 3", b=4).fr == "D’Infanterie 3 à 4"

@@ -105,6 +105,46 @@ def _of_one(words: str) -> str:
     return _ONE_HEX.sub(lambda found: _SINGULAR[found.group(1)], words)
 
 
+_BEFORE_A_NAME = re.compile(r"\b(?P<word>[Dd]e|[Qq]ue|à|À) \{(?P<name>\w+)\}")
+"""French words before a placeholder that change with what fills it; no English pattern has them."""
+_WITH_AN_ARTICLE = re.compile(r"(?P<article>les?) ")
+_CONTRACTED = {"de le": "du", "de les": "des", "à le": "au", "à les": "aux"}
+_ELIDES = re.compile(
+    r"(?!(?:onz|oui\b|ouistiti|uhlan))"
+    r"(?:[aeiouàâæéèêëîïôœùû][a-zà-ÿœ’-]+|h(?:abit|amec|eb|élic|erb|eur|iver|ist|omme|ôpit|ôtel|orizo|uil|uîtr|uiss|umain)\w*)(?![\w@])",
+    re.IGNORECASE,
+)
+"""A first word before which *de* and *que* lose their vowel: one of letters alone, so no id (``us_1``) and no number of a hex
+(``A4``); of those with an h, the mute ones that such names begin with."""
+
+
+def fill(pattern: str, **values: object) -> str:
+    """A sentence with its ``{name}`` placeholders filled; those without a value stay. In French, *de*, *que* and *à* before
+    a placeholder become *d’*, *qu’*, *du*, *des*, *au*, *aux* as the name that follows wants it.
+
+    Raises what ``str.format`` raises for a broken pattern.
+    """
+    words = _Words(values)
+    return _BEFORE_A_NAME.sub(lambda found: _before(found, words), pattern).format_map(words)
+
+
+def _before(found: re.Match[str], words: Mapping[str, object]) -> str:
+    """The word before a placeholder, as what fills that asks for it; the article of a name goes into it."""
+    word, name = found["word"], found["name"]
+    value = words.get(name)
+    if not isinstance(value, str):
+        return found[0]
+    capital = word[0].isupper()
+    article = _WITH_AN_ARTICLE.match(value)
+    contracted = _CONTRACTED.get(f"{word.lower()} {article['article']}") if article else None
+    if article and contracted:
+        rest = value[article.end() :].replace("{", "{{").replace("}", "}}")
+        return f"{contracted.capitalize() if capital else contracted} {rest}"
+    if word.lower() != "à" and _ELIDES.match(value):
+        return f"{word[:-1]}’{{{name}}}"
+    return found[0]
+
+
 @dataclass(frozen=True, slots=True)
 class Text:
     """One text in English and French; an empty French text falls back to English and the other way round."""
@@ -151,7 +191,7 @@ class Text:
             value = values[name]
             words[name] = value.get(language) if isinstance(value, Text) else value
         try:
-            filled = pattern.format_map(_Words(words))
+            filled = fill(pattern, **words)
             return _of_one(filled) if "1 hex" in filled else filled
         except (ValueError, LookupError, AttributeError, TypeError):
             # the pattern comes from a file that a player may edit: a broken one is shown as it stands

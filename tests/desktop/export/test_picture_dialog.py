@@ -12,6 +12,7 @@ from PySide6.QtWidgets import QFileDialog
 
 from tests.desktop.every_ask import STAGES
 from tests.desktop.sample_windows import OpenSample
+from tests.desktop.window_driver import WindowDriver
 from workbench.base.data_folders import SAMPLES
 from workbench.cli.main import run
 from workbench.desktop.dialogs.save_picture import BY_SIZE, NAMED, PictureDialog, expected_size
@@ -114,3 +115,15 @@ def test_print_offers_names_keys_and_plans(tmp_path: Path, capsys: pytest.Captur
     plan = ["--layout", "--edge-ruler", "--ratio", "10", "--paper", "a3"]
     assert run(["print", str(SAINT_AUBRY), "-o", str(out), "--lang", "en", *plan]) == 0
     assert int(capsys.readouterr().out.split(": ")[1].split()[0]) >= 3
+
+
+@pytest.mark.parametrize("ending", [".png", ".webp", ".svg", ".pdf"])
+def test_a_file_that_is_named_already_decides_the_format(driver: WindowDriver, ending: str) -> None:
+    """As *File > Export* names it: what the dialog shows is what is written, and it asks for no file again."""
+    home = driver.window
+    dialog = PictureDialog(home.document.scenario, home.kind.picture_page, "en", {}, file=Path("my map" + ending))
+    assert dialog.format.currentText() == ending.removeprefix(".").upper().replace("WEBP", "WebP")
+    assert not dialog.format.isEnabled()
+    assert "my map" + ending in dialog.format.toolTip()
+    assert dialog.save.text() == "Save"
+    dialog.deleteLater()

@@ -96,6 +96,21 @@ def test_a_narrow_label_keeps_the_mark_with_its_word_and_gives_its_words_as_they
     label.deleteLater()
 
 
+@pytest.mark.parametrize(
+    ("said", "shown"),
+    [
+        ("bois à 20 m, entre 0 m.", "bois à 20~m, entre 0~m."),
+        ("à 12,5 po ; 3/8 in", "à 12,5~po~; 3/8~in"),
+        ("24 cm et 5 mm", "24~cm et 5~mm"),
+        ("4 minutes, 2 points, 3 motos", "4 minutes, 2 points, 3 motos"),
+    ],
+)
+def test_no_line_ends_between_a_length_and_its_unit(qapp: QApplication, said: str, shown: str) -> None:
+    label = ParagraphLabel(said)
+    assert QLabel.text(label).replace(NO_BREAK, "~") == shown
+    label.deleteLater()
+
+
 JOINED = re.compile(r"""["'][:;] ["']\.join\(|f(["'])(?:(?!\1).)*\}[:;] """)
 """Words put together with a mark of English."""
 NOT_SHOWN_OR_TYPED = {"application.py", "make_translations.py", "card_fields.py", "html_pages.py", "underlay_dock.py"}

@@ -8,7 +8,7 @@ from dataclasses import replace
 from typing import Any
 
 import pytest
-from PySide6.QtCore import QRectF, QSize
+from PySide6.QtCore import QRectF, QSize, Qt
 from PySide6.QtGui import QImage
 from PySide6.QtWidgets import QApplication
 
@@ -84,7 +84,7 @@ def test_who_gets_in_is_drawn_on_his_vehicle_and_nowhere_else(farm: TabletopDriv
     names = farm.window.view.names
     names.mode = ALL_NAMES
     words = [label[1] for label in names.labels(farm.window.view.viewportTransform(), QRectF(farm.canvas.rect()))]
-    assert "Half-track · track + Lieutenant · officer" in words
+    assert "Half-track + Lieutenant" in words
     assert not [one for one in words if one.startswith("Lieutenant")]
     names.mode = NO_NAMES
     farm.tap((30.0, 36.0))
@@ -94,6 +94,19 @@ def test_who_gets_in_is_drawn_on_his_vehicle_and_nowhere_else(farm: TabletopDriv
     tree = farm.window.docks.forces_panel.tree
     words = [tree.topLevelItem(0).child(row).text(2) for row in range(tree.topLevelItem(0).childCount())]
     assert "aboard Half-track" in words
+
+
+def test_no_frame_stays_where_he_stood_and_no_key_moves_him(farm: TabletopDriver) -> None:
+    farm.edit()
+    panel = select(farm, OFFICER)
+    assert farm.window.view.sketch.box is not None
+    pick(panel, panel.aboard, "Half-track")
+    assert farm.window.inquiry.selection == ("officer",), "his panel stays"
+    assert farm.window.view.sketch.box is None
+    farm.key(Qt.Key.Key_Right)
+    assert farm.steps == 1
+    farm.document.stack.undo()
+    assert farm.window.view.sketch.box is not None
 
 
 def test_exports_and_previews_show_him_there_too(farm: TabletopDriver) -> None:

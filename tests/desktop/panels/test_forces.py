@@ -8,7 +8,7 @@ import pytest
 from PySide6.QtCore import QMimeData, QPoint, QPointF, Qt
 from PySide6.QtGui import QAction, QDragEnterEvent, QDragMoveEvent, QDropEvent
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QAbstractItemView, QApplication, QTreeWidgetItem, QWidget
+from PySide6.QtWidgets import QAbstractItemView, QApplication, QStyleOptionViewItem, QTreeWidgetItem, QWidget
 
 from tests.desktop.tabletop_windows import TabletopDriver
 from tests.desktop.window_driver import LEFT, WindowDriver
@@ -177,3 +177,13 @@ def test_units_are_dragged_onto_a_table_and_taken_off_it(tabletop: TabletopDrive
     assert tabletop.steps == 1
     UnitMenu(tree, ("b1",), tabletop.scenario.forces, (), lambda: None).findChild(QAction, "off").trigger()
     assert tabletop.unit("b1").at is None
+
+
+def test_a_row_without_room_keeps_the_end_of_its_words(driver: WindowDriver) -> None:
+    """The id of a unit without a name stands there."""
+    tree = driver.window.docks.forces
+    option = QStyleOptionViewItem()
+    index = tree.indexFromItem(row_of(driver, "tanks b2"))
+    tree.itemDelegateForColumn(0).initStyleOption(option, index)
+    words = "équipage de mitrailleuse lourde g12"
+    assert option.fontMetrics.elidedText(words, option.textElideMode, 120).endswith("g12")

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from tests.games.asl.scenarios import analysis
-from workbench.desktop.questions.hex_levels import level_range, place_range
+from workbench.analysis.hex_levels import level_range, place_range
 
 
 def test_a_bridge_over_a_depression_is_level_0_and_beneath_it_is_one_down() -> None:

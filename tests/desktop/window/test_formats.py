@@ -348,7 +348,7 @@ def test_in_french(
     driver = open_window()
     saves(monkeypatch, tmp_path / "out.csv")
     command(driver, "export_file")
-    assert reports[-1][0] == "out.csv a été écrit, format : Tableau d’unités (CSV). Ceci de la carte n’y est pas :"
+    assert reports[-1][0] == "out.csv a été écrit, format : Tableau d’unités (CSV). Il y manque :"
     strange = tmp_path / "strange"
     strange.write_text("il était une fois")
     assert not driver.window.open_path(strange)

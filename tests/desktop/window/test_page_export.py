@@ -5,14 +5,14 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
-from PySide6.QtCore import Qt
+from PySide6.QtCore import QElapsedTimer, Qt
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QFileDialog, QProgressBar
 
 from tests.desktop.answered_dialogs import answered
 from tests.desktop.tabletop_windows import OpenTabletop
 from tests.desktop.window_driver import WindowDriver
-from workbench.desktop.dialogs.background_work import WaitDialog
+from workbench.desktop.dialogs.background_work import BackgroundWork, WaitDialog
 from workbench.desktop.dialogs.file_reports import ReportDialog
 
 pytestmark = pytest.mark.gui
@@ -44,6 +44,17 @@ def test_esc_gives_a_page_up_and_leaves_no_file(
     assert len(met) == 1
     assert not (tmp_path / "map.html").exists()
     assert driver.status_text == "The page was given up; no file was written."
+
+
+def test_long_work_says_how_much_longer_it_takes(driver: WindowDriver, monkeypatch: pytest.MonkeyPatch) -> None:
+    work = BackgroundWork(driver.window.widget)
+    dialog = WaitDialog(work, "Page", "Every line", driver.window.widget)
+    said = []
+    for seconds, done in ((2.0, 10), (30.0, 0), (30.0, 10), (100.0, 50), (270.0, 90)):
+        monkeypatch.setattr(QElapsedTimer, "elapsed", lambda _, seconds=seconds: int(seconds * 1000))
+        dialog.show_progress(done, 100)
+        said.append(dialog.left.text())
+    assert said == ["", "", "About 5 minutes left", "About 2 minutes left", "Less than a minute left"]
 
 
 def test_a_folder_that_is_not_there_is_said(

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Callable
 from concurrent.futures import Future, ThreadPoolExecutor, wait
 
-from PySide6.QtCore import QObject, Signal
-from PySide6.QtWidgets import QDialogButtonBox, QProgressBar, QVBoxLayout, QWidget
+from PySide6.QtCore import QElapsedTimer, QObject, Signal
+from PySide6.QtWidgets import QDialogButtonBox, QLabel, QProgressBar, QVBoxLayout, QWidget
 from shiboken6 import isValid
 
 from workbench.base.cancellation import CancelToken, Progress
@@ -99,6 +100,10 @@ def result_of(work: Callable[[], object], title: str, words: str, parent: QWidge
     return found[0] if found else None
 
 
+_NOT_KNOWN = 5.0
+"""Seconds after which one can say how long work takes."""
+
+
 class WaitDialog(FittingDialog):
     """Says what is being done while work runs, and closes with it; Esc gives it up."""
 
@@ -111,10 +116,13 @@ class WaitDialog(FittingDialog):
         bar.setRange(0, 0)
         bar.setTextVisible(False)
         bar.setAccessibleName(words)
+        self.left = QLabel()
+        self._clock = QElapsedTimer()
+        self._clock.start()
         buttons = QDialogButtonBox(QDialogButtonBox.StandardButton.Cancel)
         buttons.rejected.connect(self.reject)
         box = QVBoxLayout(self)
-        for part in (label, bar, buttons):
+        for part in (label, bar, self.left, buttons):
             box.addWidget(part)
         self.prefer_size(420, 120)
         self._work = work
@@ -124,6 +132,16 @@ class WaitDialog(FittingDialog):
         """Show how much of the work is done."""
         self._bar.setRange(0, max(1, total))
         self._bar.setValue(done)
+        self.left.setText(self._time_left(self._clock.elapsed() / 1000, done, total))
+
+    def _time_left(self, seconds: float, done: int, total: int) -> str:
+        """About how much longer the work takes, if it goes on as before; "" while that is not known yet."""
+        if seconds < _NOT_KNOWN or not 0 < done <= total:
+            return ""
+        left = seconds * (total - done) / done
+        if left <= 60:
+            return self.tr("Less than a minute left")
+        return self.tr("About {n} minutes left").format(n=math.ceil(left / 60))
 
     def done(self, result: int) -> None:
         """Close, and wait for nothing any more."""

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass, replace
+from pathlib import Path
 
 from PySide6.QtCore import QCoreApplication, QLocale, QRectF, QSize, Qt, QTimer
 from PySide6.QtGui import QImage, QPainter, QPixmap
@@ -162,7 +163,7 @@ def _map_image(page: AnyPage, dots: float, part: QRectF) -> QImage:
 
 class PictureDialog(FittingDialog):
     """Asks how a picture is saved. ``pages`` makes its page; ``regions`` are the parts that the window can name: what is seen,
-    and what is selected (None: nothing is)."""
+    and what is selected (None: nothing is). ``file``: the file that the user has named already; its ending is the format."""
 
     def __init__(
         self,
@@ -173,6 +174,7 @@ class PictureDialog(FittingDialog):
         parent: QWidget | None = None,
         *,
         side: str = "",
+        file: Path | None = None,
     ) -> None:
         super().__init__(parent)
         self._scenario, self._pages, self._language, self._regions = scenario, pages, language, regions
@@ -181,6 +183,8 @@ class PictureDialog(FittingDialog):
         self._make_fields(side)
         self._make_ticks()
         self._lay_out()
+        if file is not None:
+            self._write_into(file)
         self._delay_timer = QTimer(self, singleShot=True, interval=_DELAY)
         self._delay_timer.timeout.connect(self.draw)
         choices = self.region, self.format, self.size_mode, self.side
@@ -267,6 +271,17 @@ class PictureDialog(FittingDialog):
         whole = QVBoxLayout(self)
         whole.addLayout(middle)
         whole.addWidget(self.buttons)
+
+    def _write_into(self, file: Path) -> None:
+        """Take the format from the name of a file that is chosen already."""
+        row = self.format.findData(file.suffix.lower())
+        if row >= 0:
+            self.format.setCurrentIndex(row)
+            self.format.setEnabled(False)
+            self.format.setToolTip(
+                translate("Picture", "The ending of {name}, which you named, says the format").format(name=file.name)
+            )
+        self.save.setText(translate("Picture", "Save"))
 
     @property
     def ending(self) -> str:

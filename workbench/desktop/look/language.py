@@ -45,12 +45,14 @@ def joined_clauses(clauses: Iterable[str]) -> str:
     return joined
 
 
-_LOOSE = re.compile(r" (?:(?=[?!:;»%])|(?<=« )|(?<=\d )(?=/ )|(?<=/ )(?=\d))")
-"""Blanks of French typography at which no line ends, and those in the coordinates of a point."""
+_LOOSE = re.compile(r" (?:(?=[?!:;»%])|(?<=« )|(?<=\d )(?=/ )|(?<=/ )(?=\d)|(?<=\d )(?=(?:m|km|cm|mm|po|in)\b))")
+"""Blanks of French typography at which no line ends, those in the coordinates of a point, and those of a length before its
+unit."""
 
 
 def unbroken(words: str) -> str:
-    """A text, or simple HTML, whose lines do not end before a question mark or inside a quotation mark or a point."""
+    """A text, or simple HTML, whose lines do not end before a question mark or inside a quotation mark, a point
+    or a length."""
     return _LOOSE.sub("\u00a0", words)
 
 

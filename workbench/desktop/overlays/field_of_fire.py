@@ -11,6 +11,7 @@ from PySide6.QtGui import QColor, QPainter, QPainterPath, QPen
 from shapely.geometry.base import BaseGeometry
 
 from workbench.analysis.render_options import FIELD_OPTION
+from workbench.base.text import fill
 from workbench.desktop.drawing.answer_painter import HexPainter, Legend
 from workbench.desktop.drawing.hex_coordinates import UNIT, Plane
 from workbench.desktop.drawing.painter_paths import hexes_path
@@ -300,7 +301,7 @@ def field_legend(answer: Answer, field: FieldOfFire, language: str) -> Legend:
     if field.uncertain.any():
         lines.append(unknown_limit_words(int(field.uncertain.sum()), language))
     lines += [title_case(reason_words(reason, language)) for reason in field.reasons]
-    title = translate("Legend", "Field of fire of {unit}").format(unit=unit)
+    title = fill(translate("Legend", "Field of fire of {unit}"), unit=unit)
     if field_part.fired_at.kind == question.party.kind:
         title = hex_title(answer, title, language)
     return Legend(title, (*lines, *common_legend_lines(answer, field.assumed, language)))

@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from PySide6.QtCore import QCoreApplication, QPointF, QRectF
 from PySide6.QtGui import QPainter
 
+from workbench.base.text import fill
 from workbench.desktop.drawing.answer_painter import HexPainter, Legend
 from workbench.desktop.drawing.hex_coordinates import UNIT, Plane
 from workbench.desktop.drawing.tabletop_items import TabletopCanvas, TabletopDrawer
@@ -130,7 +131,7 @@ def odds_legend(answer: Answer, chances: dict[int, ShotOdds], language: str) -> 
         return unit_words(scenario, ruleset, party, language)
 
     lines = _lines(odds, chances.values(), named, language)
-    title = translate("Legend", "Chances of {unit}").format(unit=named(odds.question.unit))
+    title = fill(translate("Legend", "Chances of {unit}"), unit=named(odds.question.unit))
     return Legend(title, (*lines, *common_legend_lines(answer, (), language)))
 
 
@@ -142,7 +143,7 @@ def table_odds_legend(answer: TabletopAnswer, odds: UnitOdds, language: str) -> 
         return place_name(TabletopPlace(unit_id), scenario, ruleset, language)
 
     lines = _lines(odds, (shot for _, shot in odds.every), named, language)
-    title = translate("Legend", "Chances of {unit}").format(unit=named(odds.question.unit))
+    title = fill(translate("Legend", "Chances of {unit}"), unit=named(odds.question.unit))
     return legend_of(title, lines, answer, language)
 
 

@@ -15,6 +15,7 @@ from PySide6.QtGui import QColor, QPainter, QPainterPath
 from shapely.geometry.base import BaseGeometry
 
 from workbench.analysis.render_options import REACH_OPTION
+from workbench.base.text import fill
 from workbench.desktop.drawing.answer_painter import HexPainter, Legend
 from workbench.desktop.drawing.hex_coordinates import UNIT, Plane
 from workbench.desktop.drawing.tabletop_coordinates import TabletopScale
@@ -420,7 +421,7 @@ def reach_legend(answer: Answer, reach: Reach, move: MoveRequest, language: str)
     n = len(reach.costs)
     words = counted(n, translate("Legend", "{n} hex in reach"), translate("Legend", "{n} hexes in reach"), language)
     points = f"{points_words(reach.allowance, language)}, {words}"
-    title = translate("Legend", "Reach of {unit}").format(unit=mover)
+    title = fill(translate("Legend", "Reach of {unit}"), unit=mover)
     mode = question.ruleset.modes.get(move.mode)
     if mode is not None:
         points = translate("Legend", "{mode}: {points}").format(mode=title_case(mode.name.get(language)), points=points)

@@ -14,6 +14,7 @@ from PySide6.QtGui import QPainter
 from shapely.geometry.base import BaseGeometry
 
 from workbench.base.numbers import FloatArray
+from workbench.base.text import fill
 from workbench.desktop.drawing.answer_painter import Legend
 from workbench.desktop.drawing.tabletop_items import TabletopCanvas, TabletopDrawer
 from workbench.desktop.drawing.tabletop_marks import length_text, measured, measured_unit, paint_label
@@ -269,7 +270,8 @@ def aura_legend(answer: TabletopAnswer, language: str) -> Legend:
     assert answer.question.firing is not None
     aura, board = answer.aura, answer.question.scenario.board
     names = [tabletop_place_words(TabletopPlace(unit), answer, language) for unit in aura.units]
-    title = translate("TableLegends", "Within {n} {unit} of {who}").format(
+    title = fill(
+        translate("TableLegends", "Within {n} {unit} of {who}"),
         n=length_text(aura.radius),
         unit=measured_unit(aura.radius, board.unit),
         who=tabletop_place_words(TabletopPlace(answer.question.firing[0]), answer, language),

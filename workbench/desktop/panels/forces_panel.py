@@ -25,6 +25,7 @@ from PySide6.QtWidgets import (
     QLineEdit,
     QMenu,
     QStyledItemDelegate,
+    QStyleOptionViewItem,
     QTreeWidget,
     QTreeWidgetItem,
     QVBoxLayout,
@@ -111,8 +112,14 @@ _ID, _NAME, _ROLE, _FIND, _COUNT, _PICTURE = (Qt.ItemDataRole(Qt.ItemDataRole.Us
 ADD, RENAME, REMOVE = "add", "rename", "remove"
 
 
-class _Renaming(QStyledItemDelegate):
-    """Edits the name of a row, not the text that the row shows."""
+class _Names(QStyledItemDelegate):
+    """Shows the end of a name that has too little room, since the id of a unit without a name stands there; edits the name of a
+    row, not the text that the row shows."""
+
+    def initStyleOption(self, option: QStyleOptionViewItem, index: QModelIndex | QPersistentModelIndex) -> None:
+        """Leave out the middle."""
+        super().initStyleOption(option, index)
+        option.textElideMode = Qt.TextElideMode.ElideMiddle
 
     def setEditorData(self, editor: QWidget, index: QModelIndex | QPersistentModelIndex) -> None:
         """Begin with the name."""
@@ -162,7 +169,7 @@ class ForcesTree(QTreeWidget, Generic[A]):
         self.setHeaderLabels([self.tr("Unit"), self.tr("Hex"), self.tr("State")])
         self.setSelectionMode(QAbstractItemView.SelectionMode.ExtendedSelection)
         self.setEditTriggers(QAbstractItemView.EditTrigger.NoEditTriggers)
-        self.setItemDelegateForColumn(0, _Renaming(self))
+        self.setItemDelegateForColumn(0, _Names(self))
         self.typed = DeferWhileTyping(self, self.itemDelegateForColumn(0))
         self.setDragEnabled(True)
         self.setAcceptDrops(True)

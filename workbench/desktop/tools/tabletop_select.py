@@ -45,7 +45,7 @@ from workbench.scenario.edits.tabletop_units import (
 )
 from workbench.scenario.footprints import middle_of
 from workbench.scenario.map_layers import PIECES, UNITS
-from workbench.scenario.presence import drawn_units
+from workbench.scenario.presence import carrier_of, drawn_units
 from workbench.scenario.scenario import TabletopScenario
 from workbench.scenario.tabletop_board import (
     CIRCLE,
@@ -115,11 +115,12 @@ class TabletopSelectTool(BaseTransformTool[TabletopContext, TabletopEvent], Shap
 
     @property
     def chosen(self) -> tuple[list[Feature], list[TabletopUnit]]:
-        """The pieces that can move and the units on the table that are selected."""
+        """The pieces that can move and the units that stand on the table, aboard nothing, that are selected."""
         scenario = self.context.document.scenario
         pieces = [scenario.board.by_id[name] for name in self.context.pieces if name in scenario.board.by_id]
         found = [scenario.forces.find(name) for name in self.context.selection]
         units = [one[1] for one in found if one is not None and one[1].at is not None]
+        units = [unit for unit in units if not carrier_of(unit, scenario.forces)]
         return [piece for piece in pieces if not piece.locked], units
 
     @property

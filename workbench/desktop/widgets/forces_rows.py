@@ -12,7 +12,7 @@ from typing import Any
 
 from PySide6.QtCore import QByteArray, QCoreApplication, QMimeData
 
-from workbench.base.text import Text
+from workbench.base.text import Text, fill
 from workbench.desktop.drawing.side_style import SideStyle, side_styles
 from workbench.desktop.drawing.tabletop_marks import unit_word
 from workbench.desktop.drawing.unit_pictures import picture_file
@@ -126,7 +126,7 @@ def aboard_words(unit: TabletopUnit, forces: Forces[TabletopUnit], ruleset: Rule
     if not carrier or forces.find(carrier) is None:
         return ""
     name = unit_called(carrier, forces, ruleset.units).get(language)
-    return translate("ForcesTree", "aboard {vehicle}").format(vehicle=name)
+    return fill(translate("ForcesTree", "aboard {vehicle}"), vehicle=name)
 
 
 def retyped_text(old: Text, language: str, words: str) -> Text:

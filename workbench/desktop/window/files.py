@@ -505,7 +505,7 @@ class FileCommands:
 
         document, kind = self._home.document, self._home.kind
         dialog = PictureDialog(
-            document.scenario, kind.picture_page, self._language, kind.picture_regions(), self._window
+            document.scenario, kind.picture_page, self._language, kind.picture_regions(), self._window, file=path
         )
         chosen = dialog.exec() == QDialog.DialogCode.Accepted
         if chosen and path is not None:
