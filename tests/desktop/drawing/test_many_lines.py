@@ -9,7 +9,13 @@ from PySide6.QtGui import QColor, QImage, QPainter, QPainterPathStroker, QPen
 
 from tests.desktop.terrain_map import pixels_of
 from workbench.base.numbers import FloatArray
-from workbench.desktop.drawing.painter_paths import line_bars, paint_lines, polygons_path, polylines_path
+from workbench.desktop.drawing.painter_paths import (
+    line_bars,
+    paint_lines,
+    pen_over_a_pixel,
+    polygons_path,
+    polylines_path,
+)
 
 pytestmark = [pytest.mark.gui, pytest.mark.usefixtures("qapp")]
 
@@ -22,7 +28,7 @@ def drawn(points: FloatArray, pen: QPen, scale: float, *, together: bool) -> QIm
     painter.translate(3.3, 1.7)
     painter.scale(scale, scale)
     if together:
-        painter.strokePath(polylines_path(points), pen)
+        painter.strokePath(polylines_path(points), pen_over_a_pixel(pen, scale))
     else:
         paint_lines(painter, points, QRectF(-10 / scale, -10 / scale, 320 / scale, 260 / scale), pen)
     painter.end()
@@ -39,6 +45,15 @@ def test_lines_in_cells_have_the_pixels_of_one_path(scale: float) -> None:
     assert (one < 250).any()
     # a line that is cut at a cell covers its pixels with rounding of its own
     assert np.abs(one.astype(int) - many.astype(int)).max() <= 3
+
+
+def test_thin_lines_are_as_dark_as_the_pen_says() -> None:
+    points = np.array([[[20.0, 20.0 + 10 * row], [270.0, 23.0 + 10 * row]] for row in range(18)])
+    dark = [
+        255.0 - pixels_of(drawn(points, QPen(QColor(0, 0, 0), wide), 1.0, together=False)).mean() for wide in (0.4, 0.8)
+    ]
+    assert dark[1] == pytest.approx(255 * 0.8 * 18 * 250 / (300 * 240), rel=0.03)
+    assert dark[0] == pytest.approx(dark[1] / 2, rel=0.03)
 
 
 def test_lines_on_paper_cover_what_the_pen_covers() -> None:

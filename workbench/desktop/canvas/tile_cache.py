@@ -32,6 +32,7 @@ _BUDGET_SECONDS = 0.010
 _PREVIEW_PIXELS = 100_000
 _REACH = 2.0 * UNIT  # how far a changed hex affects the drawing: outlines and shade of its neighbours
 _HEX = 0.6 * UNIT  # the distance from a hex's centre to its corners, and the width of a line
+_RIM = 2  # so many pixels around the map have half of the lines along its edge
 _MAX_SINGLE_HEXES = 200  # up to so many changed hexes are repainted one by one; of more the box around them
 ZOOM_SECONDS = 0.15
 """Zooming has ended after so many seconds without a step."""
@@ -214,9 +215,8 @@ class TileCache:
                 pixmap = QPixmap(TILE, TILE)
                 pixmap.fill(Qt.GlobalColor.transparent)
                 whole = QRect(key.column * TILE, key.row * TILE, TILE, TILE)
-                self._tiles[key] = _Tile(
-                    pixmap, _split_rect(whole.intersected(_pixels(self.ground.plane.rect, key.scale)))
-                )
+                drawn = _pixels(self.ground.plane.rect, key.scale).adjusted(-_RIM, -_RIM, _RIM, _RIM)
+                self._tiles[key] = _Tile(pixmap, _split_rect(whole.intersected(drawn)))
             self._tiles.move_to_end(key)
             if self._tiles[key].missing:
                 return self._tiles[key].missing[0]

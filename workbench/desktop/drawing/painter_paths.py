@@ -128,7 +128,11 @@ def paint_lines(painter: QPainter, points: FloatArray, rect: QRectF, pen: QPen) 
         # Qt would write the same bars with twice as many corners
         _paint_on_paper(painter, line_bars(points, pen.widthF()), rect, pen.color())
         return
-    if len(points) <= _FEW_LINES or not _has_pixels(painter):
+    if not _has_pixels(painter):
+        painter.strokePath(polylines_path(points), pen)
+        return
+    pen = pen_over_a_pixel(pen, painter.combinedTransform().m11())
+    if len(points) <= _FEW_LINES:
         painter.strokePath(polylines_path(points), pen)
         return
     for cell, some in _cells(painter, points, rect, pen.widthF() + 2 / painter.combinedTransform().m11()):
@@ -136,6 +140,24 @@ def paint_lines(painter: QPainter, points: FloatArray, rect: QRectF, pen: QPen) 
         painter.setClipRect(cell, Qt.ClipOperation.IntersectClip)
         painter.strokePath(polylines_path(points[some]), pen)
         painter.restore()
+
+
+_OVER_A_PIXEL = 1.01
+"""The width, in pixels, from which Qt strokes the outline of a line."""
+
+
+def pen_over_a_pixel(pen: QPen, scale: float) -> QPen:
+    """A pen of at most a pixel as one that is just over it and as much paler, at ``scale`` pixels a unit. Qt draws the former
+    by a shorter way, which gives every line a pixel's width too, but cuts it at the edges of the picture and then places what
+    is left otherwise, by up to half a pixel: a part that is painted again would differ from the whole."""
+    pixels = pen.widthF() * scale
+    if not 0 < pixels < _OVER_A_PIXEL:
+        return pen
+    colour, wider = pen.color(), QPen(pen)
+    colour.setAlphaF(colour.alphaF() * pixels / _OVER_A_PIXEL)
+    wider.setColor(colour)
+    wider.setWidthF(_OVER_A_PIXEL / scale)
+    return wider
 
 
 _PAPER_DPI = 1200
