@@ -98,6 +98,7 @@ NOT_FED = {
     "files/growing_index": "the head of an index that the command itself has begun",
     "files/installed_games": "the head of a ruleset in a folder of the user's, which is then read as any ruleset",
     "files/logbook": "lines of the log, which are shown as they are",
+    "pages/vector_drawing": "the SVG that Qt has just drawn",
     "protocol/results_as_json": "what shapely has just written",
 }
 
@@ -131,6 +132,7 @@ def test_every_format_with_words_of_its_own_is_fed() -> None:
 
 
 _TRUSTED_JSON = {
+    "pages/vector_drawing.tables": "the keys under which it has just kept styles",
     "printing/page_process.serve": "what the program itself writes to the process of a page",
     "protocol/results_as_json.geojson": "what the geometry library wrote a moment before",
 }

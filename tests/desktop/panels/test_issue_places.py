@@ -38,12 +38,12 @@ def rows_of(scenario: Any, ruleset_id: str, language: str) -> dict[str, QTreeWid
 @pytest.mark.parametrize(
     ("language", "zone", "gate", "unit", "named"),
     [
-        ("en", "Zone 1 (set-up area)", "Gate", "Infantry squad, 30.12 · 300 {unit}", "Anna, 28 · 300 {unit}"),
+        ("en", "Zone 1 (set-up area)", "Gate", "Infantry squad g1, 30.12 · 300 {unit}", "Anna, 28 · 300 {unit}"),
         (
             "fr",
             "Zone 1 (zone de placement)",
             "Porte",
-            "Groupe d’infanterie, 30,12 · 300 {unit}",
+            "Groupe d’infanterie g1, 30,12 · 300 {unit}",
             "Anna, 28 · 300 {unit}",
         ),
     ],
@@ -72,7 +72,7 @@ def test_places_of_tables(qapp: QApplication, language: str, zone: str, gate: st
     assert not set(places.values()) & {"f1", "f2", "g1", "g2", "z1", "z2"}
 
 
-@pytest.mark.parametrize(("language", "unit"), [("en", "Infantry, 0303"), ("fr", "Infanterie, 0303")])
+@pytest.mark.parametrize(("language", "unit"), [("en", "Infantry b1, 0303"), ("fr", "Infanterie b1, 0303")])
 def test_places_of_hex_maps(qapp: QApplication, language: str, unit: str) -> None:
     scenario: Any = small_scenario()
     number = scenario.board.grid.find("0303")
