@@ -235,6 +235,23 @@ def drawn(analysis: AnyAnalysis, wish: Picture) -> list[DrawnPart]:
     return found
 
 
+def spots_on(cut: MapCut, analysis: AnyAnalysis, places: Iterable[Any]) -> dict[str, tuple[float, float, float]]:
+    """Where places lie on a picture, by name: middle and radius, as parts of its width, its height and its width. Places beside the
+    picture are left out."""
+    found: dict[str, tuple[float, float, float]] = {}
+    for place in places:
+        mark = places_on(analysis).marked(place)
+        if mark is None:
+            continue
+        (box,) = _pictures_of(analysis).pixels(cut.sheet, (mark.point,))
+        middle = box.center() - cut.rect.topLeft()
+        x, y = middle.x() / cut.rect.width(), middle.y() / cut.rect.height()
+        if 0 <= x <= 1 and 0 <= y <= 1:
+            radius = _pictures_of(analysis).spot_radius(cut.sheet, len(mark.hexes))
+            found[named(place)] = (x, y, radius / cut.rect.width())
+    return found
+
+
 def is_drawn(request: Request) -> bool:
     """Is its answer one that pictures show?"""
     fields = _DRAWN.get(str(request.get("ask")))
@@ -289,6 +306,11 @@ class _HexPictures:
         rect, room = page.ground.plane.rect, _ROOM * page.scale
         found = [(QPointF(x, y) * UNIT - rect.topLeft()) * page.pixels_per_unit for x, y in points]
         return tuple(QRectF(at.x() - room, at.y() - room, 2 * room, 2 * room) for at in found)
+
+    def spot_radius(self, page: AnyPage, hexes: int) -> float:
+        """The radius of a hex in pixels, or (of two hexes) of a hexside."""
+        assert isinstance(page, HexPage)
+        return page.scale * (0.48 if hexes < 2 else 0.2)
 
     def spoken(self, wish: Picture) -> Text:
         """The hexes that are outlined, with what lies there."""
@@ -364,6 +386,10 @@ class _TabletopPictures:
         assert isinstance(page, TabletopPage)
         per, room = page.ground.scale.per_unit * page.zoom, _TABLE_ROOM
         return tuple(QRectF(x * per - room, y * per - room, 2 * room, 2 * room) for x, y in points)
+
+    def spot_radius(self, page: AnyPage, hexes: int) -> float:
+        """The radius in pixels of what is clicked for a point, a unit or a piece."""
+        return 2 * _HANDLE
 
     def spoken(self, wish: Picture) -> Text:
         """The units and points that are marked."""
