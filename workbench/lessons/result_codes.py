@@ -1,12 +1,12 @@
 """Short codes of the results of a lesson that was taken in a page, as learners send them to their teacher.
 
-A code: ``WB-7QF3-1061-M2XK Anna``: ``WB``, letters and digits in groups of four, and the learner's name if he typed one. The letters
-(base 32 without I, L, O and U, as Crockford's) are:
+A code: ``WB-7QF3-1061-M2XK Anna``: ``WB``, letters and digits in groups of four, and the learner's name if he typed one. The
+letters (base 32 without I, L, O and U, as Crockford's) are:
 
 - 4: which lesson (:func:`lesson_id`)
 - 1: the attempt, from 1 on, 31 at most
 - 2: how many questions
-- 1 for every three questions: how each was answered at first try (base 3: 0 not answered, 1 right, 2 wrong), the first one lowest
+- 1 for every three questions: how each was answered at first try (0 not, 1 rightly, 2 wrongly; base 3, the first one lowest)
 - 4: a check sum of all that, with the name
 
 ``resources/page/result_codes.js`` writes the same codes.
@@ -63,8 +63,8 @@ _BAD_SUM_NAMELESS = Text(
 
 @dataclass(frozen=True, slots=True)
 class Result:
-    """How somebody answered the questions of a lesson: ``lesson`` is its id in codes, ``attempt`` counts from 1, ``answers`` has one
-    of NOT_ANSWERED, RIGHT, WRONG for each question."""
+    """How somebody answered the questions of a lesson: ``lesson`` is its id in codes, ``attempt`` counts from 1, ``answers``
+    has one of NOT_ANSWERED, RIGHT, WRONG for each question."""
 
     lesson: str
     attempt: int
@@ -105,8 +105,8 @@ def tidy_name(name: str) -> str:
 
 
 def read_code(line: str) -> Result:
-    """The result in a line of text: its first code, and what follows it as the name. Small letters, ``O`` for ``0``, ``I`` and ``L``
-    for ``1`` are read as they are meant. CannotAnswer (``bad_code``) for a line without a code and for a wrong code."""
+    """The result in a line of text: its first code, and what follows it as the name. Small letters, ``O`` for ``0``, ``I`` and
+    ``L`` for ``1`` are read as they are meant. CannotAnswer (``bad_code``) for a line without a code and for a wrong code."""
     found = _CODE.search(line)
     if found is None:
         raise CannotAnswer("bad_code", _NO_CODE)

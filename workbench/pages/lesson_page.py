@@ -1,4 +1,4 @@
-"""A lesson or a quiz as a page of HTML in which it is taken: steps with pictures, questions that the page judges, a code of the result.
+"""A lesson or a quiz as a page of HTML in which it is taken: pictures, questions that it judges, a code of the result.
 
 All right answers, and the reasons for right and wrong ones, are worked out when the page is made; its script
 (``resources/page/lesson.js``) looks them up. They lie deflated in the file: nobody reads them by accident in its source, and
@@ -53,8 +53,8 @@ _BESIDE = 1.2
 
 @dataclass(frozen=True)
 class LessonPicture:
-    """A picture of a step: its image (``data:`` addresses), its size in pixels, what it shows, its words for those who do not see it,
-    where places lie on it ({name: (x, y, radius)} as parts of its width, height and width), and perhaps the line from the
+    """A picture of a step: its image (``data:`` addresses), its size in pixels, what it shows, its words for those who do not
+    see it, where places lie on it ({name: (x, y, radius)} as parts of its width, height and width), and perhaps the line from the
     side, with its words."""
 
     source: Text
@@ -377,12 +377,12 @@ _WORDS = {
     "attempt": Text("Attempt {number}", "Essai {number}"),
     "for_teachers": Text("For teachers", "Pour les professeurs"),
     "teachers_note": Text(
-        "The answers are in this file, not to be read by accident but not locked either. Nothing is sent: answers are kept in the "
-        "browser of who gives them until “Again from the start”. “workbench results” reads the codes of a class into a table. "
-        "Print gives a worksheet.",
-        "Les réponses sont dans ce fichier, illisibles par hasard mais non verrouillées. Rien n’est envoyé : les réponses restent "
-        "dans le navigateur de qui les donne, jusqu’à « Recommencer ». « workbench results » réunit les codes d’une classe en un "
-        "tableau. Imprimer donne une feuille de travail.",
+        "The answers are in this file, not to be read by accident but not locked either. Nothing is sent: answers are kept "
+        "in the browser of who gives them until “Again from the start”. “workbench results” reads the codes of a class into "
+        "a table. Print gives a worksheet.",
+        "Les réponses sont dans ce fichier, illisibles par hasard mais non verrouillées. Rien n’est envoyé : les réponses "
+        "restent dans le navigateur de qui les donne, jusqu’à « Recommencer ». « workbench results » réunit les codes d’une "
+        "classe en un tableau. Imprimer donne une feuille de travail.",
     ),
     "side_view": Text("From the side", "De côté"),
     "name_line": Text("Name:", "Nom :"),

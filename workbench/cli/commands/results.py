@@ -60,7 +60,7 @@ def arguments(parser: argparse.ArgumentParser, language: str) -> None:
 
 
 def run(args: argparse.Namespace, console: Console) -> int:
-    """Print the table or write it; 1 if a code is wrong or a file cannot be read or written. Codes that are sound are in the table
+    """Print the table or write it; 1 if a code is wrong or a file cannot be read or written. Sound codes are in the table
     whatever the others are."""
     titles = _titles(args.lesson, console)
     if titles is None:

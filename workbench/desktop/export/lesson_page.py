@@ -236,8 +236,8 @@ def drawn(analysis: AnyAnalysis, wish: Picture) -> list[DrawnPart]:
 
 
 def spots_on(cut: MapCut, analysis: AnyAnalysis, places: Iterable[Any]) -> dict[str, tuple[float, float, float]]:
-    """Where places lie on a picture, by name: middle and radius, as parts of its width, its height and its width. Places beside the
-    picture are left out."""
+    """Where places lie on a picture, by name: middle and radius, as parts of its width, its height and its width. Places beside
+    the picture are left out."""
     found: dict[str, tuple[float, float, float]] = {}
     for place in places:
         mark = places_on(analysis).marked(place)
