@@ -6,6 +6,7 @@ import { judged, nextPlace, readAnswer } from "./lesson_judging.js";
 import { resultCode, tidyName } from "./result_codes.js";
 
 const [NOT_ANSWERED, RIGHT, WRONG] = [0, 1, 2];
+const FEW = 12;
 const LISTS = { bullets: "ul", numbers: "ol" };
 
 export function show_lesson(app, { values }) {
@@ -164,10 +165,15 @@ class Lesson {
     this.app.set({});
   }
 
+  /** Places are named beside the picture, and ringed on it, where the question names them or they are few. */
+  get isFew() {
+    return this.question.listed || this.question.places.length <= FEW;
+  }
+
   /** What a place is now, as a class: chosen, right, wrong, missed, or nothing. */
   markOf(place) {
     const { question, verdict, given } = this;
-    if (!given) return this.chosen.includes(place) ? "chosen" : "";
+    if (!given) return this.chosen.includes(place) ? "chosen" : this.isFew && !question.listed ? "open" : "";
     if (verdict?.wrong.includes(place)) return "wrong";
     if (verdict?.missed.includes(place)) return "missed";
     return question.right.includes?.(place) ? "right" : "";
@@ -296,10 +302,11 @@ class Lesson {
   placeButtons() {
     const { app, question, chosen } = this;
     const many = question.form === "places";
-    const key = many ? "pick_many" : question.listed ? "pick_one" : "pick_one_picture";
+    const listed = question.places.filter(([place]) => this.isFew || !(place in this.picture.spots));
+    const key = many ? "pick_many" : listed.length ? "pick_one" : "pick_one_picture";
     const parts = [element("p", { class: "hint" }, app.say(key))];
-    if (question.listed) {
-      parts.push(element("p", { class: "row" }, ...question.places.map(([place, label], at) =>
+    if (listed.length) {
+      parts.push(element("p", { class: "row" }, ...listed.map(([place, label], at) =>
         element("button", { type: "button", id: `place-${at}`, "aria-pressed": many ? String(chosen.includes(place)) : null, onclick: () => this.choose(place) },
           name(app.text(label))))));
     }

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import base64
 from collections.abc import Sequence
+from contextlib import nullcontext
 from pathlib import Path
 from typing import Any
 
@@ -24,28 +25,30 @@ def save_lesson_to_take(
     out: Path,
     language: str = "en",
     *,
+    in_window: bool = False,
     cancel: CancelToken | None = None,
     progress: Progress | None = None,
 ) -> None:
     """Write the page of a lesson to one HTML file. CannotAnswer for another ending of the file, and if a request or a question
-    cannot be answered; Cancelled if it is given up, OSError if it cannot be written."""
+    cannot be answered; Cancelled if it is given up, OSError if it cannot be written. ``in_window``: the language of the
+    program is that of an open window, and stays so."""
     check_ending(out)
     ensure_application()
 
     def draw(number: int, requests: Sequence[Request], known: bool, offered: Sequence[Any]) -> LessonPicture:
         if known:
             requests = [{**one, SECTION: True} if one.get("ask") == "los" else one for one in requests]
-        parts = {one: _drawn(lesson, number, requests, one, known) for one in LANGUAGES}
+        parts = {one: _drawn(lesson, number, requests, one, known, in_window) for one in LANGUAGES}
         return _picture(lesson, number, parts, offered)
 
     replace_file(out, make_lesson_page(lesson, draw, language, cancel=cancel, progress=progress))
 
 
 def _drawn(
-    lesson: Lesson, number: int, requests: Sequence[Request], language: str, known: bool
+    lesson: Lesson, number: int, requests: Sequence[Request], language: str, known: bool, in_window: bool
 ) -> list[tuple[DrawnPart, str]]:
     """The pictures of a step in a language, with their images."""
-    with temporary_language(language):
+    with nullcontext() if in_window else temporary_language(language):
         wish = picture_of_step(lesson, number, requests, language, known=known)
         return [(part, _image(part)) for part in drawn(lesson.analysis_at(number), wish)]
 
