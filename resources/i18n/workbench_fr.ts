@@ -2145,6 +2145,10 @@ Voulez-vous indiquer le fichier du module ?</translation>
         <translation>Toutes les lignes de la carte sont calculées pour {name} …</translation>
     </message>
     <message>
+        <source>The steps are drawn for {name} …</source>
+        <translation>Les étapes sont dessinées pour {name} …</translation>
+    </message>
+    <message>
         <source>The page was given up; no file was written.</source>
         <translation>La page est abandonnée ; aucun fichier n’a été écrit.</translation>
     </message>

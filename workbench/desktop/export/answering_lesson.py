@@ -38,14 +38,14 @@ def save_lesson_to_take(
     def draw(number: int, requests: Sequence[Request], known: bool, offered: Sequence[Any]) -> LessonPicture:
         if known:
             requests = [{**one, SECTION: True} if one.get("ask") == "los" else one for one in requests]
-        parts = {one: _drawn(lesson, number, requests, one, known, in_window) for one in LANGUAGES}
+        parts = {one: _drawn(lesson, number, requests, one, known=known, in_window=in_window) for one in LANGUAGES}
         return _picture(lesson, number, parts, offered)
 
     replace_file(out, make_lesson_page(lesson, draw, language, cancel=cancel, progress=progress))
 
 
 def _drawn(
-    lesson: Lesson, number: int, requests: Sequence[Request], language: str, known: bool, in_window: bool
+    lesson: Lesson, number: int, requests: Sequence[Request], language: str, *, known: bool, in_window: bool
 ) -> list[tuple[DrawnPart, str]]:
     """The pictures of a step in a language, with their images."""
     with nullcontext() if in_window else temporary_language(language):

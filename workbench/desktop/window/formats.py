@@ -454,7 +454,8 @@ class FormatCommands:
         return self.export_page_to(path if path.suffix else path.with_name(path.name + ".html"))
 
     def export_page_to(self, path: Path) -> bool:
-        """Write the page of the map, or of the lesson or quiz that is open, to a file; False if it was given up or could not be written, which is said."""
+        """Write the page of the map, or of the lesson or quiz that is open; False if it was given up or could not be written,
+        which is said."""
         # what draws pages is loaded when it is needed
         from workbench.desktop.dialogs.background_work import result_with_progress
         from workbench.desktop.export.answering_lesson import save_lesson_to_take
@@ -483,8 +484,10 @@ class FormatCommands:
             return True
 
         title = translate("FormatCommands", "Page that answers")
-        words = translate("FormatCommands", "Every line of the map is worked out for {name} …").format(name=path.name)
-        found = result_with_progress(work, title, words, self._window)
+        words = translate("FormatCommands", "Every line of the map is worked out for {name} …")
+        if document.lesson is not None:
+            words = translate("FormatCommands", "The steps are drawn for {name} …")
+        found = result_with_progress(work, title, words.format(name=path.name), self._window)
         if isinstance(found, Text):
             return self._not_written(path, found)
         if found is not True:
