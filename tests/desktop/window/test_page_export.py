@@ -12,7 +12,7 @@ from PySide6.QtWidgets import QFileDialog, QProgressBar
 from tests.desktop.answered_dialogs import answered
 from tests.desktop.tabletop_windows import OpenTabletop
 from tests.desktop.window_driver import WindowDriver
-from tests.lessons.small_lessons import TABLE, text_of
+from tests.lessons.small_lessons import text_of
 from workbench.desktop.dialogs.background_work import WaitDialog
 from workbench.desktop.dialogs.file_reports import ReportDialog
 
@@ -40,7 +40,7 @@ def test_of_an_open_lesson_the_page_in_which_it_is_taken_is_written(
     driver: WindowDriver, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     lesson = tmp_path / "lesson.yaml"
-    lesson.write_text(text_of('- {text: x, ask: {question: sees, from: "unit:a1", to: "unit:b3"}}', TABLE), "utf-8")
+    lesson.write_text(text_of('- {text: x, ask: {question: sees, from: "0402", to: "0405"}}'), "utf-8")
     driver.window.open_path(lesson)
     assert driver.document.lesson is not None
     _saves(monkeypatch, tmp_path / "lesson.html")
