@@ -98,6 +98,9 @@ def _answer_wrongly_by_keys(page: Any, question: Any) -> None:
             if page.evaluate("document.activeElement.dataset.spot") not in right:
                 break
             page.keyboard.press(key)
+        else:
+            wrong = next(at for at, (place, _) in enumerate(question["places"]) if place not in right)
+            _tab_to(page, f"#place-{wrong}")
         page.keyboard.press("Enter")
     else:
         if not right:

@@ -54,8 +54,8 @@ _BESIDE = 1.2
 @dataclass(frozen=True)
 class LessonPicture:
     """A picture of a step: its image (``data:`` addresses), its size in pixels, what it shows, its words for those who do not
-    see it, where places lie on it ({name: (x, y, radius)} as parts of its width, height and width), and perhaps the line from the
-    side, with its words."""
+    see it, where places lie on it ({name: (x, y, radius)} as parts of its width, height and width), and perhaps the line from
+    the side, with its words."""
 
     source: Text
     size: tuple[int, int]
