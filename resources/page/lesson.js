@@ -331,8 +331,9 @@ class Lesson {
     if (first.length) parts.push(reasonList(app, first));
     parts.push(element("p", { class: "result" }, app.text(question.sentence)));
     const rest = reasons.filter((reason) => !first.includes(reason));
-    if (rest.length) parts.push(folded(app.say("more_reasons"), reasonList(app, rest)));
-    for (const what of question.assumed) parts.push(element("p", { class: "hint" }, app.say("assumed", { what: app.text(what) })));
+    const more = question.assumed.map((what) => element("p", { class: "hint" }, app.say("assumed", { what: app.text(what) })));
+    if (rest.length) more.unshift(reasonList(app, rest));
+    if (more.length) parts.push(folded(app.say("more_reasons"), ...more));
     if (this.picture.side) {
       const [image, words] = this.picture.side;
       const side = element("img", { class: "side", src: this.values.images[app.text(image)], alt: app.text(words) });

@@ -8,6 +8,7 @@ from pathlib import Path
 
 import pytest
 
+from tests.lessons.small_lessons import TABLE, text_of
 from workbench.base.data_folders import SAMPLES
 from workbench.checks.loading import load_lesson
 from workbench.cli.main import run
@@ -74,3 +75,16 @@ def test_a_table_is_written_for_spreadsheets_without_formulas(
 def test_what_is_neither_code_nor_file_is_said(capsys: pytest.CaptureFixture[str]) -> None:
     assert run(["results", "nowhere.txt"]) == 2
     assert capsys.readouterr().err.strip() == '"nowhere.txt" is neither a code nor a file'
+
+
+def test_a_lesson_becomes_a_page_in_which_it_is_taken(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    lesson, out = tmp_path / "lesson.yaml", tmp_path / "lesson.html"
+    lesson.write_text(text_of('- {text: x, ask: {question: sees, from: "unit:a1", to: "unit:b3"}}', TABLE), "utf-8")
+    assert run(["page", str(lesson), "-o", str(out)]) == 0
+    assert 'id="pack-lesson"' in out.read_text("utf-8")
+    assert capsys.readouterr().out == f"written: {out}\n"
+
+
+def test_a_quiz_is_a_page_only_in_a_file_of_html(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    assert run(["quiz", str(LESSON), "--page", "-o", str(tmp_path / "quiz.json")]) == 2
+    assert "--page belongs to -o FILE.html" in capsys.readouterr().err

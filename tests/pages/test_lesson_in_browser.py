@@ -153,7 +153,7 @@ def _check_both_ways(found: Lesson, file: Path, opened: Open) -> None:
     assert read_code(other.locator("#code").inner_text()) == Result(lesson_id(found), 1, (WRONG,) * count, "Zoé M.")
 
 
-@pytest.mark.parametrize("kind", ["hexes", "table"])
+@pytest.mark.parametrize("kind", ["hexes", pytest.param("table", marks=pytest.mark.slow)])
 def test_a_short_lesson_is_taken_rightly_by_mouse_and_wrongly_by_keys(
     small: dict[str, tuple[Lesson, Path]], opened: Open, kind: str
 ) -> None:
@@ -233,7 +233,7 @@ def test_a_lesson_prints_as_a_worksheet_without_its_answers(
     assert not page.locator("button:visible").count()
 
 
-@pytest.mark.parametrize("look", ["light", "dark"])
+@pytest.mark.parametrize("look", ["light", pytest.param("dark", marks=pytest.mark.slow)])
 def test_the_audit_of_accessibility_finds_nothing_in_a_lesson(
     small: dict[str, tuple[Lesson, Path]], opened: Open, look: str
 ) -> None:
