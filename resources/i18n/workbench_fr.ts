@@ -2145,6 +2145,10 @@ Voulez-vous indiquer le fichier du module ?</translation>
         <translation>Toutes les lignes de la carte sont calculées pour {name} …</translation>
     </message>
     <message>
+        <source>The steps are drawn for {name} …</source>
+        <translation>Les étapes sont dessinées pour {name} …</translation>
+    </message>
+    <message>
         <source>The page was given up; no file was written.</source>
         <translation>La page est abandonnée ; aucun fichier n’a été écrit.</translation>
     </message>
@@ -4068,8 +4072,8 @@ Voulez-vous indiquer le fichier du module ?</translation>
         <translation>Écrire la leçon dans un fichier qu’on peut ouvrir, contrôler et transmettre</translation>
     </message>
     <message>
-        <source>Write one HTML page with pictures and folded answers</source>
-        <translation>Écrire une page HTML avec images et réponses repliées</translation>
+        <source>Write one HTML page, to be read or to be taken by a class, or a worksheet</source>
+        <translation>Écrire une page HTML, à lire ou à faire par une classe, ou une feuille d’exercices</translation>
     </message>
     <message>
         <source>No question</source>
@@ -4208,6 +4212,10 @@ Voulez-vous indiquer le fichier du module ?</translation>
     <message>
         <source>Pages (*.html)</source>
         <translation>Pages (*.html)</translation>
+    </message>
+    <message>
+        <source>Pages in which the lesson is taken (*.html)</source>
+        <translation>Pages où la leçon se fait (*.html)</translation>
     </message>
     <message>
         <source>Worksheets on paper, with room to write (*.pdf)</source>

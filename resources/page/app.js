@@ -7,7 +7,7 @@ import { element, name } from "./elements.js";
 const KEPT = "workbench-page-";
 
 /** Settings are kept in the reader's own browser; where that is not allowed, until the page is closed. */
-function kept(key, value) {
+export function kept(key, value) {
   try {
     if (value === undefined) return localStorage.getItem(KEPT + key);
     localStorage.setItem(KEPT + key, value);
@@ -111,7 +111,7 @@ export class App {
     document.documentElement.dataset.theme = this.theme;
     document.title = this.text(this.head.title);
     this.heading.replaceChildren(name(this.text(this.head.title)));
-    this.subtitle.replaceChildren(name(this.text(this.head.ruleset)));
+    this.subtitle.replaceChildren(name(this.text(this.head.subtitle ?? this.head.ruleset)));
     this.skip.textContent = this.say("skip");
     this.aside.setAttribute("aria-label", this.say("answers"));
     this.aside.setAttribute("role", "region");

@@ -49,7 +49,9 @@ def opened(browser: Any) -> Iterator[Any]:
         if message.type in ("error", "warning"):
             wrong.append(message.text)
 
-    def open_page(path: Path, *, width: int = 1280, height: int = 800, **options: Any) -> Any:
+    def open_page(
+        path: Path, *, width: int = 1280, height: int = 800, ready: str = "#map[data-sharp=yes]", **options: Any
+    ) -> Any:
         context = browser.new_context(viewport={"width": width, "height": height}, **{"locale": "en-GB", **options})
         contexts.append(context)
         page = context.new_page()
@@ -58,7 +60,7 @@ def opened(browser: Any) -> Iterator[Any]:
         page.on("console", note_console)
         page.goto(path.as_uri())
         page.wait_for_selector("html[data-ready]", state="attached")
-        page.wait_for_selector("#map[data-sharp=yes]")
+        page.wait_for_selector(ready)
         return page
 
     yield open_page

@@ -20,6 +20,7 @@ from workbench.base.diagnostics import CannotAnswer
 from workbench.base.text import Text
 from workbench.desktop.export.answering_page import page_look, save_page
 from workbench.engine.sight.results import Reason
+from workbench.pages.lesson_page import LESSON
 from workbench.pages.page import bundled
 from workbench.pages.registry import PARTS
 from workbench.pages.sentences import SentenceTable
@@ -94,7 +95,7 @@ def test_scripts_make_no_markup_and_ask_for_nothing() -> None:
 def test_every_word_that_scripts_say_is_there_in_both_languages() -> None:
     from workbench.pages.page import words_of
 
-    words = words_of(PARTS)
+    words = words_of([*PARTS, LESSON])
     assert all(text.en and text.fr for text in words.values())
     for path in sorted(PAGE_SCRIPTS.glob("*.js")):
         for key in re.findall(r'\bsay\("(\w+)"', path.read_text("utf-8")):

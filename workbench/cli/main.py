@@ -72,6 +72,10 @@ COMMANDS = {
         "questions about a map with answers by the rules, to print, to write or to be asked",
         "des questions sur une carte avec réponses selon les règles, à afficher, à écrire ou à poser",
     ),
+    "results": Text(
+        "the codes that a class sends from pages of lessons, as a table",
+        "les codes qu’une classe envoie depuis des pages de leçons, en un tableau",
+    ),
     "spot": Text("is somebody spotted from a place?", "quelqu’un est-il repéré depuis un lieu ?"),
     "check": Text(
         "load scenarios and rulesets, print what is wrong with them",
@@ -79,8 +83,8 @@ COMMANDS = {
     ),
     "render": Text("draw the map with chosen overlays into a file", "dessiner la carte et des calques dans un fichier"),
     "page": Text(
-        "write a map as one HTML file that answers without the program",
-        "écrire une carte en un fichier HTML qui répond sans le programme",
+        "write a map, or a lesson, as one HTML file that answers without the program",
+        "écrire une carte, ou une leçon, en un fichier HTML qui répond sans le programme",
     ),
     "print": Text(
         "print the map to true scale over sheets of paper, as PDF",

@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 
 from workbench.analysis.any_analysis import AnyAnalysis
-from workbench.base.text import Text
+from workbench.base.text import LANGUAGES, Text
 from workbench.lessons.kinds.moves import COST_OF_WAY
 from workbench.lessons.kinds.spotting import SPOTTED
 from workbench.lessons.lesson import Lesson, Request, Step
@@ -180,9 +180,30 @@ def folded(title: Text, inside: str, language: str) -> str:
 # --- What a picture does not show, in words.
 
 
-def told_html(requests: Iterable[Request], analysis: AnyAnalysis, language: str) -> str:
+@dataclass(frozen=True, slots=True)
+class ToldAnswer:
+    """An answer in words: a sentence, or the title of ``rows``, each a name and a value."""
+
+    words: Text
+    rows: tuple[tuple[Text, Text], ...] = ()
+
+
+def told_answers(requests: Iterable[Request], analysis: AnyAnalysis) -> list[ToldAnswer]:
     """The answers of requests that are told rather than drawn: chances, costs, whether somebody is spotted."""
-    return "".join(_told(request, analysis, language) for request in requests)
+    return [told for request in requests if (told := _told(request, analysis)) is not None]
+
+
+def told_html(requests: Iterable[Request], analysis: AnyAnalysis, language: str) -> str:
+    """:func:`told_answers` as HTML."""
+    return "".join(_told_html(told, language) for told in told_answers(requests, analysis))
+
+
+def _told_html(told: ToldAnswer, language: str) -> str:
+    words = html.escape(told.words.get(language))
+    if not told.rows:
+        return f"<p>{words}</p>"
+    cells = ("".join(f"<td>{html.escape(cell.get(language))}</td>" for cell in row) for row in told.rows)
+    return f"<table><caption>{words}</caption>{''.join(f'<tr>{row}</tr>' for row in cells)}</table>"
 
 
 def hidden_beside(step: Step) -> list[Request]:
@@ -195,26 +216,24 @@ _TOLD = {"path": COST_OF_WAY, "move_cost": COST_OF_WAY, "spotted": SPOTTED}
 """The question that an answer in words answers, by its ask."""
 
 
-def _told(request: Request, analysis: AnyAnalysis, language: str) -> str:
+def _told(request: Request, analysis: AnyAnalysis) -> ToldAnswer | None:
     if request.get("ask") == "odds":
-        return _odds(request, analysis, language)
+        return _odds(request, analysis)
     kind = _TOLD.get(str(request.get("ask")))
     if kind is None:
-        return ""
+        return None
     found = answer(Question(kind, request), analysis)
-    words = f"{prompt(found.question, analysis).get(language)} {sentence(found).get(language)}"
-    return f"<p>{html.escape(words)}</p>"
+    words = Text("{asked} {answer}").format(asked=prompt(found.question, analysis), answer=sentence(found))
+    return ToldAnswer(words)
 
 
-def _odds(request: Request, analysis: AnyAnalysis, language: str) -> str:
-    record = answer_request(analysis, request, language)
-    rows = "".join(
-        f"<tr><td>{html.escape(record['names'].get(result, result))}</td>"
-        f"<td>{html.escape(chance_text(Fraction(chance)).get(language))}</td></tr>"
-        for result, chance in record.get("p", {}).items()
+def _odds(request: Request, analysis: AnyAnalysis) -> ToldAnswer | None:
+    english, french = (answer_request(analysis, request, language) for language in LANGUAGES)
+    rows = tuple(
+        (Text(english["names"].get(result, result), french["names"].get(result, result)), chance_text(Fraction(chance)))
+        for result, chance in english.get("p", {}).items()
     )
-    title = html.escape(str(record.get("title", "")))
-    return f"<table><caption>{title}</caption>{rows}</table>" if rows else ""
+    return ToldAnswer(Text(str(english.get("title", "")), str(french.get("title", ""))), rows) if rows else None
 
 
 def request_caption(request: Request, analysis: AnyAnalysis) -> Text:

@@ -19,7 +19,7 @@ from workbench.base.data_folders import PAGE_SCRIPTS
 from workbench.base.diagnostics import CannotAnswer
 from workbench.base.text import Text, terminal_safe
 from workbench.pages.packing import Pack
-from workbench.pages.page_part import PageLook, PagePart, PageWork
+from workbench.pages.page_part import PageLook, PageWork, ShownPart
 from workbench.pages.registry import parts_of
 
 _FRAME_SCRIPTS = ("unpack.js", "words.js", "elements.js", "app.js")
@@ -77,12 +77,12 @@ def make_page(
     return assembled(head, packs, parts, language).encode()
 
 
-def words_of(parts: Iterable[PagePart]) -> dict[str, Text]:
+def words_of(parts: Iterable[ShownPart]) -> dict[str, Text]:
     """The words of the frame and of parts, by key."""
     return {**_WORDS, **{key: words for part in parts for key, words in part.words.items()}}
 
 
-def assembled(head: Mapping[str, Any], packs: Mapping[str, Pack], parts: Sequence[PagePart], language: str) -> str:
+def assembled(head: Mapping[str, Any], packs: Mapping[str, Pack], parts: Sequence[ShownPart], language: str) -> str:
     """The whole page. ``head`` are plain values for all parts."""
     style = (PAGE_SCRIPTS / "page.css").read_text("utf-8")
     script = bundled(parts)
@@ -121,7 +121,7 @@ _IMPORT = re.compile(r'^import \{[^}]*\} from "\./[a-z_]+\.js";\n', re.MULTILINE
 _EXPORT = re.compile(r"^export (?=const |function |class |async function )", re.MULTILINE)
 
 
-def bundled(parts: Sequence[PagePart]) -> str:
+def bundled(parts: Sequence[ShownPart]) -> str:
     """The scripts of the frame and of parts in one module, which shows the page."""
     names = dict.fromkeys((*_FRAME_SCRIPTS, *(name for part in parts for name in part.scripts)))
     sources = [_EXPORT.sub("", _IMPORT.sub("", (PAGE_SCRIPTS / name).read_text("utf-8"))) for name in names]

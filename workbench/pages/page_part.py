@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import Any
+from typing import Any, Protocol
 
 from workbench.analysis.any_analysis import AnyAnalysis
 from workbench.base.cancellation import CancelToken, Steps
@@ -43,6 +43,19 @@ class PageWork:
     def cancel(self) -> CancelToken | None:
         """The token of the whole work."""
         return self.steps.cancel
+
+
+class ShownPart(Protocol):
+    """What a page needs of a part to show it: see :class:`PagePart`."""
+
+    @property
+    def id(self) -> str: ...
+
+    @property
+    def words(self) -> Mapping[str, Text]: ...
+
+    @property
+    def scripts(self) -> Sequence[str]: ...
 
 
 @dataclass(frozen=True)

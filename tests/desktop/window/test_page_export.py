@@ -12,6 +12,7 @@ from PySide6.QtWidgets import QFileDialog, QProgressBar
 from tests.desktop.answered_dialogs import answered
 from tests.desktop.tabletop_windows import OpenTabletop
 from tests.desktop.window_driver import WindowDriver
+from tests.lessons.small_lessons import text_of
 from workbench.desktop.dialogs.background_work import BackgroundWork, WaitDialog
 from workbench.desktop.dialogs.file_reports import ReportDialog
 
@@ -33,6 +34,19 @@ def test_the_map_is_written_as_a_page_with_its_progress(
     assert (tmp_path / "map.html").read_bytes().startswith(b"<!DOCTYPE html>")
     assert driver.status_text == "Exported: map.html"
     assert bars[0].accessibleName().startswith("Every line of the map is worked out for map.html")
+
+
+def test_of_an_open_lesson_the_page_in_which_it_is_taken_is_written(
+    driver: WindowDriver, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    lesson = tmp_path / "lesson.yaml"
+    lesson.write_text(text_of('- {text: x, ask: {question: sees, from: "0402", to: "0405"}}'), "utf-8")
+    driver.window.open_path(lesson)
+    assert driver.document.lesson is not None
+    _saves(monkeypatch, tmp_path / "lesson.html")
+    driver.window.actions_["export_page"].trigger()
+    assert driver.status_text == "Exported: lesson.html"
+    assert b'id="pack-lesson"' in (tmp_path / "lesson.html").read_bytes()
 
 
 def test_esc_gives_a_page_up_and_leaves_no_file(

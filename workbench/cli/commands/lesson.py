@@ -10,7 +10,7 @@ from typing import Any
 from workbench.base.diagnostics import Severity, why_not_written
 from workbench.base.text import Text
 from workbench.cli.commands.window import knows_platform, qt_is_missing
-from workbench.cli.console import DONE, ERRORS, Console, file_or_standard_output
+from workbench.cli.console import DONE, ERRORS, Console, ProgressLine, file_or_standard_output
 from workbench.lessons.handout import course_text
 from workbench.lessons.lesson import Lesson
 from workbench.lessons.markup import as_plain
@@ -30,6 +30,7 @@ _JSON = Text(
     "print the steps, questions and answers as one line of JSON", "donner étapes, questions et réponses en JSON"
 )
 _ANSWERS = Text("print the answers too", "donner aussi les réponses")
+_PROGRESS = Text("steps drawn: {done} of {total}", "étapes dessinées : {done} sur {total}")
 _STEP = Text("{number}.", "{number}.")
 
 
@@ -78,6 +79,45 @@ def _write(lesson: Lesson, out: Path, paper: str, console: Console) -> int:
         words = Text("cannot write {file}: {problem}", "impossible d’écrire {file} : {problem}")
         console.message(words.format(file=out, problem=why_not_written(problem)))
         return ERRORS
+    console.answer(Text("written: {file}", "écrit : {file}").format(file=out))
+    return DONE
+
+
+def names_lesson(file: str) -> bool:
+    """Does a file say that it is a lesson?"""
+    from workbench.files.value_checks import is_lesson
+    from workbench.files.yaml_reader import read_yaml
+
+    return Path(file).suffix.lower() in (".yaml", ".yml") and is_lesson(read_yaml(file))
+
+
+def write_lesson_to_take(file: Path, out: Path, console: Console) -> int:
+    """Write the page in which the lesson of a file is taken; 1 if it does not load or the page cannot be written."""
+    from workbench.checks.loading import load_lesson
+
+    read = load_lesson(file)
+    console.diagnostics(item for item in read.diagnostics if item.severity is not Severity.INFO)
+    return ERRORS if read.lesson is None else write_to_take(read.lesson, out, console)
+
+
+def write_to_take(lesson: Lesson, out: Path, console: Console) -> int:
+    """Write the page in which a lesson or a quiz is taken; 1 if it cannot be written."""
+    os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")  # a picture needs no display
+    if not knows_platform(console):
+        return ERRORS
+    try:
+        from workbench.desktop.export.answering_lesson import save_lesson_to_take
+    except ImportError as problem:
+        return qt_is_missing(problem, console)
+    line = ProgressLine(console, _PROGRESS)
+    try:
+        save_lesson_to_take(lesson, out, console.language, progress=line)
+    except OSError as problem:
+        words = Text("cannot write {file}: {problem}", "impossible d’écrire {file} : {problem}")
+        console.message(words.format(file=out, problem=why_not_written(problem)))
+        return ERRORS
+    finally:
+        line.end()
     console.answer(Text("written: {file}", "écrit : {file}").format(file=out))
     return DONE
 

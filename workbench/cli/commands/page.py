@@ -1,4 +1,4 @@
-"""``page``: a map as one HTML file that answers, for people who do not have the program."""
+"""``page``: a map, or a lesson, as one HTML file that answers, for people who do not have the program."""
 
 from __future__ import annotations
 
@@ -8,11 +8,15 @@ from pathlib import Path
 
 from workbench.base.diagnostics import why_not_written
 from workbench.base.text import Text
-from workbench.cli.answer_text import SCENARIO
+from workbench.cli.commands.lesson import names_lesson, write_lesson_to_take
 from workbench.cli.commands.window import knows_platform, qt_is_missing
 from workbench.cli.console import DONE, ERRORS, Console, ProgressLine, file_to_write
 from workbench.cli.loading import add_setup_option, open_any, tell_undrawn_underlay
 
+_FILE = Text(
+    "scenario file, or lesson file: a page in which the lesson is taken",
+    "fichier de scénario, ou de leçon : une page où la leçon se fait",
+)
 _OUT = Text("file to write: .html", "fichier à écrire : .html")
 _PROGRESS = Text("worked out: {done} of {total}", "calculé : {done} sur {total}")
 _WRITTEN = Text(
@@ -24,13 +28,15 @@ _NOT_WRITTEN = Text("cannot write {file}: {problem}", "impossible d’écrire {f
 
 def arguments(parser: argparse.ArgumentParser, language: str) -> None:
     """Add the arguments of the command to its parser."""
-    parser.add_argument("scenario", metavar="SCENARIO", help=SCENARIO.get(language))
+    parser.add_argument("scenario", metavar="SCENARIO", help=_FILE.get(language))
     add_setup_option(parser, language)
     parser.add_argument("-o", "--output", type=file_to_write, metavar="FILE", required=True, help=_OUT.get(language))
 
 
 def run(args: argparse.Namespace, console: Console) -> int:
-    """Write the page; 1 if the scenario does not load or the file cannot be written."""
+    """Write the page; 1 if the scenario or lesson does not load or the file cannot be written."""
+    if names_lesson(args.scenario):
+        return write_lesson_to_take(Path(args.scenario), Path(args.output), console)
     analysis = open_any(args.scenario, console, args.setup)
     if analysis is None:
         return ERRORS

@@ -15,7 +15,7 @@ from workbench.analysis.any_analysis import AnyAnalysis
 from workbench.base.diagnostics import CannotAnswer, why_not_written
 from workbench.base.text import Text
 from workbench.cli.answer_text import SCENARIO
-from workbench.cli.commands.lesson import PAPER
+from workbench.cli.commands.lesson import PAPER, write_to_take
 from workbench.cli.commands.window import knows_platform, qt_is_missing
 from workbench.cli.console import DONE, ERRORS, USAGE, Console, ProgressLine, file_or_standard_output
 from workbench.cli.loading import add_setup_option, open_any
@@ -25,6 +25,7 @@ from workbench.lessons.judging import judge_answered
 from workbench.lessons.progress import erase_progress, read_progress, write_progress
 from workbench.lessons.questions import Answered
 from workbench.lessons.quiz import Quiz, mine
+from workbench.lessons.run import quiz_lesson
 from workbench.lessons.wording import prompt, sentence
 from workbench.rules.values import citation_text, citation_words
 
@@ -36,6 +37,10 @@ _COUNT = Text("how many questions (10)", "combien de questions (10)")
 _OUT = Text(
     "file to write: .html, .json, or .pdf: a worksheet with room to write and the answers on a page of their own",
     "fichier à écrire : .html, .json ou .pdf : une feuille de travail avec des lignes où écrire et les réponses à part",
+)
+_PAGE = Text(
+    "write the .html as a page in which the quiz is taken: it judges, explains and gives a code of the result",
+    "faire du .html une page où le questionnaire se fait : elle juge, explique et donne un code du résultat",
 )
 _ANSWERS = Text("print the answers too", "donner aussi les réponses")
 _JSON = Text("print every question as a line of JSON", "donner chaque question comme une ligne de JSON")
@@ -62,6 +67,7 @@ def arguments(parser: argparse.ArgumentParser, language: str) -> None:
     parser.add_argument("--seed", type=int, metavar="N", help=_SEED.get(language))
     parser.add_argument("--count", type=int, metavar="N", default=10, help=_COUNT.get(language))
     parser.add_argument("-o", "--output", type=file_or_standard_output, metavar="FILE", help=_OUT.get(language))
+    parser.add_argument("--page", action="store_true", help=_PAGE.get(language))
     parser.add_argument("--paper", default="a4", metavar="SIZE", help=PAPER.get(language))
     parser.add_argument("--answers", action="store_true", help=_ANSWERS.get(language))
     parser.add_argument("--json", action="store_true", help=_JSON.get(language))
@@ -77,6 +83,9 @@ def run(args: argparse.Namespace, console: Console) -> int:
         words = Text("{file}: the ending must be one of {known}", "{file} : l’extension doit être l’une de {known}")
         console.message(words.format(file=out, known=", ".join(_ENDINGS)))
         return USAGE
+    if args.page and (out is None or out.suffix.lower() not in _ENDINGS[:2]):
+        console.message(Text("--page belongs to -o FILE.html", "--page va avec -o FICHIER.html"))
+        return USAGE
     if args.forget and not _forgotten(console):
         return ERRORS
     analysis = open_any(args.scenario, console, args.setup)
@@ -91,6 +100,8 @@ def run(args: argparse.Namespace, console: Console) -> int:
         console.message(_NONE)
         return ERRORS
     title = _TITLE.format(title=analysis.scenario.title, seed=seed)
+    if out is not None and args.page:
+        return write_to_take(quiz_lesson(quiz, title, analysis.scenario, analysis.ruleset), out, console)
     if out is not None:
         return _write(quiz, title, out, args.paper, console)
     if args.json:

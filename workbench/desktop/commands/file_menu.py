@@ -132,7 +132,8 @@ def _formats_and_paper(window: CommandHost) -> Iterator[ActionSpec]:
             "fire. It needs no program and no network.",
         ),
         needs=Precondition(
-            lambda: window.document.scenario.kind == "hex", translate("Menus", "made of hex maps only so far")
+            lambda: window.document.scenario.kind == "hex" or window.document.lesson is not None,
+            translate("Menus", "made of hex maps only so far"),
         ),
     )
     yield ActionSpec(

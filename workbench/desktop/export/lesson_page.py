@@ -10,6 +10,7 @@ from typing import Any
 
 from PySide6.QtCore import QPointF, QRectF, QSize, QSizeF, Qt
 from PySide6.QtGui import QColor, QPainter, QPainterPath
+from shapely import box
 
 from workbench.analysis.any_analysis import AnyAnalysis
 from workbench.analysis.hex_analysis import Analysis
@@ -32,7 +33,7 @@ from workbench.engine.sight.tabletop_footprints import standing
 from workbench.files.safe_files import replace_file
 from workbench.lessons.handout import Figure, figures_html, lesson_page, page, question_html, request_caption
 from workbench.lessons.lesson import SECTION, Lesson, Request, Step
-from workbench.lessons.places import LetteredPoint, View, ends_of, named, places_on, with_letters
+from workbench.lessons.places import LetteredPoint, MarkedPlace, View, ends_of, named, places_on, with_letters
 from workbench.lessons.questions import Answered, Question
 from workbench.lessons.run import END, OPEN, PlaceMark
 from workbench.protocol.hex_request import Question as HexQuestion
@@ -235,6 +236,24 @@ def drawn(analysis: AnyAnalysis, wish: Picture) -> list[DrawnPart]:
     return found
 
 
+def spots_on(cut: MapCut, analysis: AnyAnalysis, places: Iterable[Any]) -> dict[str, tuple[float, float, float]]:
+    """Where places lie on a picture, by name: middle and radius, as parts of its width, its height and its width. Places beside
+    the picture are left out."""
+    found: dict[str, tuple[float, float, float]] = {}
+    for place in places:
+        mark = places_on(analysis).marked(place)
+        if mark is None:
+            continue
+        point = _pictures_of(analysis).point_within(cut, place, mark)
+        (room,) = _pictures_of(analysis).pixels(cut.sheet, (point,))
+        middle = room.center() - cut.rect.topLeft()
+        x, y = middle.x() / cut.rect.width(), middle.y() / cut.rect.height()
+        if 0 <= x <= 1 and 0 <= y <= 1:
+            radius = _pictures_of(analysis).spot_radius(cut.sheet, len(mark.hexes))
+            found[named(place)] = (x, y, radius / cut.rect.width())
+    return found
+
+
 def is_drawn(request: Request) -> bool:
     """Is its answer one that pictures show?"""
     fields = _DRAWN.get(str(request.get("ask")))
@@ -289,6 +308,15 @@ class _HexPictures:
         rect, room = page.ground.plane.rect, _ROOM * page.scale
         found = [(QPointF(x, y) * UNIT - rect.topLeft()) * page.pixels_per_unit for x, y in points]
         return tuple(QRectF(at.x() - room, at.y() - room, 2 * room, 2 * room) for at in found)
+
+    def point_within(self, cut: MapCut, place: Any, mark: MarkedPlace) -> Point:
+        """Where a place is marked on a part of the map: its middle."""
+        return mark.point
+
+    def spot_radius(self, page: AnyPage, hexes: int) -> float:
+        """The radius of a hex in pixels, or (of two hexes) of a hexside."""
+        assert isinstance(page, HexPage)
+        return page.scale * (0.48 if hexes < 2 else 0.2)
 
     def spoken(self, wish: Picture) -> Text:
         """The hexes that are outlined, with what lies there."""
@@ -365,6 +393,23 @@ class _TabletopPictures:
         per, room = page.ground.scale.per_unit * page.zoom, _TABLE_ROOM
         return tuple(QRectF(x * per - room, y * per - room, 2 * room, 2 * room) for x, y in points)
 
+    def point_within(self, cut: MapCut, place: Any, mark: MarkedPlace) -> Point:
+        """Where a place is marked on a part of the map: a piece within what is seen of it."""
+        piece = self._analysis.scenario.board.by_id.get(named(place))
+        if piece is None:
+            return mark.point
+        assert isinstance(cut.sheet, TabletopPage)
+        per, rect = cut.sheet.ground.scale.per_unit * cut.sheet.zoom, cut.rect
+        seen = piece.area.intersection(
+            box(rect.left() / per, rect.top() / per, rect.right() / per, rect.bottom() / per)
+        )
+        middle = seen.representative_point()
+        return mark.point if seen.is_empty else (middle.x, middle.y)
+
+    def spot_radius(self, page: AnyPage, hexes: int) -> float:
+        """The radius in pixels of what is clicked for a point, a unit or a piece."""
+        return 2 * _HANDLE
+
     def spoken(self, wish: Picture) -> Text:
         """The units and points that are marked."""
         places = places_on(self._analysis)
@@ -419,13 +464,13 @@ class _Names:
             if (place := analysis.place_of(unit)) is None:
                 continue
             body = standing(unit, analysis.scenario.board, analysis.ruleset, place)
-            box = canvas.scale.path(body).boundingRect()
-            bodies.append(box)
+            room = canvas.scale.path(body).boundingRect()
+            bodies.append(room)
             if unit.id in self.wish.asked and self.wish.look.shows(UNITS):
                 _outline(canvas, canvas.scale.path(body.buffer(2.5 * canvas.pixel / canvas.scale.per_unit)))
             if unit.id in self.wish.names and self.wish.look.shows(UNITS):
                 called = analysis.called(unit).get(language)
-                words.append((place, called, max(box.width(), box.height()) / canvas.pixel / 2 + 2))
+                words.append((place, called, max(room.width(), room.height()) / canvas.pixel / 2 + 2))
         # a place beside the picture must not have its name at the edge
         shown = [one for one in words if canvas.visible.contains(canvas.scale.scene(one[0]))]
         tags = [Tag(canvas.scale.scene(at), word, _TAG, off=off) for at, word, off in shown]

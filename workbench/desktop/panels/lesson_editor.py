@@ -124,7 +124,7 @@ class LessonEditor(QWidget):
         self.save.setToolTip(self.tr("Write the lesson to a file that can be opened, checked and handed on"))
         self.save.clicked.connect(self.save_wanted)
         self.export = QPushButton(self.tr("Hand-o&ut…"))
-        self.export.setToolTip(self.tr("Write one HTML page with pictures and folded answers"))
+        self.export.setToolTip(self.tr("Write one HTML page, to be read or to be taken by a class, or a worksheet"))
         self.export.clicked.connect(self.export_wanted)
         self._lay_out()
         self.show_draft(Draft(), ())

@@ -454,17 +454,27 @@ class FormatCommands:
         return self.export_page_to(path if path.suffix else path.with_name(path.name + ".html"))
 
     def export_page_to(self, path: Path) -> bool:
-        """Write the page to a file; False if it was given up or could not be written, which is said."""
+        """Write the page of the map, or of the lesson or quiz that is open; False if it was given up or could not be written,
+        which is said."""
         # what draws pages is loaded when it is needed
         from workbench.desktop.dialogs.background_work import result_with_progress
+        from workbench.desktop.export.answering_lesson import save_lesson_to_take
         from workbench.desktop.export.answering_page import save_page
 
         document, language = self._home.document, self._language
 
-        def work(cancel: CancelToken, progress: Progress) -> Text | bool:
-            try:
+        def write(cancel: CancelToken, progress: Progress) -> None:
+            if document.lesson is not None:
+                # with an analysis of its own: the window goes on asking the other
+                lesson = replace(document.lesson.lesson, _kept={})
+                save_lesson_to_take(lesson, path, language, in_window=True, cancel=cancel, progress=progress)
+            else:
                 analysis = analysis_of(document.scenario, document.ruleset)
                 save_page(analysis, path, language, cancel=cancel, progress=progress)
+
+        def work(cancel: CancelToken, progress: Progress) -> Text | bool:
+            try:
+                write(cancel, progress)
             except Cancelled:
                 return False
             except CannotAnswer as refused:
@@ -474,8 +484,10 @@ class FormatCommands:
             return True
 
         title = translate("FormatCommands", "Page that answers")
-        words = translate("FormatCommands", "Every line of the map is worked out for {name} …").format(name=path.name)
-        found = result_with_progress(work, title, words, self._window)
+        words = translate("FormatCommands", "Every line of the map is worked out for {name} …")
+        if document.lesson is not None:
+            words = translate("FormatCommands", "The steps are drawn for {name} …")
+        found = result_with_progress(work, title, words.format(name=path.name), self._window)
         if isinstance(found, Text):
             return self._not_written(path, found)
         if found is not True:

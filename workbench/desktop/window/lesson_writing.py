@@ -329,15 +329,16 @@ class LessonWriting(QObject):
         return True
 
     def export(self) -> bool:
-        """Ask for a file and write the hand-out: a page to read, or a worksheet on paper to write on."""
+        """Ask for a file and write the hand-out: a page to read, one in which the lesson is taken, or a worksheet."""
         lesson = self._lesson()
         if lesson is None:
             return False
         title = translate("LessonWriting", "Save the hand-out as")
         page = translate("LessonWriting", "Pages (*.html)")
+        to_take = translate("LessonWriting", "Pages in which the lesson is taken (*.html)")
         sheet = translate("LessonWriting", "Worksheets on paper, with room to write (*.pdf)")
         name, kind = QFileDialog.getSaveFileName(
-            self._window.widget, title, str(self._start(".html")), f"{page};;{sheet}"
+            self._window.widget, title, str(self._start(".html")), f"{page};;{to_take};;{sheet}"
         )
         if not name:
             return False
@@ -345,7 +346,7 @@ class LessonWriting(QObject):
         path = Path(name).with_suffix(".pdf") if kind == sheet else Path(name)
         path = path if path.suffix else path.with_name(f"{path.name}.html")
         try:
-            self._save_hand_out(lesson, path)
+            self._save_hand_out(lesson, path, to_take=kind == to_take)
         except CannotAnswer as refused:
             report = refused.text.get(self._window.language)
         except OSError as problem:
@@ -357,12 +358,16 @@ class LessonWriting(QObject):
         ReportDialog(title, words, report, self._window.widget).exec()
         return False
 
-    def _save_hand_out(self, lesson: Lesson, path: Path) -> None:
+    def _save_hand_out(self, lesson: Lesson, path: Path, *, to_take: bool) -> None:
         # few sessions need one of them
         if path.suffix.lower() == ".pdf":
             from workbench.desktop.export.worksheets import save_lesson_sheet
 
             save_lesson_sheet(lesson, path, self._window.language)
+        elif to_take:
+            from workbench.desktop.export.answering_lesson import save_lesson_to_take
+
+            save_lesson_to_take(lesson, path, self._window.language)
         else:
             from workbench.desktop.export.lesson_page import save_lesson
 
