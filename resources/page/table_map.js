@@ -141,7 +141,7 @@ class TableMap extends MapFrame {
   groundAt({ x, y }) {
     const { app } = this;
     const found = this.values.pieces.filter((piece) => this.regions.holds(piece.region, x, y)).reverse();
-    const words = (piece) => (piece.level === null ? app.text(piece.name)
+    const words = (piece) => (!piece.level ? app.text(piece.name)
       : app.say("piece_high", { piece: app.text(piece.name), n: app.number(piece.level) }));
     return found.map(words).join(", ") || app.say("open_ground");
   }

@@ -228,7 +228,12 @@ class TableUnits {
     const move = this.moveOf(unit);
     const { colours } = this.app;
     const bands = move.bands.length ? move.bands : [[move.allowance, move.region]];
-    bands.forEach(([, region], k) => this.fill(context, region, `${colours[`ramp${Math.min(4, Math.floor((k / bands.length) * 5))}`]}90`));
+    bands.forEach(([, region], k) => {
+      const ring = new Path2D(this.path(region));
+      if (k) ring.addPath(this.path(bands[k - 1][1]));
+      context.fillStyle = `${colours[`ramp${Math.min(4, Math.floor((k / bands.length) * 5))}`]}a8`;
+      context.fill(ring, "evenodd");
+    });
     this.outline(context, view, move.region, "#0e5a3e");
     if (move.risky !== null) this.outline(context, view, move.risky, "#1c1a17", [2, 5]);
   }

@@ -24,7 +24,6 @@ def test_a_map_is_written_as_a_page(tmp_path: Path, capsys: pytest.CaptureFixtur
     ("scenario", "name", "words"),
     [
         (_SMALL, "page.txt", "a page is a file .html"),
-        (SAMPLES / "bolt_action" / "teaching" / "1_smoke.yaml", "page.html", "made of hex maps only"),
         (SAMPLES / "no_such.yaml", "page.html", "no_such.yaml"),
     ],
 )
