@@ -1,4 +1,4 @@
-"""What the page of a table holds is what the program answers: pairs of the grid, areas and lines of units, read by its own scripts."""
+"""What the page of a table holds is what the program answers: pairs of the grid, areas and lines of units."""
 
 from __future__ import annotations
 
@@ -87,7 +87,9 @@ def _check_areas(analysis: Any, page: Path, units: int, places: int) -> None:
     areas = [one for unit in drawn.sample(found["units"], units) for one in _areas(analysis, unit)]
     regions = [(number, shape(area)) for number, area in areas]
     asked = [
-        (number, drawn.uniform(0, board.width), drawn.uniform(0, board.height)) for number, _ in regions for _ in range(places)
+        (number, drawn.uniform(0, board.width), drawn.uniform(0, board.height))
+        for number, _ in regions
+        for _ in range(places)
     ]
     held = iter(read_table(page, held=asked)["held"])
     inside = 0

@@ -15,14 +15,14 @@ _MOST = 32_000
 
 
 def region_error(unit: str, longest: float) -> float:
-    """How far an outline of a page may lie from what was worked out, in the unit of a table (``cm`` or ``in``) whose longer side is
-    ``longest``: 2 mm, more on tables beyond 16 m."""
+    """How far an outline of a page may lie from what was worked out, in the unit of a table (``cm`` or ``in``) whose longer
+    side is ``longest``: 2 mm, more on tables beyond 16 m."""
     return max(_ERRORS[unit], longest * _GRID_SHARE / _MOST)
 
 
 class RegionTable:
-    """Collects regions; each gets a number, equal ones the same. ``error`` bounds, in the table's unit, how far the outlines are moved:
-    half of it goes to corners that are left out, less than a quarter to the grid."""
+    """Collects regions; each gets a number, equal ones the same. ``error`` bounds, in the table's unit, how far the outlines
+    are moved: half of it goes to corners that are left out, less than a quarter to the grid."""
 
     def __init__(self, error: float) -> None:
         self.error = error
@@ -50,8 +50,8 @@ class RegionTable:
         return [ring for ring in found if len(np.unique(ring, axis=0)) > 2]
 
     def packed(self) -> dict[str, Array]:
-        """``region``: the first ring of each region, and the end; ``ring``: the first corner of each ring, and the end; ``corner``: x and
-        y in steps of the grid, that of a ring's first corner in full and of the others as what is added."""
+        """``region``: the first ring of each region, and the end; ``ring``: the first corner of each ring, and the end;
+        ``corner``: x and y in steps of the grid, that of a ring's first corner in full and of the others as what is added."""
         rings = [ring for one in self._rings for ring in one]
         steps = [np.diff(ring, axis=0, prepend=np.zeros((1, 2), dtype=np.int32)) for ring in rings]
         corners = np.concatenate(steps) if steps else np.zeros((0, 2), dtype=np.int32)

@@ -19,8 +19,8 @@ PARTS: tuple[PagePart, ...] = (
     HEX_LINES,
     HEX_SIGHT,
     TABLE_MAP,
-    TABLE_UNITS,
     TABLE_LINES,
+    TABLE_UNITS,
     TABLE_SIGHT,
 )
 

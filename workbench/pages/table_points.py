@@ -1,4 +1,4 @@
-"""The places by which a page answers about a table: a grid of points, what is between them is answered for the nearest; and its units."""
+"""The places by which a page answers about a table: a grid of points, the nearest of which is answered for, and its units."""
 
 from __future__ import annotations
 
@@ -16,8 +16,8 @@ _MOST = 1_500
 
 @dataclass(frozen=True)
 class TablePoints:
-    """The middles of squares of ``step`` (in the table's unit), row by row, in so many ``columns`` and ``rows``; no place of the table is
-    farther than ``error`` from the nearest of them."""
+    """The middles of squares of ``step`` (in the table's unit), row by row, in so many ``columns`` and ``rows``; no place of
+    the table is farther than ``error`` from the nearest of them."""
 
     step: float
     columns: int

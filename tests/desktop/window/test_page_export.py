@@ -10,7 +10,6 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QFileDialog, QProgressBar
 
 from tests.desktop.answered_dialogs import answered
-from tests.desktop.tabletop_windows import OpenTabletop
 from tests.desktop.window_driver import WindowDriver
 from workbench.desktop.dialogs.background_work import WaitDialog
 from workbench.desktop.dialogs.file_reports import ReportDialog

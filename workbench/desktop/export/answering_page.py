@@ -46,7 +46,8 @@ def save_page(
     cancel: CancelToken | None = None,
     progress: Progress | None = None,
 ) -> None:
-    """Write a page that answers to one HTML file. CannotAnswer for another ending of the file, Cancelled if it is given up, OSError if it cannot be written."""
+    """Write a page that answers to one HTML file. CannotAnswer for another ending of the file, Cancelled if it is given up, OSError
+    if it cannot be written."""
     check_ending(out)
     if not out.parent.is_dir():  # not after minutes of work
         raise FileNotFoundError(errno.ENOENT, os.strerror(errno.ENOENT), str(out))
@@ -82,7 +83,11 @@ def _table_layers(analysis: TabletopAnalysis) -> Layers:
     )
     ground = TabletopPage.from_answers(analysis.scenario, analysis.ruleset, [], replace(request, look=bare))
     marked = TabletopPage.from_answers(analysis.scenario, analysis.ruleset, [], request)
-    return _layers(analysis, ground, marked, _paint_table_zones, _paint_table_units), (0.0, 0.0), float(request.scale or 0)
+    return (
+        _layers(analysis, ground, marked, _paint_table_zones, _paint_table_units),
+        (0.0, 0.0),
+        float(request.scale or 0),
+    )
 
 
 def _hex_layers(analysis: Analysis) -> Layers:

@@ -82,7 +82,7 @@ _MOST = 100
 """Units whose lines are all judged, in some minutes."""
 _LEFT_OUT = Text(
     "Lines from unit to unit with their reasons, cover and chances: there are more than {n} units. What each unit sees is there.",
-    "Les lignes d’unité à unité avec raisons, couvert et probabilités : il y a plus de {n} unités. Ce que voit chacune y est.",
+    "Les lignes d’unité à unité, avec raisons et chances : il y a plus de {n} unités. Ce que voit chacune y est.",
 )
 CLOSE = 128
 
@@ -107,7 +107,8 @@ def _shots(work: PageWork, units: Sequence[Watcher[Standpoint]]) -> dict[str, An
         under = TabletopFire(analysis, [one], FIRE).units_in_sight(targets, work.cancel)
         for column, fire in zip(others, under, strict=True):
             shots = [
-                [shot.name, _band(analysis, one, units[column], shot.weapon), _percent(shot.chance)] for shot in fire.shots
+                [shot.name, _band(analysis, one, units[column], shot.weapon), _percent(shot.chance)]
+                for shot in fire.shots
             ]
             if shots:
                 found[f"{row} {column}"] = {"shots": shots, "cover": _cover(analysis, one, units[column])}

@@ -18,17 +18,17 @@ from workbench.scenario.zones import area_of
 
 _WORDS = {
     "map_help": Text(
-        "Table of {title}. Arrow keys move the cursor over the grid, Enter asks what is seen from there, B makes it the end of a "
-        "line, T lays the chosen template, plus and minus zoom.",
-        "Table de {title}. Les flèches déplacent le curseur sur la grille, Entrée demande ce qu’on voit de là, B en fait le bout "
-        "d’une ligne, T pose le gabarit choisi, plus et moins changent l’échelle.",
+        "Table of {title}. Arrow keys move the cursor over the grid, Enter asks what is seen from there, B makes it the end "
+        "of a line, T lays the chosen template, plus and minus zoom.",
+        "Table de {title}. Les flèches déplacent le curseur sur la grille, Entrée demande ce qu’on voit de là, B en fait le "
+        "bout d’une ligne, T pose le gabarit choisi, plus et moins changent l’échelle.",
     ),
     "line_tool": Text("Ruler: drag from place to place", "Règle : glissez d’un endroit à l’autre"),
     "how": Text(
-        "Click or tap a place: what is seen from there, and who sees it. Hold Shift and drag, or press A–B first: ruler and line. "
-        "Click a unit: where it can go, what it sees, and what it can hit.",
-        "Cliquez ou touchez un endroit : ce qu’on voit de là, et qui le voit. Glissez avec Maj, ou pressez d’abord A–B : règle et "
-        "ligne. Cliquez une unité : où elle peut aller, ce qu’elle voit, ce qu’elle peut toucher.",
+        "Click or tap a place: what is seen from there, and who sees it. Hold Shift and drag, or press A–B first: ruler and "
+        "line. Click a unit: where it can go, what it sees, and what it can hit.",
+        "Cliquez ou touchez un endroit : ce qu’on voit de là, et qui le voit. Glissez avec Maj, ou pressez d’abord A–B : règle "
+        "et ligne. Cliquez une unité : où elle peut aller, ce qu’elle voit, ce qu’elle peut toucher.",
     ),
     "ask_place": Text("Place ({unit})", "Endroit ({unit})"),
     "no_place": Text(
@@ -96,7 +96,11 @@ def _pieces(analysis: TabletopAnalysis, regions: RegionTable) -> list[dict[str, 
 
 
 def _inside(area: Any, board: Any) -> tuple[float, float]:
-    spot = area.intersection(board.outline).representative_point() if area.intersects(board.outline) else board.outline.centroid
+    spot = (
+        area.intersection(board.outline).representative_point()
+        if area.intersects(board.outline)
+        else board.outline.centroid
+    )
     return float(spot.x), float(spot.y)
 
 

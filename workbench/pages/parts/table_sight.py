@@ -20,13 +20,14 @@ _WORDS = {
     "sees_title": Text("What is seen from {place}", "Ce qu’on voit de {place}"),
     "seen_title": Text("From where {place} is seen", "D’où l’on voit {place}"),
     "sees_share": Text(
-        "{n} of {all} points of the grid, {share} % of the table.", "{n} points de la grille sur {all}, {share} % de la table."
+        "{n} of {all} points of the grid, {share} % of the table.",
+        "{n} points de la grille sur {all}, {share} % de la table.",
     ),
     "nearest_point": Text(
-        "Answers are for the point of the grid at {point}, {n} away. The grid has a point every {step}: no place is farther than "
-        "{error} from one.",
-        "Réponses pour le point de la grille en {point}, à {n} d’ici. La grille a un point tous les {step} : aucun endroit n’en "
-        "est à plus de {error}.",
+        "Answers are for the point of the grid at {point}, {n} away. The grid has a point every {step}: no place is farther "
+        "than {error} from one.",
+        "Réponses pour le point de la grille en {point}, à {n} d’ici. La grille a un point tous les {step} : aucun endroit "
+        "n’en est à plus de {error}.",
     ),
     "blind_mark": Text("hatched: not seen", "hachuré : non vu"),
     "whose_height": Text(

@@ -70,7 +70,7 @@ _WORDS = {
     "sees_this_none": Text("No unit sees this place.", "Aucune unité ne voit cet endroit."),
     "regions_error": Text(
         "Areas are as the program works them out from the unit’s own place; their outlines are drawn to within {error}.",
-        "Les zones sont celles que le programme calcule de la place même de l’unité ; leurs contours sont dessinés à {error} près.",
+        "Les zones sont celles que le programme calcule de la place même de l’unité ; contours justes à {error} près.",
     ),
 }
 _EACH = 20
