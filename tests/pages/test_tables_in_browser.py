@@ -14,9 +14,8 @@ GAMES = ("blitzkrieg", "bolt_action")
 
 def _at(page: Any, x: float, y: float) -> tuple[float, float]:
     """Where a place of the table lies in the window."""
-    u, v = page.evaluate(
-        "([x, y]) => { const { map } = workbenchPage; return map.view.toScreen(x * map.scale, y * map.scale); }", [x, y]
-    )
+    to_screen = "([x, y]) => { const { map } = workbenchPage; return map.view.toScreen(x * map.scale, y * map.scale); }"
+    u, v = page.evaluate(to_screen, [x, y])
     box = page.locator("#map").bounding_box()
     return box["x"] + u, box["y"] + v
 
@@ -40,7 +39,7 @@ def _empty(page: Any) -> tuple[float, float]:
     """A place of the grid with no unit near it."""
     x, y = page.evaluate(
         """() => { const { map } = workbenchPage; const all = Array.from({ length: map.points.count }, (_, k) => map.points.at(k));
-        return all.find(([x, y]) => !map.unitAt(x, y, map.points.step)); }"""
+        return all.findLast(([x, y]) => !map.unitAt(x, y, map.points.step)); }"""
     )
     return x, y
 
@@ -105,7 +104,7 @@ def test_keys_alone_ask_about_places_lines_and_templates(pages: dict[str, Path],
         page.keyboard.press(key)
     assert page.locator("#panel-line h2").inner_text() == "From 7.5 / 7.5 cm to 12.5 / 12.5 cm"
     assert "7.1 cm" in _said(page)
-    page.get_by_label("Template").select_option(index=1)
+    page.locator("#panel-place select").select_option(index=1)
     page.locator("#map").focus()
     page.keyboard.press("t")
     assert "at 12.5 / 12.5 cm. Under it by their middle: nobody." in _said(page)
@@ -131,6 +130,6 @@ def test_the_audit_of_accessibility_finds_nothing(pages: dict[str, Path], opened
         "([one, other]) => { const { units, map } = workbenchPage; units.select(one); map.lineTo(units.placeOf(other)); }",
         [one, other],
     )
-    page.get_by_label("Template").select_option(index=1)
+    page.locator("#panel-place select").select_option(index=1)
     found = axe.Axe().run(page)
     assert found.response["violations"] == [], found.generate_report()

@@ -46,8 +46,8 @@ def save_page(
     cancel: CancelToken | None = None,
     progress: Progress | None = None,
 ) -> None:
-    """Write a page that answers to one HTML file. CannotAnswer for another ending of the file, Cancelled if it is given up, OSError
-    if it cannot be written."""
+    """Write a page that answers to one HTML file. CannotAnswer for another ending of the file, Cancelled if it is given up,
+    OSError if it cannot be written."""
     check_ending(out)
     if not out.parent.is_dir():  # not after minutes of work
         raise FileNotFoundError(errno.ENOENT, os.strerror(errno.ENOENT), str(out))

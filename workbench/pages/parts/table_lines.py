@@ -81,7 +81,7 @@ def _embed(work: PageWork) -> Pack:
 _MOST = 100
 """Units whose lines are all judged, in some minutes."""
 _LEFT_OUT = Text(
-    "Lines from unit to unit with their reasons, cover and chances: there are more than {n} units. What each unit sees is there.",
+    "Lines from unit to unit with their reasons, cover and chances: there are more than {n} units. What each sees is there.",
     "Les lignes d’unité à unité, avec raisons et chances : il y a plus de {n} unités. Ce que voit chacune y est.",
 )
 CLOSE = 128
@@ -136,7 +136,7 @@ def _cover(analysis: TabletopAnalysis, one: Watcher[Standpoint], other: Watcher[
 
 
 def _fits(analysis: AnyAnalysis) -> bool:
-    return analysis.kind == "table" and any(unit.at is not None for _, unit in analysis.scenario.forces)
+    return analysis.kind == "table"
 
 
 def _effort(analysis: AnyAnalysis) -> int:
