@@ -38,7 +38,8 @@ def _said(page: Any) -> str:
 def _empty(page: Any) -> tuple[float, float]:
     """A place of the grid with no unit near it."""
     x, y = page.evaluate(
-        """() => { const { map } = workbenchPage; const all = Array.from({ length: map.points.count }, (_, k) => map.points.at(k));
+        """() => { const { map } = workbenchPage;
+        const all = Array.from({ length: map.points.count }, (_, k) => map.points.at(k));
         return all.findLast(([x, y]) => !map.unitAt(x, y, map.points.step)); }"""
     )
     return x, y

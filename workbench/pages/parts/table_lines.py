@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 from typing import Any
 
 import numpy as np
@@ -11,7 +12,7 @@ from workbench.analysis.any_analysis import AnyAnalysis
 from workbench.analysis.tabletop_analysis import TabletopAnalysis
 from workbench.base.diagnostics import CannotAnswer
 from workbench.base.text import Text
-from workbench.engine.sight.results import FIRE, Reason, Standpoint, TabletopLine
+from workbench.engine.sight.results import FIRE, NO_MARGIN, Reason, Standpoint, TabletopLine
 from workbench.pages.packing import Array, Pack
 from workbench.pages.page_part import PagePart, PageWork
 from workbench.pages.table_points import units_on
@@ -67,9 +68,9 @@ def _embed(work: PageWork) -> Pack:
         for column, other in enumerate(units):
             if row == column:
                 continue
-            line = analysis.line(one.at, other.at, tabletop_request(one, other.party))
+            line, decides = judged(analysis, one, other)
             arrays["verdict"][row, column] = code_of(line)
-            arrays["reason"][row, column] = reasons.setdefault(_reason(line.deciding), len(reasons))
+            arrays["reason"][row, column] = reasons.setdefault(_reason(decides), len(reasons))
             arrays["range"][row, column] = line.range
             if line.stopped is not None:
                 arrays["stopped"][row, column] = line.stopped
@@ -85,6 +86,17 @@ _LEFT_OUT = Text(
     "Les lignes d’unité à unité, avec raisons et chances : il y a plus de {n} unités. Ce que voit chacune y est.",
 )
 CLOSE = 128
+
+
+def judged(
+    analysis: TabletopAnalysis, one: Watcher[Standpoint], other: Watcher[Standpoint]
+) -> tuple[TabletopLine, Reason]:
+    """A line in full, and the reason that decides it; of a line that is too close to call that of its verdict, as it stands."""
+    request = tabletop_request(one, other.party)
+    line = analysis.line(one.at, other.at, request)
+    if not line.close:
+        return line, line.deciding
+    return line, analysis.line(one.at, other.at, replace(request, tolerance=NO_MARGIN)).deciding
 
 
 def code_of(line: TabletopLine) -> int:
