@@ -198,7 +198,7 @@ class TableMap extends MapFrame {
       (value) => app.set({ template: value, laid: null })));
     if (!template) return;
     body.append(element("p", { class: "hint" }, app.state.laid ? this.templateWords() : app.say("template_how")));
-    body.append(element("p", {}, element("span", { class: "rule" }, template.rule)));
+    body.append(element("p", {}, element("span", { class: "rule" }, app.text(template.rule))));
   }
 
   templateWords() {

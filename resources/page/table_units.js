@@ -41,7 +41,7 @@ class TableUnits {
   /** The place of the unit at a point, at most `near` beside it; null if there is none. */
   at(x, y, near) {
     let [best, found] = [Infinity, null];
-    this.units.forEach(({ spots_on_table: { points, radius } }, number) => {
+    this.units.forEach(({ body: { points, radius } }, number) => {
       const gap = Math.min(...points.map(([u, v]) => Math.hypot(u - x, v - y))) - radius;
       if (gap <= near && gap < best) [best, found] = [gap, number];
     });
@@ -115,8 +115,9 @@ class TableUnits {
     body.append(selection(app.say("unit_shows"), shows.map((one) => [one, app.say(`show_${one}`)]), this.shown || "none", (value) => app.set({ show: value })));
     if (!this.shown) return;
     this[`${this.shown}Words`](body, unit, number);
-    body.append(element("p", { class: "about" }, app.say("regions_error", { error: this.map.app.say("length", {
-      n: app.number(this.values.error, 2), unit: app.text(this.map.values.unit) }) })));
+    body.append(element("p", { class: "about" }, app.say("regions_error", {
+      error: app.say("length", { n: app.number(this.values.error, 2), unit: app.text(this.map.values.unit) }),
+    })));
   }
 
   result(body, key, words) {
@@ -166,7 +167,7 @@ class TableUnits {
       weapon: app.text(weapon.name), unit: this.nameOf(number), share: this.share(weapon), enemy: app.text(this.values.enemies[unit.side]),
     });
     const rings = weapon.rings.map(([band, length]) => app.say("band_ring", { band: this.bandWords(band), n: this.map.length(length) }));
-    if (rings.length) body.append(element("p", {}, rings.join("; ")));
+    if (rings.length) body.append(element("p", {}, rings.join(", ")));
     const { there } = app.state;
     if (there) body.append(element("p", {}, app.say("fire_at", { there: this.map.nameOf(there), what: this.fireAt(weapon, there) })));
   }

@@ -15,10 +15,10 @@ from workbench.base.text import Text
 from workbench.engine.sight.results import FIRE, NO_MARGIN, Reason, Standpoint, TabletopLine
 from workbench.pages.packing import Array, Pack
 from workbench.pages.page_part import PagePart, PageWork
+from workbench.pages.sentences import cited
 from workbench.pages.table_points import units_on
 from workbench.planning.unit_under_fire import TabletopFire
 from workbench.planning.watchers import Watcher, tabletop_request
-from workbench.rules.values import citation_words
 
 _WORDS = {
     "line_title": Text("From {here} to {there}", "De {here} à {there}"),
@@ -105,7 +105,7 @@ def code_of(line: TabletopLine) -> int:
 
 
 def _reason(reason: Reason) -> tuple[Text, Text]:
-    return reason.text, Text(citation_words(reason.rule, "en"), citation_words(reason.rule, "fr"))
+    return reason.text, cited(reason.rule)
 
 
 def _shots(work: PageWork, units: Sequence[Watcher[Standpoint]]) -> dict[str, Any]:

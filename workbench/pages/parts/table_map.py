@@ -13,6 +13,7 @@ from workbench.pages.map_drawing import MAP_SCRIPTS, MAP_WORDS, embed_drawing, s
 from workbench.pages.packing import Array, Pack
 from workbench.pages.page_part import PagePart, PageWork
 from workbench.pages.regions import RegionTable, region_error
+from workbench.pages.sentences import cited
 from workbench.pages.table_points import TablePoints
 from workbench.scenario.zones import area_of
 
@@ -71,7 +72,7 @@ def _embed(work: PageWork) -> Pack:
             if zone.outline
         ],
         "templates": [
-            {"key": one.key, "name": one.name, "size": one.diameter, "rule": one.rule, "astray": one.deviation}
+            {"key": one.key, "name": one.name, "size": one.diameter, "rule": cited(one.rule), "astray": one.deviation}
             for one in analysis.fire.templates()
         ],
         "grid": regions.grid,

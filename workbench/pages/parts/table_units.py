@@ -107,7 +107,7 @@ def _unit_values(
         "kind": kind.name if kind is not None else unit.kind,
         "side": one.party.side,
         "at": [round(number, 3) for number in one.at.point],
-        "spots_on_table": _bodies(one.at),
+        "body": _body(one.at),
         "states": [ruleset.states[state].name for state in unit.state if state in ruleset.states],
         "sees": _told(analysis, regions, analysis.area(one.at, tabletop_request(one)).visible),
         "moves": [_move(analysis, regions, mode, reach) for mode, reach in moves_of(analysis, one).items()],
@@ -119,7 +119,7 @@ def _unit_values(
     return values
 
 
-def _bodies(stand: Standpoint) -> dict[str, Any]:
+def _body(stand: Standpoint) -> dict[str, Any]:
     """Where a unit is hit by a click: its figures or its middle, and how far from them."""
     if stand.models:
         return {"points": [[round(x, 2), round(y, 2)] for x, y in stand.models], "radius": max(stand.radius, 0.1)}
