@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 
-from tests.pages.reading import SMALL, SMALL_TABLES, analysis_at, page_of
+from tests.pages.reading import SMALL, analysis_at, page_of
 
 _BROWSERS = ("chromium", "chromium-browser", "google-chrome")
 
@@ -31,9 +31,7 @@ def browser() -> Iterator[Any]:
 def pages(browser: Any, tmp_path_factory: pytest.TempPathFactory) -> dict[str, Path]:
     """The pages of small maps, by game."""
     folder = tmp_path_factory.mktemp("pages")
-    return {
-        game: page_of(analysis_at(path), folder / f"{game}.html") for game, path in {**SMALL, **SMALL_TABLES}.items()
-    }
+    return {game: page_of(analysis_at(path), folder / f"{game}.html") for game, path in SMALL.items()}
 
 
 @pytest.fixture

@@ -8,8 +8,17 @@ from typing import Any
 
 import pytest
 
+from tests.pages.reading import SMALL_TABLES, analysis_at, page_of
+
 Open = Callable[..., Any]
-GAMES = ("blitzkrieg", "bolt_action")
+GAMES = sorted(SMALL_TABLES)
+
+
+@pytest.fixture(scope="module")
+def pages(browser: Any, tmp_path_factory: pytest.TempPathFactory) -> dict[str, Path]:
+    """The pages of small tables, by game."""
+    folder = tmp_path_factory.mktemp("pages")
+    return {game: page_of(analysis_at(path), folder / f"{game}.html") for game, path in SMALL_TABLES.items()}
 
 
 def _at(page: Any, x: float, y: float) -> tuple[float, float]:
