@@ -79,13 +79,18 @@ def _areas(analysis: Any, unit: dict[str, Any]) -> Iterator[tuple[int, Any]]:
         yield move["region"], _ask(analysis, **asked)["area"]
 
 
+def _polygons(area: Any) -> Any:
+    """A region without the points and lines that may lie beside it."""
+    return shapely.union_all([part for part in shapely.get_parts(area) if shapely.get_dimensions(part) == 2])
+
+
 def _check_areas(analysis: Any, page: Path, units: int, places: int) -> None:
     """Every place is in an area of the page as in that of the program, but where it is as near to its edge as the page says."""
     drawn = random.Random(places)
     board = analysis.scenario.board
     found = read_table(page)
     areas = [one for unit in drawn.sample(found["units"], units) for one in _areas(analysis, unit)]
-    regions = [(number, shape(area)) for number, area in areas]
+    regions = [(number, _polygons(shape(area))) for number, area in areas]
     asked = [
         (number, drawn.uniform(0, board.width), drawn.uniform(0, board.height))
         for number, _ in regions
