@@ -4835,12 +4835,8 @@ Voulez-vous indiquer le fichier du module ?</translation>
         <translation>Pa&amp;ge qui répond…</translation>
     </message>
     <message>
-        <source>Write the map as one HTML file that answers by itself: what each hex sees, lines with their reasons, moves and fire. It needs no program and no network.</source>
-        <translation>Écrire la carte en un fichier HTML qui répond tout seul : ce que voit chaque hexagone, les lignes avec leurs raisons, mouvements et tirs. Il ne demande ni programme ni réseau.</translation>
-    </message>
-    <message>
-        <source>made of hex maps only so far</source>
-        <translation>seulement pour les cartes d’hexagones, pour l’instant</translation>
+        <source>Write the map as one HTML file that answers by itself: what is seen from each place, lines with their reasons, moves and fire. It needs no program and no network.</source>
+        <translation>Écrire la carte en un fichier HTML qui répond tout seul : ce qu’on voit de chaque endroit, les lignes avec leurs raisons, mouvements et tirs. Il ne demande ni programme ni réseau.</translation>
     </message>
     <message>
         <source>Save &amp;picture…</source>

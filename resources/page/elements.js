@@ -38,3 +38,10 @@ export function selection(label, options, chosen, changed) {
 export function folded(summary, ...inside) {
   return element("details", {}, element("summary", {}, summary), ...inside);
 }
+
+/** A table; all columns but the first are numbers. */
+export function table(heads, rows) {
+  return element("table", {},
+    element("thead", {}, element("tr", {}, ...heads.map((head, k) => element("th", { scope: "col", class: k ? "number" : null }, head)))),
+    element("tbody", {}, ...rows.map((row) => element("tr", {}, ...row.map((cell, k) => element("td", { class: k ? "number" : null }, cell))))));
+}

@@ -2,8 +2,7 @@
 
 import { element, name } from "./elements.js";
 import { Hexes } from "./hexes.js";
-import { Drawing } from "./drawing.js";
-import { MapView } from "./map_view.js";
+import { MapFrame } from "./map_frame.js";
 
 const ARROWS = { ArrowUp: [0, -1], ArrowDown: [0, 1], ArrowLeft: [-1, 0], ArrowRight: [1, 0] };
 
@@ -43,32 +42,16 @@ export function show_hex_map(app, { values, arrays }) {
   };
 }
 
-class HexMap {
+class HexMap extends MapFrame {
   constructor(app, values, arrays) {
-    this.app = app;
-    this.values = values;
-    this.arrays = arrays;
+    super(app, values, arrays, ["labels"]);
     this.hexes = new Hexes(values, arrays);
     this.places = new Places(arrays);
     this.zones = values.zones;
-    this.hidden = new Set();
     this.unitsAt = () => [];
     app.state = { here: null, there: null, level: 0, otherLevel: 0, unit: null };
-    this.view = new MapView(app.stage, values.layers.ground.size, {
-      tapped: (x, y, event) => this.tapped(x, y, event),
-      dragged: (from, to) => this.dragged(from, to),
-      hovered: (x, y) => this.hovered(x, y),
-    });
-    app.stage.style.aspectRatio = values.layers.ground.size.join(" / ");
-    for (const [layer, drawing] of Object.entries(values.layers)) {
-      this.view.addDrawing(new Drawing(drawing, arrays[`layer_${layer}`]), () => !this.hidden.has(layer), layer === "units");
-    }
     this.view.addOverlay(60, (context, view) => this.paintLabels(context, view));
     this.view.addOverlay(90, (context, view) => this.paintCursor(context, view));
-    this.bar = element("div", { class: "map-tools", role: "group" });
-    this.legend = element("div", { class: "legend" });
-    app.stage.append(this.bar, this.legend);
-    this.view.canvas.addEventListener("keydown", (event) => this.key(event));
   }
 
   // --- What is asked.
@@ -178,53 +161,6 @@ class HexMap {
       body.append(element("p", { class: "about" }, name(app.text(zone.name)), text ? app.say("colon") : "", text ? name(text) : ""));
     }
     return true;
-  }
-
-  /** Buttons, names and the legend in the language that is shown. */
-  label() {
-    const { app, view } = this;
-    const title = app.text(app.head.title);
-    view.canvas.setAttribute("aria-label", app.say("map_help", { title }));
-    const button = (id, sign, words, act, pressed) => element("button", {
-      type: "button", id, title: words, "aria-label": words, "aria-pressed": pressed, onclick: act,
-    }, sign);
-    const focused = document.activeElement?.id;
-    const layers = Object.keys(this.values.layers).filter((layer) => layer !== "ground");
-    const toggle = (layer) => element("label", {}, element("input", {
-      type: "checkbox", id: `layer-${layer}`, checked: !this.hidden.has(layer), onchange: () => this.toggle(layer),
-    }), app.say(`layer_${layer}`));
-    this.bar.setAttribute("aria-label", app.say("map_name"));
-    this.bar.replaceChildren(
-      button("zoom-in", "+", app.say("zoom_in"), () => view.zoomIn()),
-      button("zoom-out", "−", app.say("zoom_out"), () => view.zoomOut()),
-      button("whole", app.say("whole_short"), app.say("whole_map"), () => view.showWhole()),
-      button("line-tool", "A–B", app.say("line_tool"), () => this.toggleLineTool(), String(view.lineTool)),
-      element("details", { class: "layers", open: this.bar.querySelector("details")?.open },
-        element("summary", {}, app.say("layers")), ...[...layers, "labels"].map(toggle)));
-    if (focused) this.bar.querySelector(`#${CSS.escape(focused)}`)?.focus();
-    this.legend.replaceChildren(...this.legendRows());
-    this.legend.hidden = !this.legend.childElementCount;
-  }
-
-  /** Rows of the legend: [sample, words]; parts add to `legends`, functions that give rows. */
-  legendRows() {
-    return (this.legends ?? []).flatMap((rows) => rows()).map(([mark, words]) =>
-      element("p", {}, element("span", { class: `mark ${mark}`, "aria-hidden": "true" }), words));
-  }
-
-  addLegend(rows) {
-    (this.legends ??= []).push(rows);
-  }
-
-  toggle(layer) {
-    if (!this.hidden.delete(layer)) this.hidden.add(layer);
-    this.view.repaint();
-  }
-
-  toggleLineTool() {
-    this.view.lineTool = !this.view.lineTool;
-    this.view.canvas.classList.toggle("lines", this.view.lineTool);
-    this.app.set({});
   }
 
   paintLabels(context, view) {

@@ -2,6 +2,7 @@
 
 import { element, choice, selection, folded } from "./elements.js";
 import { listed } from "./words.js";
+import { hatching } from "./map_frame.js";
 import { PairCodes } from "./pair_codes.js";
 
 export function show_hex_sight(app, { values, arrays }) {
@@ -183,32 +184,4 @@ class HexSight {
       }
     }
   }
-}
-
-const TILES = new Map();
-
-/** A hatching of lines at 45 degrees that keeps its distance on the screen. */
-export function hatching(context, view, colour) {
-  const side = Math.round(7 * view.ratio);
-  const key = `${side} ${colour}`;
-  if (!TILES.has(key)) TILES.set(key, hatchingTile(side, view, colour));
-  const pattern = context.createPattern(TILES.get(key), "repeat");
-  pattern.setTransform(context.getTransform().inverse());
-  return pattern;
-}
-
-function hatchingTile(side, view, colour) {
-  const tile = document.createElement("canvas");
-  tile.width = tile.height = side;
-  const on = tile.getContext("2d");
-  on.strokeStyle = colour;
-  on.lineWidth = 1.2 * view.ratio;
-  on.globalAlpha = 0.55;
-  for (const off of [-side, 0, side]) {
-    on.beginPath();
-    on.moveTo(off - 1, side + 1);
-    on.lineTo(off + side + 1, -1);
-    on.stroke();
-  }
-  return tile;
 }

@@ -1,7 +1,7 @@
 // A unit: what it sees, where it can go and by which way, where it spots and is spotted, where it fires with what chance.
 
-import { element, name, selection, folded } from "./elements.js";
-import { hatching } from "./hex_sight.js";
+import { element, name, selection, folded, table } from "./elements.js";
+import { hatching } from "./map_frame.js";
 
 const [BLIND, HIDDEN, UNCERTAIN, FIRST_BAND] = [1, 2, 3, 4];
 const NO_CHANCE = 255;
@@ -356,10 +356,4 @@ export function mixed(cost) {
   const rest = HALVES[`${whole % parts}/${parts}`];
   const full = Math.floor(whole / parts);
   return rest ? `${full || ""}${rest}` : cost;
-}
-
-function table(heads, rows) {
-  return element("table", {},
-    element("thead", {}, element("tr", {}, ...heads.map((head, k) => element("th", { scope: "col", class: k ? "number" : null }, head)))),
-    element("tbody", {}, ...rows.map((row) => element("tr", {}, ...row.map((cell, k) => element("td", { class: k ? "number" : null }, cell))))));
 }

@@ -78,7 +78,7 @@ def test_other_systems_are_told_why_not(monkeypatch: pytest.MonkeyPatch, capsys:
 @pytest.mark.parametrize(
     ("typed", "offered"),
     [
-        (("workbench", "re"), {"reach", "render", "report"}),
+        (("workbench", "re"), {"reach", "render", "report", "results"}),
         (("workbench", "los", "FILE", "--pur"), {"--purpose"}),
         (("workbench", "los", "--purpose", "f"), {"fire"}),
         (("workbench", "install-desktop", "--rem"), {"--remove"}),
@@ -170,7 +170,7 @@ def test_other_shells_get_every_command_and_option(
 @pytest.mark.parametrize(
     ("typed", "offered"),
     [
-        ("workbench re", {"reach", "render", "report"}),
+        ("workbench re", {"reach", "render", "report", "results"}),
         ("workbench --lang ", {"en", "fr"}),
         ("workbench los --purpose f", {"fire"}),
         ("workbench completion ", {"bash", "fish", "zsh"}),

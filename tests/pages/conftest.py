@@ -8,10 +8,16 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from PySide6.QtWidgets import QApplication
 
 from tests.pages.reading import SMALL, analysis_at, page_of
 
 _BROWSERS = ("chromium", "chromium-browser", "google-chrome")
+
+
+@pytest.fixture(scope="session", autouse=True)
+def _widgets(qapp: QApplication) -> None:
+    """What draws a page makes an application without windows, if there is none; tests of windows may come after."""
 
 
 @pytest.fixture(scope="session")

@@ -14,7 +14,7 @@ from workbench.analysis.any_analysis import AnyAnalysis, analysis_of
 from workbench.base.data_folders import SAMPLES
 from workbench.desktop.export.answering_page import save_page
 
-READER = Path(__file__).with_name("page_reader.mjs")
+READER, TABLE_READER = (Path(__file__).with_name(f"{kind}_reader.mjs") for kind in ("page", "table"))
 SMALL = {
     "panzer_grenadier": SAMPLES / "panzer_grenadier" / "los_table_8_46.yaml",
     "asl": SAMPLES / "asl" / "teaching" / "6_2.yaml",
@@ -26,6 +26,15 @@ MAIN = {
     "landships": SAMPLES / "landships" / "marcelle_farm.yaml",
 }
 """The main sample of each game on hexes."""
+SMALL_TABLES = {
+    "blitzkrieg": SAMPLES / "blitzkrieg" / "teaching" / "1_woods.yaml",
+    "bolt_action": SAMPLES / "bolt_action" / "teaching" / "1_smoke.yaml",
+}
+MAIN_TABLES = {
+    "blitzkrieg": SAMPLES / "blitzkrieg" / "saint_aubry.yaml",
+    "bolt_action": SAMPLES / "bolt_action" / "les_ormeaux.yaml",
+}
+"""The same of games on tables."""
 
 
 def node() -> str:
@@ -43,9 +52,18 @@ def page_of(analysis: AnyAnalysis, out: Path, language: str = "en") -> Path:
 
 
 def read_page(page: Path, **wanted: Any) -> dict[str, Any]:
-    """What the scripts of a page read out of it."""
+    """What the scripts of a page with hexes read out of it."""
+    return _read(READER, page, wanted)
+
+
+def read_table(page: Path, **wanted: Any) -> dict[str, Any]:
+    """What the scripts of the page of a table read out of it."""
+    return _read(TABLE_READER, page, wanted)
+
+
+def _read(reader: Path, page: Path, wanted: dict[str, Any]) -> dict[str, Any]:
     done = subprocess.run(
-        [node(), str(READER), str(page)], input=json.dumps(wanted), capture_output=True, text=True, check=True
+        [node(), str(reader), str(page)], input=json.dumps(wanted), capture_output=True, text=True, check=True
     )
     found: dict[str, Any] = json.loads(done.stdout)
     return found

@@ -227,6 +227,8 @@ def test_a_lesson_prints_as_a_worksheet_without_its_answers(
     page = opened(file, ready=READY)
     page.emulate_media(media="print")
     sheet = page.locator("#worksheet")
+    for number in range(len(found.steps)):
+        sheet.locator("img").nth(number).wait_for(state="visible")  # pictures are decoded when they are first shown
     assert sheet.locator("img:visible").count() == len(found.steps)
     assert "☐ yes" in sheet.inner_text()
     assert "The answer is" not in sheet.inner_text()

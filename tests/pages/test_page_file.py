@@ -16,7 +16,6 @@ from tests.pages.reading import SMALL, analysis_at, page_of, read_page
 from workbench.analysis.any_analysis import analysis_of
 from workbench.base.cancellation import Cancelled, CancelToken
 from workbench.base.data_folders import PAGE_SCRIPTS
-from workbench.base.diagnostics import CannotAnswer
 from workbench.base.text import Text
 from workbench.desktop.export.answering_page import page_look, save_page
 from workbench.engine.sight.results import Reason
@@ -115,13 +114,6 @@ def test_a_page_that_is_given_up_leaves_no_file(tmp_path: Path) -> None:
         save_page(analysis_at(SMALL["asl"]), out, cancel=token, progress=progress)
     assert not out.exists()
     assert seen[0][0] == 0
-
-
-def test_a_table_says_that_it_has_no_page_yet(tmp_path: Path) -> None:
-    from workbench.base.data_folders import SAMPLES
-
-    with pytest.raises(CannotAnswer):
-        save_page(analysis_at(SAMPLES / "blitzkrieg" / "teaching" / "1_woods.yaml"), tmp_path / "page.html")
 
 
 def test_sentences_that_differ_in_numbers_and_hexes_are_one_pattern() -> None:

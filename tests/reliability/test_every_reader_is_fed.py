@@ -57,6 +57,7 @@ FED = {
     "desktop/panels/units_table": "units, import",
     "desktop/widgets/forces_rows": "dragged rows",
     "desktop/window/docks": "settings",
+    "cli/commands/lesson": "lesson",
     "desktop/window/forces_and_zones": "dragged rows",
     "desktop/window/formats": "import",
     "desktop/window/lesson_writing": "lesson",

@@ -20,6 +20,11 @@ _MOST_SLOTS = 200
 _TOKEN = re.compile(r"[A-Za-z0-9]+(?:[.,][0-9]+)?")
 
 
+def cited(rule: str) -> Text:
+    """The section of a rule, as each language cites it."""
+    return Text(citation_words(rule, "en"), citation_words(rule, "fr"))
+
+
 class SentenceTable:
     """Collects reasons; each gets a number, equal ones the same. ``labels`` are the names of hexes."""
 

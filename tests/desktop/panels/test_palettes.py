@@ -104,7 +104,7 @@ def test_sizes_are_told_in_the_unit_of_the_table(bare: TabletopDriver) -> None:
     bare.window.docks.palettes.setCurrentWidget(bare.window.docks.samples)
     item = bare.window.docks.samples.palette_view.item(("house",))
     assert item is not None
-    assert "8 × 6 in" in item.toolTip()
+    assert "8 × 6\N{NO-BREAK SPACE}in" in item.toolTip()
 
 
 def test_what_a_tool_draws_is_marked_whatever_the_filter_hides(driver: WindowDriver) -> None:

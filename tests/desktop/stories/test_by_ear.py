@@ -108,7 +108,7 @@ HEARD = [
     "Undone: Paint woods. 1106, Level 0, field, Range 5",
     "Saved: bridge.yaml",
     # the search finds the lessons, the first of which is started
-    "Lessons, Learn, Ctrl+Alt+E; 1 of 10",
+    "Lessons, Learn, Ctrl+Alt+E; 1 of 12",
     "The straight line – lesson; Panzer Grenadier. 1 of 6. A line of sight is a straight line from the centre of one hex to "
     "the centre of another (8.4). On level open ground nothing stands in its way: the platoon in 0202 sees down its column",
     # PgDown, and Alt+N for No

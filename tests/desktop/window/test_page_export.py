@@ -10,7 +10,6 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QFileDialog, QProgressBar
 
 from tests.desktop.answered_dialogs import answered
-from tests.desktop.tabletop_windows import OpenTabletop
 from tests.desktop.window_driver import WindowDriver
 from tests.lessons.small_lessons import text_of
 from workbench.desktop.dialogs.background_work import BackgroundWork, WaitDialog
@@ -79,9 +78,3 @@ def test_a_folder_that_is_not_there_is_said(
     _saves(monkeypatch, tmp_path / "gone" / "map.txt")
     driver.window.actions_["export_page"].trigger()
     assert said == ["map.txt was not written."]
-
-
-def test_on_a_table_the_command_says_why_it_is_grey(open_tabletop: OpenTabletop) -> None:
-    action = open_tabletop().window.actions_["export_page"]
-    assert not action.isEnabled()
-    assert "made of hex maps only so far" in action.toolTip()

@@ -119,7 +119,7 @@ def test_a_unit_with_a_name_is_called_by_it(open_tabletop: OpenTabletop) -> None
     named = replace(blue, units=(replace(blue.units[0], name=Text("First squad", "Premier groupe")),))
     driver = open_tabletop(replace(bare, forces=Forces((named, red))))
     row = row_of(driver, "First squad")
-    assert row.toolTip(0) == "First squad · 40 · 20 cm"
+    assert row.toolTip(0) == "First squad · 40 · 20\N{NO-BREAK SPACE}cm"
     tree = driver.window.docks.forces
     QTest.mouseClick(tree.viewport(), LEFT, pos=tree.visualItemRect(row).center())
     assert driver.window.inquiry.selection == ("b1",)

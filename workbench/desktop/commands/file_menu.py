@@ -128,12 +128,8 @@ def _formats_and_paper(window: CommandHost) -> Iterator[ActionSpec]:
         files.formats.export_page,
         tip=translate(
             "Menus",
-            "Write the map as one HTML file that answers by itself: what each hex sees, lines with their reasons, moves and "
-            "fire. It needs no program and no network.",
-        ),
-        needs=Precondition(
-            lambda: window.document.scenario.kind == "hex" or window.document.lesson is not None,
-            translate("Menus", "made of hex maps only so far"),
+            "Write the map as one HTML file that answers by itself: what is seen from each place, lines with their reasons, "
+            "moves and fire. It needs no program and no network.",
         ),
     )
     yield ActionSpec(

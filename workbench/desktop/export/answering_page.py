@@ -7,6 +7,7 @@ import os
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
 from pathlib import Path
+from typing import Generic, TypeVar
 
 from PySide6.QtCore import QSize
 from PySide6.QtGui import QPainter
@@ -15,16 +16,17 @@ from workbench.analysis.any_analysis import AnyAnalysis, by_map_kind
 from workbench.analysis.hex_analysis import Analysis
 from workbench.analysis.tabletop_analysis import TabletopAnalysis
 from workbench.base.cancellation import CancelToken, Progress
-from workbench.base.diagnostics import CannotAnswer
-from workbench.base.text import Text
 from workbench.desktop.drawing.answer_painter import HexPainter
 from workbench.desktop.drawing.counters import paint_all_units
 from workbench.desktop.drawing.hex_coordinates import UNIT
 from workbench.desktop.drawing.side_style import side_styles
+from workbench.desktop.drawing.tabletop_counters import TabletopUnitItems
+from workbench.desktop.drawing.tabletop_items import TabletopCanvas
 from workbench.desktop.export.hex_page import HexPage
 from workbench.desktop.export.lesson_page import check_ending
 from workbench.desktop.export.map_page import MapOptions, PageRequest
 from workbench.desktop.export.render import ensure_application, svg
+from workbench.desktop.export.tabletop_page import TabletopPage
 from workbench.desktop.look.answer_colours import OKABE_ITO, PALETTES
 from workbench.desktop.look.layers import ANSWERS, DEFAULT_LOOK
 from workbench.files.safe_files import replace_file
@@ -44,8 +46,8 @@ def save_page(
     cancel: CancelToken | None = None,
     progress: Progress | None = None,
 ) -> None:
-    """Write a page that answers to one HTML file. CannotAnswer for another ending of the file and for maps that no page is made
-    of, Cancelled if it is given up, OSError if it cannot be written."""
+    """Write a page that answers to one HTML file. CannotAnswer for another ending of the file, Cancelled if it is given up,
+    OSError if it cannot be written."""
     check_ending(out)
     if not out.parent.is_dir():  # not after minutes of work
         raise FileNotFoundError(errno.ENOENT, os.strerror(errno.ENOENT), str(out))
@@ -55,7 +57,7 @@ def save_page(
 
 
 def page_look(analysis: AnyAnalysis) -> PageLook:
-    """What the painters of the window give to a page about a scenario. CannotAnswer (``not_modelled``) for a table."""
+    """What the painters of the window give to a page about a scenario."""
     ensure_application()
     layers, origin, scale = by_map_kind(analysis, _hex_layers, _table_layers)
     palette = PALETTES[OKABE_ITO]
@@ -65,14 +67,27 @@ def page_look(analysis: AnyAnalysis) -> PageLook:
     return PageLook(layers, origin, scale, colours, {side: style.fill.name() for side, style in styles.items()})
 
 
+SheetT = TypeVar("SheetT", HexPage, TabletopPage)
 Layers = tuple[Mapping[str, bytes], tuple[float, float], float]
 
 
+_PIXELS_PER_CM = 16.0
+"""The drawing of a table is so fine."""
+
+
 def _table_layers(analysis: TabletopAnalysis) -> Layers:
-    words = Text(
-        "pages that answer are made of hex maps only", "les pages qui répondent ne se font que de cartes d’hexagones"
+    """The drawings of a table by name, and how long its unit is in them."""
+    bare = replace(DEFAULT_LOOK, hidden=DEFAULT_LOOK.hidden | {UNITS, ZONES, ANSWERS})
+    request = PageRequest(
+        scale=_PIXELS_PER_CM / analysis.scenario.board.units_per_cm, options=MapOptions(map_only=True)
     )
-    raise CannotAnswer("not_modelled", words)
+    ground = TabletopPage.from_answers(analysis.scenario, analysis.ruleset, [], replace(request, look=bare))
+    marked = TabletopPage.from_answers(analysis.scenario, analysis.ruleset, [], request)
+    return (
+        _layers(analysis, ground, marked, _paint_table_zones, _paint_table_units),
+        (0.0, 0.0),
+        float(request.scale or 0),
+    )
 
 
 def _hex_layers(analysis: Analysis) -> Layers:
@@ -81,21 +96,32 @@ def _hex_layers(analysis: Analysis) -> Layers:
     request = PageRequest(scale=UNIT, options=MapOptions(labels=False, map_only=True))
     ground = HexPage.from_answers(analysis.scenario, analysis.ruleset, [], replace(request, look=bare))
     marked = HexPage.from_answers(analysis.scenario, analysis.ruleset, [], request)
+    rect = marked.ground.plane.rect
+    return _layers(analysis, ground, marked, _paint_zones, _paint_units), (-rect.left(), -rect.top()), UNIT
+
+
+def _layers(
+    analysis: AnyAnalysis,
+    ground: SheetT,
+    marked: SheetT,
+    paint_zones: Callable[[SheetT, QPainter], None],
+    paint_units: Callable[[SheetT, QPainter], None],
+) -> dict[str, bytes]:
+    """The ground, and zones and units by themselves where there are any."""
     layers = {"ground": svg(ground)}
     if analysis.scenario.zones:
-        layers["zones"] = svg(_HexLayer(marked, _paint_zones))
+        layers["zones"] = svg(_SheetLayer(marked, paint_zones))
     if any(unit.at is not None for _, unit in analysis.scenario.forces):
-        layers["units"] = svg(_HexLayer(marked, _paint_units))
-    rect = marked.ground.plane.rect
-    return layers, (-rect.left(), -rect.top()), UNIT
+        layers["units"] = svg(_SheetLayer(marked, paint_units))
+    return layers
 
 
 @dataclass(frozen=True)
-class _HexLayer:
-    """One layer of a page with a hex map, by itself."""
+class _SheetLayer(Generic[SheetT]):
+    """One layer of a page with a map, by itself."""
 
-    sheet: HexPage
-    paint_layer: Callable[[HexPage, QPainter], None]
+    sheet: SheetT
+    paint_layer: Callable[[SheetT, QPainter], None]
 
     @property
     def title(self) -> str:
@@ -119,3 +145,13 @@ def _paint_zones(sheet: HexPage, painter: QPainter) -> None:
 def _paint_units(sheet: HexPage, painter: QPainter) -> None:
     scenario = sheet.ground.scenario
     paint_all_units(painter, scenario.forces, sheet.ruleset, sheet.ground.plane, sheet.scale, home=scenario.home)
+
+
+def _paint_table_zones(sheet: TabletopPage, painter: QPainter) -> None:
+    canvas = TabletopCanvas(painter, sheet.ground.scale, 1.0 / sheet.zoom, sheet.part_shown, vector=True)
+    sheet.paint_under_units(canvas)
+
+
+def _paint_table_units(sheet: TabletopPage, painter: QPainter) -> None:
+    units = TabletopUnitItems(sheet.ground.scenario, sheet.ground.ruleset, sheet.ground.scale)
+    units.paint(painter, 1.0 / sheet.zoom)

@@ -10,13 +10,12 @@ from workbench.analysis.any_analysis import AnyAnalysis
 from workbench.analysis.hex_analysis import Analysis
 from workbench.base.text import Text
 from workbench.pages.hex_places import HexPlaces
+from workbench.pages.map_drawing import MAP_SCRIPTS, MAP_WORDS, embed_drawing, sides_of
 from workbench.pages.packing import Array, Pack, smallest
 from workbench.pages.page_part import PagePart, PageWork
-from workbench.pages.vector_drawing import vector_drawing
 from workbench.scenario.shape_cutting import DRAWN
 
 _WORDS = {
-    "map_name": Text("Map", "Carte"),
     "map_help": Text(
         "Map of {title}. Arrow keys move the cursor from hex to hex, Enter asks what it sees, B makes it the end of a line, "
         "plus and minus zoom.",
@@ -25,16 +24,10 @@ _WORDS = {
     ),
     "level": Text("level {n}", "niveau {n}"),
     "ground_at": Text("ground at {n} m", "sol à {n} m"),
-    "layers": Text("Layers", "Calques"),
-    "layer_zones": Text("Zones", "Zones"),
-    "layer_units": Text("Units", "Unités"),
     "layer_labels": Text("Hex numbers", "Numéros"),
     "zones": Text("Zones", "Zones"),
-    "zoom_in": Text("Larger", "Agrandir"),
-    "zoom_out": Text("Smaller", "Réduire"),
     "no_hex": Text("There is no hex {label}.", "Il n’y a pas d’hexagone {label}."),
     "ask_hex": Text("Hex", "Hexagone"),
-    "go": Text("Ask", "Demander"),
     "how": Text(
         "Click or tap a hex: what it sees, and who sees it. Hold Shift and drag from one hex to another, or press A–B first: "
         "the line between them. Click a unit: where it can go, and what it can hit.",
@@ -42,8 +35,6 @@ _WORDS = {
         "d’abord A–B : la ligne entre eux. Cliquez une unité : où elle peut aller, et ce qu’elle peut toucher.",
     ),
     "line_tool": Text("Draw lines: from hex to hex", "Tracer des lignes : d’un hexagone à l’autre"),
-    "whole_short": Text("All", "Tout"),
-    "whole_map": Text("Whole map", "Toute la carte"),
 }
 
 
@@ -65,18 +56,10 @@ def _embed(work: PageWork) -> Pack:
             {"id": zone.id, "name": zone.called, "text": zone.text, "hexes": list(zone.hexes)}
             for zone in scenario.zones
         ],
-        "sides": [
-            {"id": force.side, "name": scenario.forces.called(force.side), "colour": work.look.sides.get(force.side)}
-            for force in scenario.forces.sides
-        ],
+        "sides": sides_of(work),
         **_ground(analysis),
     }
-    values["layers"] = layers = {}
-    for name, svg in work.look.layers.items():
-        drawing = vector_drawing(svg)
-        layers[name] = drawing.values()
-        arrays[f"layer_{name}"] = np.frombuffer(drawing.code, dtype=np.uint8)
-        work.steps.step(5)
+    embed_drawing(work, values, arrays)
     heights = [analysis.sight.heights(number) for number in range(grid.size)]
     arrays["ground"] = np.array([one.ground for one in heights], dtype=np.float32)
     arrays["top"] = np.array([one.top for one in heights], dtype=np.float32)
@@ -112,6 +95,6 @@ HEX_MAP = PagePart(
     _fits,
     lambda analysis: 15,
     _embed,
-    _WORDS,
-    ("hexes.js", "drawing.js", "map_view.js", "hex_map.js"),
+    {**MAP_WORDS, **_WORDS},
+    ("hexes.js", *MAP_SCRIPTS, "hex_map.js"),
 )

@@ -1,0 +1,102 @@
+// What maps of hexes and tables share on the page: the drawing in its layers, the buttons over it, the legend, the keys that move it.
+
+import { element } from "./elements.js";
+import { Drawing } from "./drawing.js";
+import { MapView } from "./map_view.js";
+
+export class MapFrame {
+  /** A map has `tapped`, `dragged`, `hovered` and `key`; `marks` are layers that its script paints, beside those of the drawing. */
+  constructor(app, values, arrays, marks = []) {
+    Object.assign(this, { app, values, arrays, marks });
+    this.hidden = new Set();
+    this.legends = [];
+    this.view = new MapView(app.stage, values.layers.ground.size, {
+      tapped: (x, y, event) => this.tapped(x, y, event),
+      dragged: (from, to) => this.dragged(from, to),
+      hovered: (x, y) => this.hovered(x, y),
+    });
+    app.stage.style.aspectRatio = values.layers.ground.size.join(" / ");
+    for (const [layer, drawing] of Object.entries(values.layers)) {
+      this.view.addDrawing(new Drawing(drawing, arrays[`layer_${layer}`]), () => !this.hidden.has(layer), layer === "units");
+    }
+    this.bar = element("div", { class: "map-tools", role: "group" });
+    this.legend = element("div", { class: "legend" });
+    app.stage.append(this.bar, this.legend);
+    this.view.canvas.addEventListener("keydown", (event) => this.key(event));
+  }
+
+  /** Buttons, names and the legend in the language that is shown. */
+  label() {
+    const { app, view } = this;
+    const title = app.text(app.head.title);
+    view.canvas.setAttribute("aria-label", app.say("map_help", { title }));
+    const button = (id, sign, words, act, pressed) => element("button", {
+      type: "button", id, title: words, "aria-label": words, "aria-pressed": pressed, onclick: act,
+    }, sign);
+    const focused = document.activeElement?.id;
+    const layers = Object.keys(this.values.layers).filter((layer) => layer !== "ground");
+    const toggle = (layer) => element("label", {}, element("input", {
+      type: "checkbox", id: `layer-${layer}`, checked: !this.hidden.has(layer), onchange: () => this.toggle(layer),
+    }), app.say(`layer_${layer}`));
+    this.bar.setAttribute("aria-label", app.say("map_name"));
+    this.bar.replaceChildren(
+      button("zoom-in", "+", app.say("zoom_in"), () => view.zoomIn()),
+      button("zoom-out", "−", app.say("zoom_out"), () => view.zoomOut()),
+      button("whole", app.say("whole_short"), app.say("whole_map"), () => view.showWhole()),
+      button("line-tool", "A–B", app.say("line_tool"), () => this.toggleLineTool(), String(view.lineTool)),
+      element("details", { class: "layers", open: this.bar.querySelector("details")?.open },
+        element("summary", {}, app.say("layers")), ...[...layers, ...this.marks].map(toggle)));
+    if (focused) this.bar.querySelector(`#${CSS.escape(focused)}`)?.focus();
+    this.legend.replaceChildren(...this.legendRows());
+    this.legend.hidden = !this.legend.childElementCount;
+  }
+
+  /** Rows of the legend: [sample, words]; parts add functions that give rows. */
+  legendRows() {
+    return this.legends.flatMap((rows) => rows()).map(([mark, words]) =>
+      element("p", {}, element("span", { class: `mark ${mark}`, "aria-hidden": "true" }), words));
+  }
+
+  addLegend(rows) {
+    this.legends.push(rows);
+  }
+
+  toggle(layer) {
+    if (!this.hidden.delete(layer)) this.hidden.add(layer);
+    this.view.repaint();
+  }
+
+  toggleLineTool() {
+    this.view.lineTool = !this.view.lineTool;
+    this.view.canvas.classList.toggle("lines", this.view.lineTool);
+    this.app.set({});
+  }
+}
+
+const TILES = new Map();
+
+/** A hatching of lines at 45 degrees that keeps its distance on the screen. */
+export function hatching(context, view, colour) {
+  const side = Math.round(7 * view.ratio);
+  const key = `${side} ${colour}`;
+  if (!TILES.has(key)) TILES.set(key, hatchingTile(side, view, colour));
+  const pattern = context.createPattern(TILES.get(key), "repeat");
+  pattern.setTransform(context.getTransform().inverse());
+  return pattern;
+}
+
+function hatchingTile(side, view, colour) {
+  const tile = document.createElement("canvas");
+  tile.width = tile.height = side;
+  const on = tile.getContext("2d");
+  on.strokeStyle = colour;
+  on.lineWidth = 1.2 * view.ratio;
+  on.globalAlpha = 0.55;
+  for (const off of [-side, 0, side]) {
+    on.beginPath();
+    on.moveTo(off - 1, side + 1);
+    on.lineTo(off + side + 1, -1);
+    on.stroke();
+  }
+  return tile;
+}

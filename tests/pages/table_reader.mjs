@@ -1,0 +1,36 @@
+// Reads the page of a table by its own scripts, without a browser: requests as JSON from standard input, answers to standard output.
+import { readFileSync } from "node:fs";
+import { unpack } from "../../resources/page/unpack.js";
+import { Points } from "../../resources/page/table_map.js";
+import { UnitLines } from "../../resources/page/table_lines.js";
+import { PairCodes } from "../../resources/page/pair_codes.js";
+import { Regions } from "../../resources/page/regions.js";
+
+const html = readFileSync(process.argv[2], "utf8");
+const wanted = JSON.parse(readFileSync(0, "utf8"));
+
+async function packOf(id) {
+  const found = html.match(new RegExp(`<script type="text/plain" id="pack-${id}">([^<]*)</script>`));
+  return found ? unpack(found[1]) : null;
+}
+
+const head = (await packOf("head")).values;
+const [map, sight] = [await packOf("table_map"), await packOf("table_sight")];
+const [units, lines] = [await packOf("table_units"), await packOf("table_lines")];
+const points = new Points(map.values.points);
+const codes = new PairCodes(sight.values, sight.arrays, points.count);
+const regions = units ? new Regions(units.values.grid, units.arrays) : null;
+const judged = lines ? new UnitLines(lines.values, lines.arrays) : null;
+const answers = {
+  title: head.title,
+  left_out: head.left_out,
+  map: map.values,
+  points: Array.from({ length: points.count }, (_, k) => points.at(k)),
+  nearest: (wanted.nearest ?? []).map(([x, y]) => points.nearest(x, y)),
+  seen: (wanted.pairs ?? []).map(([from, to]) => codes.code(from, to) > 0),
+  units: units?.values.units ?? [],
+  error: units?.values.error,
+  lines: (wanted.lines ?? []).map(([from, to]) => judged.line(from, to)),
+  held: (wanted.held ?? []).map(([region, x, y]) => regions.holds(region, x, y)),
+};
+process.stdout.write(JSON.stringify(answers));

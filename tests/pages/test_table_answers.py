@@ -1,0 +1,136 @@
+"""What the page of a table holds is what the program answers: pairs of the grid, areas and lines of units."""
+
+from __future__ import annotations
+
+import math
+import random
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+import shapely
+from shapely.geometry import shape
+
+from tests.pages.reading import MAIN_TABLES, SMALL_TABLES, analysis_at, node, page_of, read_table
+from tests.shares import full
+from workbench.protocol.answers import answer_request
+
+CLOSE_NUMBER = 1e-3
+
+
+def _ask(analysis: Any, **request: Any) -> dict[str, Any]:
+    found: dict[str, Any] = answer_request(analysis, request, "en")
+    assert "error" not in found, found
+    return found
+
+
+def _english(text: Any) -> str:
+    return str(text[0] if isinstance(text, list) else text)
+
+
+def _check_pairs(analysis: Any, page: Path, count: int) -> None:
+    drawn = random.Random(count)
+    points = read_table(page)["points"]
+    pairs = [(drawn.randrange(len(points)), drawn.randrange(len(points))) for _ in range(count)]
+    seen = read_table(page, pairs=pairs)["seen"]
+    asked = [[points[one], points[other]] for one, other in pairs]
+    assert seen == _ask(analysis, ask="sees", pairs=asked)["visible"]
+
+
+def _check_nearest(analysis: Any, page: Path) -> None:
+    """No place is farther from its point of the grid than the page says."""
+    drawn = random.Random(1)
+    board = analysis.scenario.board
+    corners = [(x, y) for x in (0.0, board.width) for y in (0.0, board.height)]
+    asked = corners + [(drawn.uniform(0, board.width), drawn.uniform(0, board.height)) for _ in range(500)]
+    found = read_table(page, nearest=asked)
+    error = found["map"]["points"]["error"]
+    gaps = [math.dist(place, found["points"][number]) for place, number in zip(asked, found["nearest"], strict=True)]
+    assert 0.6 * error < max(gaps) <= error + CLOSE_NUMBER
+    for place, gap in zip(asked[:40], gaps, strict=False):
+        assert gap == pytest.approx(min(math.dist(place, point) for point in found["points"]))
+
+
+def _check_lines(analysis: Any, page: Path, count: int) -> None:
+    drawn = random.Random(count)
+    units = read_table(page)["units"]
+    pairs = [tuple(drawn.sample(range(len(units)), 2)) for _ in range(count)]
+    for (one, other), line in zip(pairs, read_table(page, lines=pairs)["lines"], strict=True):
+        ends = {"from": f"unit:{units[one]['id']}", "to": f"unit:{units[other]['id']}"}
+        los = _ask(analysis, ask="los", **ends)
+        assert (line["code"] > 0, line["close"]) == (los["visible"], los["close"]), ends
+        assert line["code"] == (1 + los["hindrance"] if los["visible"] else 0), ends
+        assert line["range"] == pytest.approx(los["range"], abs=0.01), ends
+        deciding = _ask(analysis, ask="lines", pairs=[[ends["from"], ends["to"]]])["lines"][0]["reason"]
+        assert _english(line["reason"][0]) == deciding["text"], ends
+        if los["stopped"] is None:
+            assert line["stopped"] is None
+        else:
+            assert line["stopped"] == pytest.approx(los["stopped"], abs=0.01)
+
+
+def _areas(analysis: Any, unit: dict[str, Any]) -> Iterator[tuple[int, Any]]:
+    """The areas of a unit as the page numbers them, and as the program answers them."""
+    name = unit["id"]
+    yield unit["sees"]["region"], _ask(analysis, ask="area", **{"from": f"unit:{name}"})["visible"]
+    for move in unit["moves"]:
+        asked = {"ask": "reach", "unit": name, **({"mode": move["mode"]} if move["mode"] else {})}
+        yield move["region"], _ask(analysis, **asked)["area"]
+
+
+def _polygons(area: Any) -> Any:
+    """A region without the points and lines that may lie beside it."""
+    return shapely.union_all([part for part in shapely.get_parts(area) if shapely.get_dimensions(part) == 2])
+
+
+def _check_areas(analysis: Any, page: Path, units: int, places: int) -> None:
+    """Every place is in an area of the page as in that of the program, but where it is as near to its edge as the page says."""
+    drawn = random.Random(places)
+    board = analysis.scenario.board
+    found = read_table(page)
+    areas = [one for unit in drawn.sample(found["units"], units) for one in _areas(analysis, unit)]
+    regions = [(number, _polygons(shape(area))) for number, area in areas]
+    asked = [
+        (number, drawn.uniform(0, board.width), drawn.uniform(0, board.height))
+        for number, _ in regions
+        for _ in range(places)
+    ]
+    held = iter(read_table(page, held=asked)["held"])
+    inside = 0
+    for place, (number, area) in enumerate(regions):
+        for at in asked[place * places : (place + 1) * places]:
+            point, here = shapely.Point(at[1:]), next(held)
+            inside += here
+            near = area.boundary.distance(point) <= found["error"] if not area.is_empty else False
+            assert here == area.contains(point) or near, (number, at)
+    assert inside > len(regions)
+
+
+@pytest.fixture(scope="module", params=sorted(SMALL_TABLES))
+def small(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory) -> tuple[Any, Path]:
+    """A small table and its page."""
+    node()
+    analysis = analysis_at(SMALL_TABLES[request.param])
+    return analysis, page_of(analysis, tmp_path_factory.mktemp("pages") / f"{request.param}.html")
+
+
+@pytest.mark.slow
+def test_the_page_of_a_small_table_answers_as_the_program_does(small: tuple[Any, Path]) -> None:
+    _check_pairs(*small, 300)
+    _check_nearest(*small)
+    _check_lines(*small, 6)
+    _check_areas(*small, 2, 100)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("game", sorted(MAIN_TABLES))
+def test_pages_of_the_main_tables_answer_as_the_program_does(game: str, tmp_path: Path) -> None:
+    analysis = analysis_at(MAIN_TABLES[game])
+    page = page_of(analysis, tmp_path / "page.html")
+    assert page.stat().st_size < 1_500_000
+    assert read_table(page)["left_out"] == []
+    _check_pairs(analysis, page, 10_000 if full() else 2_000)
+    _check_nearest(analysis, page)
+    _check_lines(analysis, page, 200 if full() else 60)
+    _check_areas(analysis, page, 12 if full() else 5, 300)

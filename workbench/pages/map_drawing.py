@@ -1,0 +1,45 @@
+"""What the maps of all pages share: the drawing in its layers, the sides, the words and scripts of the frame around them."""
+
+from __future__ import annotations
+
+from collections.abc import MutableMapping
+from typing import Any
+
+import numpy as np
+
+from workbench.base.text import Text
+from workbench.pages.packing import Array
+from workbench.pages.page_part import PageWork
+from workbench.pages.vector_drawing import vector_drawing
+
+MAP_SCRIPTS = ("drawing.js", "map_view.js", "map_frame.js")
+MAP_WORDS = {
+    "layers": Text("Layers", "Calques"),
+    "layer_zones": Text("Zones", "Zones"),
+    "layer_units": Text("Units", "Unités"),
+    "zoom_in": Text("Larger", "Agrandir"),
+    "zoom_out": Text("Smaller", "Réduire"),
+    "whole_short": Text("All", "Tout"),
+    "whole_map": Text("Whole map", "Toute la carte"),
+    "map_name": Text("Map", "Carte"),
+    "go": Text("Ask", "Demander"),
+}
+
+
+def embed_drawing(work: PageWork, values: MutableMapping[str, Any], arrays: MutableMapping[str, Array]) -> None:
+    """Add the layers of the drawing to what the part of a map embeds."""
+    values["layers"] = layers = {}
+    for name, svg in work.look.layers.items():
+        drawing = vector_drawing(svg)
+        layers[name] = drawing.values()
+        arrays[f"layer_{name}"] = np.frombuffer(drawing.code, dtype=np.uint8)
+        work.steps.step(5)
+
+
+def sides_of(work: PageWork) -> list[dict[str, Any]]:
+    """The sides of a scenario as plain values: ``id``, ``name``, ``colour``."""
+    forces = work.analysis.scenario.forces
+    return [
+        {"id": force.side, "name": forces.called(force.side), "colour": work.look.sides.get(force.side)}
+        for force in forces.sides
+    ]

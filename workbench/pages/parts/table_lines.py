@@ -1,0 +1,158 @@
+"""The lines between all units of a table, both ways: verdict, the reason that decides, cover, ranges, and chances of shots."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+from typing import Any
+
+import numpy as np
+
+from workbench.analysis.any_analysis import AnyAnalysis
+from workbench.analysis.tabletop_analysis import TabletopAnalysis
+from workbench.base.diagnostics import CannotAnswer
+from workbench.base.text import Text
+from workbench.engine.sight.results import FIRE, NO_MARGIN, Reason, Standpoint, TabletopLine
+from workbench.pages.packing import Array, Pack
+from workbench.pages.page_part import PagePart, PageWork
+from workbench.pages.sentences import cited
+from workbench.pages.table_points import units_on
+from workbench.planning.unit_under_fire import TabletopFire
+from workbench.planning.watchers import Watcher, tabletop_request
+
+_WORDS = {
+    "line_title": Text("From {here} to {there}", "De {here} à {there}"),
+    "line_none": Text("To unit", "Vers l’unité"),
+    "choose_target": Text("choose a unit …", "choisir une unité …"),
+    "line_clear": Text("Clear", "Dégagée"),
+    "line_hindered": Text("Hindered by {n}", "Gênée de {n}"),
+    "line_blocked": Text("Blocked", "Bloquée"),
+    "line_close": Text("too close to call", "trop juste pour trancher"),
+    "line_range": Text("Range {n}, as the game measures.", "Portée {n}, comme le jeu mesure."),
+    "line_length": Text("Length {n}, from point to point.", "Longueur {n}, d’un point à l’autre."),
+    "line_point": Text(
+        "Seen or not of the nearest points of the grid, {one} and {other} away; no reason is kept for those.",
+        "Vu ou non pour les points de la grille les plus proches, à {one} et {other} ; sans raison pour ceux-là.",
+    ),
+    "line_area": Text(
+        "What {unit} sees is known at every place: a point on the ground there.",
+        "Ce que voit {unit} est connu partout : un point au sol à cet endroit.",
+    ),
+    "line_back": Text("The other way: {verdict}.", "Dans l’autre sens : {verdict}."),
+    "line_cover": Text("Cover: {what}", "Couvert : {what}"),
+    "line_shot": Text("{weapon}: {band}, {chance}", "{weapon} : {band}, {chance}"),
+    "chance": Text("chance of any effect {p} %", "chance d’un effet {p} %"),
+    "no_chance": Text("no chance known", "aucune chance connue"),
+    "no_shot": Text("No weapon of {unit} may fire at it.", "Aucune arme de {unit} ne peut tirer dessus."),
+    "own_side": Text("Both are of one side.", "Les deux sont du même camp."),
+    "turn_round": Text("The other way", "Dans l’autre sens"),
+    "close_line": Text("Close the line", "Fermer la ligne"),
+}
+
+
+def _embed(work: PageWork) -> Pack:
+    analysis: TabletopAnalysis = work.analysis
+    units = units_on(analysis)
+    if len(units) > _MOST:
+        work.left_out.append(_LEFT_OUT.format(n=_MOST))
+        units = []
+    count = len(units)
+    reasons: dict[tuple[Text, Text], int] = {}
+    arrays: dict[str, Array] = {
+        "verdict": np.zeros((count, count), dtype=np.uint8),
+        "reason": np.zeros((count, count), dtype=np.uint16),
+        "range": np.zeros((count, count), dtype=np.float32),
+        "stopped": np.full((count, count, 2), -1, dtype=np.float32),
+    }
+    for row, one in enumerate(units):
+        for column, other in enumerate(units):
+            if row == column:
+                continue
+            line, decides = judged(analysis, one, other)
+            arrays["verdict"][row, column] = code_of(line)
+            arrays["reason"][row, column] = reasons.setdefault(_reason(decides), len(reasons))
+            arrays["range"][row, column] = line.range
+            if line.stopped is not None:
+                arrays["stopped"][row, column] = line.stopped
+            work.steps.step()
+    values = {"reasons": list(reasons), "shots": _shots(work, units), "count": count}
+    return Pack(values, {name: array.ravel() for name, array in arrays.items()})
+
+
+_MOST = 100
+"""Units whose lines are all judged, in some minutes."""
+_LEFT_OUT = Text(
+    "Lines from unit to unit with their reasons, cover and chances: there are more than {n} units. What each sees is there.",
+    "Les lignes d’unité à unité, avec raisons et chances : il y a plus de {n} unités. Ce que voit chacune y est.",
+)
+CLOSE = 128
+
+
+def judged(
+    analysis: TabletopAnalysis, one: Watcher[Standpoint], other: Watcher[Standpoint]
+) -> tuple[TabletopLine, Reason]:
+    """A line in full, and the reason that decides it; of a line that is too close to call that of its verdict, as it stands."""
+    request = tabletop_request(one, other.party)
+    line = analysis.line(one.at, other.at, request)
+    if not line.close:
+        return line, line.deciding
+    return line, analysis.line(one.at, other.at, replace(request, tolerance=NO_MARGIN)).deciding
+
+
+def code_of(line: TabletopLine) -> int:
+    """0: blocked, 1: clear, 1 + n: hindered by n; with :data:`CLOSE` added where it is too close to call."""
+    return (1 + min(line.hindrance, 100) if line.visible else 0) + (CLOSE if line.close else 0)
+
+
+def _reason(reason: Reason) -> tuple[Text, Text]:
+    return reason.text, cited(reason.rule)
+
+
+def _shots(work: PageWork, units: Sequence[Watcher[Standpoint]]) -> dict[str, Any]:
+    """What each unit may fire at another of another side: ``FROM TO``: shots [weapon, band, chance in per cent or null] and the
+    reasons of cover."""
+    analysis: TabletopAnalysis = work.analysis
+    found: dict[str, Any] = {}
+    for row, one in enumerate(units):
+        others = [number for number, other in enumerate(units) if other.party.side != one.party.side]
+        targets = [(units[number].at, units[number].party) for number in others]
+        under = TabletopFire(analysis, [one], FIRE).units_in_sight(targets, work.cancel)
+        for column, fire in zip(others, under, strict=True):
+            shots = [
+                [shot.name, _band(analysis, one, units[column], shot.weapon), _percent(shot.chance)]
+                for shot in fire.shots
+            ]
+            if shots:
+                found[f"{row} {column}"] = {"shots": shots, "cover": _cover(analysis, one, units[column])}
+        work.steps.step()
+    return found
+
+
+def _percent(chance: Any) -> int | None:
+    return None if chance is None else round(100 * chance)
+
+
+def _band(analysis: TabletopAnalysis, one: Watcher[Standpoint], other: Watcher[Standpoint], weapon: str) -> str | None:
+    try:
+        return analysis.fire.range(one.at, other.at, firer=one.party, weapon=weapon).band
+    except CannotAnswer:
+        return None
+
+
+def _cover(analysis: TabletopAnalysis, one: Watcher[Standpoint], other: Watcher[Standpoint]) -> list[tuple[Text, Text]]:
+    try:
+        cover = analysis.cover(one.at, other.at, firer=one.party, party=other.party)
+    except CannotAnswer:
+        return []
+    return [_reason(reason) for reason in cover.reasons]
+
+
+def _fits(analysis: AnyAnalysis) -> bool:
+    return analysis.kind == "table"
+
+
+def _effort(analysis: AnyAnalysis) -> int:
+    return sum(1 for _, unit in analysis.scenario.forces if unit.at is not None) ** 2
+
+
+TABLE_LINES = PagePart("table_lines", _fits, _effort, _embed, _WORDS, ("table_lines.js",))

@@ -1,0 +1,215 @@
+"""What each unit on a table can do as it stands: what it sees, where it goes, spots, is spotted and fires, as regions."""
+
+from __future__ import annotations
+
+import math
+from collections import Counter
+from collections.abc import Sequence
+from typing import Any
+
+import shapely
+
+from workbench.analysis.any_analysis import AnyAnalysis
+from workbench.analysis.tabletop_analysis import TabletopAnalysis
+from workbench.base.diagnostics import CannotAnswer
+from workbench.base.text import Text
+from workbench.engine.movement.results import TabletopMove, TabletopReach
+from workbench.engine.sight.results import Party, Standpoint
+from workbench.engine.sight.whose_height import as_if_there
+from workbench.pages.packing import Pack
+from workbench.pages.page_part import PagePart, PageWork
+from workbench.pages.regions import RegionTable, region_error
+from workbench.pages.table_points import units_on
+from workbench.planning.threat import TabletopShots, tabletop_threat
+from workbench.planning.watchers import Watcher, tabletop_request
+
+_WORDS = {
+    "unit_list": Text("Units", "Unités"),
+    "choose_unit": Text("choose a unit …", "choisir une unité …"),
+    "unit_title": Text("{unit}, {side}, {at}", "{unit}, {side}, {at}"),
+    "unit_shows": Text("Show", "Montrer"),
+    "show_none": Text("nothing", "rien"),
+    "show_sees": Text("what it sees", "ce qu’elle voit"),
+    "show_spots": Text("where it spots the enemy", "où elle repère l’ennemi"),
+    "show_spotted": Text("where it would be spotted", "où elle serait repérée"),
+    "show_reach": Text("where it can go", "où elle peut aller"),
+    "show_fire": Text("where it can fire", "où elle peut tirer"),
+    "unit_sees": Text("{unit} sees {share} % of the table.", "{unit} voit {share} % de la table."),
+    "unit_spots": Text(
+        "{unit} would spot {enemy} on {share} % of the table.", "{unit} repérerait {enemy} sur {share} % de la table."
+    ),
+    "unit_spotted": Text(
+        "{unit} would be spotted on {share} % of the table by the enemy as he stands.",
+        "{unit} serait repérée sur {share} % de la table par l’ennemi en place.",
+    ),
+    "move_mode": Text("Kind of move", "Sorte de mouvement"),
+    "ordinary": Text("ordinary move", "mouvement ordinaire"),
+    "unit_reach": Text(
+        "{unit} moves {allowance} and can end on {share} % of the table.",
+        "{unit} se déplace de {allowance} et peut finir sur {share} % de la table.",
+    ),
+    "reach_to": Text("{there}: cost up to {cost}.", "{there} : coût jusqu’à {cost}."),
+    "reach_not": Text("{there}: it cannot end its move there.", "{there} : elle ne peut pas y finir son mouvement."),
+    "reach_risky": Text("Dotted: only with a test.", "Pointillé : seulement avec un test."),
+    "weapon": Text("Weapon", "Arme"),
+    "unit_fire": Text(
+        "{weapon} of {unit} bears on {share} % of the table, for {enemy} there.",
+        "{weapon} de {unit} bat {share} % de la table, sur {enemy} là.",
+    ),
+    "band_ring": Text("{band}: up to {n}", "{band} : jusqu’à {n}"),
+    "band_full": Text("short range", "courte portée"),
+    "band_long": Text("long range", "longue portée"),
+    "band_minimum": Text("least range", "portée minimale"),
+    "fire_at": Text("{there}: {what}", "{there} : {what}"),
+    "fire_none": Text("out of sight, arc or range", "hors de vue, d’angle ou de portée"),
+    "any_enemy": Text("any enemy", "tout ennemi"),
+    "reach_mark": Text("green: where the move can end", "vert : où le mouvement peut finir"),
+    "fire_mark": Text("blue: may fire there; line: range bands", "bleu : peut y tirer ; trait : portées"),
+    "spot_mark": Text("pink: spotted there", "rose : repéré là"),
+    "sees_this": Text("Units that see this place: {units}.", "Unités qui voient cet endroit : {units}."),
+    "sees_this_none": Text("No unit sees this place.", "Aucune unité ne voit cet endroit."),
+    "regions_error": Text(
+        "Areas are as the program works them out from the unit’s own place; their outlines are drawn to within {error}.",
+        "Les zones sont celles que le programme calcule de la place même de l’unité ; contours justes à {error} près.",
+    ),
+}
+_EACH = 20
+"""Steps of progress for each unit."""
+
+
+def _embed(work: PageWork) -> Pack:
+    analysis: TabletopAnalysis = work.analysis
+    board = analysis.scenario.board
+    regions = RegionTable(region_error(board.unit, max(board.width, board.height)))
+    units = units_on(analysis)
+    values = []
+    for one in units:
+        work.steps.step(0)
+        values.append(_unit_values(analysis, one, units, regions))
+        work.steps.step(_EACH)
+    sides = {one.party.side for one in units}
+    enemies = {side: _kind_words(analysis, enemy_of(units, side)) for side in sides}
+    limited = bool(analysis.spotting.limited)
+    head = {"units": values, "enemies": enemies, "limited": limited, "grid": regions.grid, "error": regions.error}
+    return Pack(head, regions.packed())
+
+
+def _unit_values(
+    analysis: TabletopAnalysis, one: Watcher[Standpoint], units: Sequence[Watcher[Standpoint]], regions: RegionTable
+) -> dict[str, Any]:
+    _, unit = analysis.unit(one.unit)
+    ruleset, enemy = analysis.ruleset, enemy_of(units, one.party.side)
+    kind = ruleset.units.get(unit.kind)
+    threat = tabletop_threat(analysis, [one], enemy)
+    values: dict[str, Any] = {
+        "id": unit.id,
+        "name": analysis.called(unit),
+        "kind": kind.name if kind is not None else unit.kind,
+        "side": one.party.side,
+        "at": [round(number, 3) for number in one.at.point],
+        "body": _body(one.at),
+        "states": [ruleset.states[state].name for state in unit.state if state in ruleset.states],
+        "sees": _told(analysis, regions, analysis.area(one.at, tabletop_request(one)).visible),
+        "moves": [_move(analysis, regions, mode, reach) for mode, reach in moves_of(analysis, one).items()],
+        "weapons": [_weapon(analysis, regions, shot) for shot in threat.shots],
+    }
+    if analysis.spotting.limited:
+        values["spots"] = _told(analysis, regions, threat.spotted[0])
+        values["spotted"] = _told(analysis, regions, spotted_by(analysis, one, units))
+    return values
+
+
+def _body(stand: Standpoint) -> dict[str, Any]:
+    """Where a unit is hit by a click: its figures or its middle, and how far from them."""
+    if stand.models:
+        return {"points": [[round(x, 2), round(y, 2)] for x, y in stand.models], "radius": max(stand.radius, 0.1)}
+    corners = [] if stand.base is None else shapely.get_coordinates(stand.base).tolist()
+    reach = max((math.dist(stand.point, corner) for corner in corners), default=0.5)
+    return {"points": [[round(number, 2) for number in stand.point]], "radius": round(reach, 2)}
+
+
+def _told(analysis: TabletopAnalysis, regions: RegionTable, region: Any) -> dict[str, Any]:
+    """A region: its number and its share of the table in per cent."""
+    share = 100 * region.area / analysis.scenario.board.outline.area
+    return {"region": regions.number(region), "share": round(share, 1)}
+
+
+# --- Spotting.
+
+
+def enemy_of(units: Sequence[Watcher[Standpoint]], side: str) -> Party:
+    """The enemy that a unit of a side spots and fires at: of the kind of which his side has most on the table."""
+    others = [(one.party.side, one.party.kind) for one in units if one.party.side != side]
+    if not others:
+        return Party()
+    (enemy, kind), _ = Counter(others).most_common(1)[0]
+    return Party(kind, enemy)
+
+
+def _kind_words(analysis: TabletopAnalysis, party: Party) -> Text:
+    kind = analysis.ruleset.units.get(party.kind)
+    return kind.name if kind is not None else _WORDS["any_enemy"]
+
+
+def spotted_by(
+    analysis: TabletopAnalysis, one: Watcher[Standpoint], units: Sequence[Watcher[Standpoint]]
+) -> shapely.geometry.base.BaseGeometry:
+    """Where the enemy as he stands would spot a unit."""
+    party = as_if_there(one.party)
+    others = [other for other in units if other.party.side != one.party.side]
+    found = [analysis.spotting.area(other.at, observer=other.party, party=party).spotted for other in others]
+    return shapely.union_all(found) if found else shapely.Polygon()
+
+
+# --- Moves and fire.
+
+
+def moves_of(analysis: TabletopAnalysis, one: Watcher[Standpoint]) -> dict[str, TabletopReach]:
+    """The reach of a unit by each kind of move that it may use ("" = the ordinary one); those that go nowhere else than it are
+    left out."""
+    found: dict[str, TabletopReach] = {}
+    for mode in ("", *analysis.ruleset.modes):
+        try:
+            reach = analysis.reach(TabletopMove(one.party, one.at.point, mode=mode, facing=one.facing))
+        except CannotAnswer:
+            continue  # no move of this unit
+        usual = found.get("")
+        if not reach.area.is_empty and (usual is None or not reach.area.equals(usual.area)):
+            found[mode] = reach
+    return found
+
+
+def _move(analysis: TabletopAnalysis, regions: RegionTable, mode: str, reach: TabletopReach) -> dict[str, Any]:
+    row = analysis.ruleset.modes.get(mode)
+    risky = None if reach.risky is None or reach.risky.is_empty else regions.number(reach.risky)
+    return {
+        "mode": mode,
+        "name": row.name if row is not None else None,
+        "allowance": round(reach.allowance, 2),
+        **_told(analysis, regions, reach.area),
+        "bands": [[round(cost, 2), regions.number(band)] for cost, band in reach.bands.items()],
+        "risky": risky,
+    }
+
+
+def _weapon(analysis: TabletopAnalysis, regions: RegionTable, shot: TabletopShots) -> dict[str, Any]:
+    ground = shot.field
+    return {
+        "id": shot.weapon,
+        "name": shot.name,
+        **_told(analysis, regions, ground.region),
+        "bands": [[band, regions.number(region)] for band, region in ground.bands.items()],
+        "rings": [[band, round(length, 2), regions.number(region)] for band, length, region in ground.rings],
+        "arc": regions.number(ground.arc),
+    }
+
+
+def _fits(analysis: AnyAnalysis) -> bool:
+    return analysis.kind == "table" and any(unit.at is not None for _, unit in analysis.scenario.forces)
+
+
+def _effort(analysis: AnyAnalysis) -> int:
+    return _EACH * sum(1 for _, unit in analysis.scenario.forces if unit.at is not None)
+
+
+TABLE_UNITS = PagePart("table_units", _fits, _effort, _embed, _WORDS, ("table_units.js",))
