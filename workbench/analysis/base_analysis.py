@@ -41,7 +41,7 @@ class BaseAnalysis(Generic[U, A]):
         self._kept: list[tuple[object, Any]] = []
 
     def called(self, unit: BaseUnit | str) -> Text:
-        """What people call a unit, or the one with an id."""
+        """Return the name of a unit, or of the unit with an id, as people read it."""
         return unit_called(unit, self.scenario.forces, self.ruleset.units)
 
     def kept(self, depends_on: object, work: Callable[[], T]) -> T:

@@ -1,4 +1,4 @@
-"""What the maps of all pages share: the drawing in its layers, the sides, the words and scripts of the frame around them."""
+"""What the maps of all pages share: the drawing in its layers, the sides, words about units, the frame's words and scripts."""
 
 from __future__ import annotations
 
@@ -23,6 +23,24 @@ MAP_WORDS = {
     "whole_map": Text("Whole map", "Toute la carte"),
     "map_name": Text("Map", "Carte"),
     "go": Text("Ask", "Demander"),
+}
+UNIT_WORDS = {
+    "unit_list": Text("Units", "Unités"),
+    "choose_unit": Text("choose a unit …", "choisir une unité …"),
+    "unit_title": Text("{unit}, {side}, {at}", "{unit}, {side}, {at}"),
+    "unit_shows": Text("Show", "Montrer"),
+    "show_none": Text("nothing", "rien"),
+    "show_sees": Text("what it sees", "ce qu’elle voit"),
+    "show_spots": Text("where it spots the enemy", "où elle repère l’ennemi"),
+    "show_spotted": Text("where it would be spotted", "où elle serait repérée"),
+    "show_reach": Text("where it can go", "où elle peut aller"),
+    "show_fire": Text("where it can fire", "où elle peut tirer"),
+    "move_mode": Text("Kind of move", "Sorte de mouvement"),
+    "ordinary": Text("ordinary move", "mouvement ordinaire"),
+    "weapon": Text("Weapon", "Arme"),
+    "fire_at": Text("{there}: {what}", "{there} : {what}"),
+    "band_long": Text("long range", "longue portée"),
+    "any_enemy": Text("any enemy", "tout ennemi"),
 }
 
 

@@ -75,7 +75,7 @@ class Planner:
         return [*side, *named]
 
     def called(self, unit: str) -> Text:
-        """What a unit is called."""
+        """Return the name of a unit as people read it."""
         return self.any_analysis.called(unit)
 
     @property

@@ -100,7 +100,7 @@ class _Words:
         return self.analysis.scenario.forces.called(side)
 
     def unit(self, unit: str) -> Text:
-        """What a unit is called."""
+        """Return the name of a unit as people read it."""
         return self.analysis.called(unit)
 
     def zone(self, zone: str) -> Text:

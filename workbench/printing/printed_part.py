@@ -67,7 +67,7 @@ class PageTexts:
         return [] if grid is None else [grid.labels[number] for number in numbers]
 
     def unit_name(self, unit: Any) -> str:
-        """What a unit is called."""
+        """Return the name of a unit as people read it."""
         return self.text(unit_called(unit, self.scenario.forces, self.ruleset.units))
 
     def unit_values(self, unit: Any, notes: Notes) -> Iterator[Plain]:

@@ -85,7 +85,7 @@ def run(args: argparse.Namespace, console: Console) -> int:
 
 
 def _titles(files: Sequence[str], console: Console) -> dict[str, str] | None:
-    """The titles of lessons by their letters in codes; None if a file is no lesson, which is told."""
+    """The titles of lessons by their letters in codes; if a file is no lesson, print that and return None."""
     from workbench.checks.loading import load_lesson
 
     titles: dict[str, str] = {}

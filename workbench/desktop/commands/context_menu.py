@@ -59,7 +59,7 @@ def _unit_title(kind: CommandParts) -> str:
 
 
 def _named(kind: CommandParts, unit: Any) -> str:
-    """What a unit is called."""
+    """Return the name of a unit as people read it."""
     return kind.document.called(unit).get(kind.window.language)
 
 

@@ -357,7 +357,7 @@ class Document(QObject, Generic[A]):
         return self.origin.parent if self.origin is not None else None
 
     def called(self, one: Feature | BaseUnit) -> Text:
-        """What people call a piece or a unit."""
+        """Return the name of a piece or a unit as people read it."""
         if isinstance(one, Feature):
             return piece_called(one, self.ruleset)
         return unit_called(one, self.scenario.forces, self.ruleset.units)

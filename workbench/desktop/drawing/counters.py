@@ -146,7 +146,7 @@ _FAR, _NEAR = 15.0, 25.0
 """The widths of a counter in pixels below which it is a token of its side, and below which its band is broad and bare."""
 _CORNER = 0.09 * UNIT
 MARK_SIZE = 0.21 * UNIT
-"""How large the mark of a state is, with its rim."""
+"""The width of the mark of a state, its rim included."""
 _BAND, _BROAD_BAND = 0.155 * UNIT, 0.27 * UNIT
 
 
@@ -323,8 +323,8 @@ _STEP = 0.10 * SIZE  # the offset of each counter of a stack, up and to the righ
 _GAP = 0.10 * SIZE  # the gap between the counters of a spread stack
 _PAD = 0.24 * UNIT
 _STEP_UP, _HEX_UP = 1e-3, 1e-9
-"""How much higher each counter of a stack lies than the one below, and a counter than those of the hex before: without the
-second, counters that overlap lie in the order in which they came, which edits change."""
+"""The steps of height from a counter to the next one of its stack, and from a hex to the next hex. The second keeps
+counters that overlap in one order, whatever was edited before."""
 _READABLE = 34.0
 """The least width in pixels of a counter in a spread stack, unless it would exceed ``_MOST_GROWN`` times the normal size."""
 _MOST_GROWN = 3.0

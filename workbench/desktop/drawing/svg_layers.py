@@ -57,7 +57,7 @@ class LayeredSvg(QSvgGenerator):
         self._marks: list[_Mark] = []
 
     def begin(self, painter: QPainter, name: Text) -> None:
-        """What is painted from now on is in the layer of this name."""
+        """Begin a layer: the file has everything that is painted after this in it."""
         if self._marks and self._marks[-1].name == name:
             return
         mark = _Mark(f"{self._secret}-{len(self._marks)}", name)

@@ -15,6 +15,7 @@ from workbench.base.text import Text
 from workbench.engine.movement.results import MoveRequest, Reach
 from workbench.engine.sight.results import Party
 from workbench.engine.sight.whose_height import as_if_there
+from workbench.pages.map_drawing import UNIT_WORDS
 from workbench.pages.packing import Array, Pack, smallest
 from workbench.pages.page_part import PagePart, PageWork
 from workbench.planning.threat import HexShots, HexThreat, hex_threat
@@ -22,17 +23,8 @@ from workbench.planning.watchers import hex_request, hex_watcher
 from workbench.scenario.units import Unit
 
 _WORDS = {
+    **UNIT_WORDS,
     "units_here": Text("Units here", "Unités ici"),
-    "unit_list": Text("Units", "Unités"),
-    "choose_unit": Text("choose a unit …", "choisir une unité …"),
-    "unit_title": Text("{unit}, {side}, {at}", "{unit}, {side}, {at}"),
-    "unit_shows": Text("Show", "Montrer"),
-    "show_none": Text("nothing", "rien"),
-    "show_sees": Text("what it sees", "ce qu’elle voit"),
-    "show_spots": Text("where it spots the enemy", "où elle repère l’ennemi"),
-    "show_spotted": Text("where it would be spotted", "où elle serait repérée"),
-    "show_reach": Text("where it can go", "où elle peut aller"),
-    "show_fire": Text("where it can fire", "où elle peut tirer"),
     "unit_sees": Text(
         "{unit} sees {clear} hexes clear, {hindered} hindered.",
         "{unit} voit {clear} hexagones dégagés, {hindered} gênés.",
@@ -45,8 +37,6 @@ _WORDS = {
         "{unit} would be spotted in {n} hexes by the enemy as he stands; here by {here}.",
         "{unit} serait repérée dans {n} hexagones par l’ennemi en place ; ici par {here}.",
     ),
-    "move_mode": Text("Kind of move", "Sorte de mouvement"),
-    "ordinary": Text("ordinary move", "mouvement ordinaire"),
     "unit_reach": Text(
         "{unit} can end its move in {n} hexes; movement allowance {allowance}.",
         "{unit} peut finir son mouvement dans {n} hexagones ; potentiel de mouvement {allowance}.",
@@ -56,22 +46,18 @@ _WORDS = {
     "no_way_to": Text("It cannot end its move in {there}.", "Elle ne peut pas finir son mouvement en {there}."),
     "barred_at": Text("{there}: {why}", "{there} : {why}"),
     "way_hint": Text("Click another hex for the way there.", "Cliquez un autre hexagone pour le chemin."),
-    "weapon": Text("Weapon", "Arme"),
     "unit_fire": Text(
         "{weapon} of {unit} bears on {n} hexes against {enemy}.", "{weapon} de {unit} bat {n} hexagones contre {enemy}."
     ),
-    "fire_at": Text("{there}: {what}", "{there} : {what}"),
     "band_point_blank": Text("same hex", "même hexagone"),
     "band_close": Text("close range", "courte portée"),
     "band_full": Text("full range", "pleine portée"),
-    "band_long": Text("long range", "longue portée"),
     "fire_far": Text("out of arc or range", "hors d’angle ou de portée"),
     "fire_blind": Text("no line of sight", "pas de ligne de vue"),
     "fire_hidden": Text("not spotted there", "non repéré là"),
     "fire_uncertain": Text("open: a limit is not known", "indécis : une limite n’est pas connue"),
     "chance": Text("chance of any effect {p} %", "chance d’un effet {p} %"),
     "no_chance": Text("no chance known", "aucune chance connue"),
-    "any_enemy": Text("any enemy", "tout ennemi"),
     "reach_mark": Text("green: cost of the move", "vert : coût du mouvement"),
     "fire_mark": Text("blue: may fire there; number: chance in %", "bleu : peut y tirer ; nombre : chance en %"),
     "spot_mark": Text("ring of dots: spotted there", "points : y est repéré"),

@@ -16,6 +16,7 @@ from workbench.base.text import Text
 from workbench.engine.movement.results import TabletopMove, TabletopReach
 from workbench.engine.sight.results import Party, Standpoint
 from workbench.engine.sight.whose_height import as_if_there
+from workbench.pages.map_drawing import UNIT_WORDS
 from workbench.pages.packing import Pack
 from workbench.pages.page_part import PagePart, PageWork
 from workbench.pages.regions import RegionTable, region_error
@@ -24,16 +25,7 @@ from workbench.planning.threat import TabletopShots, tabletop_threat
 from workbench.planning.watchers import Watcher, tabletop_request
 
 _WORDS = {
-    "unit_list": Text("Units", "Unités"),
-    "choose_unit": Text("choose a unit …", "choisir une unité …"),
-    "unit_title": Text("{unit}, {side}, {at}", "{unit}, {side}, {at}"),
-    "unit_shows": Text("Show", "Montrer"),
-    "show_none": Text("nothing", "rien"),
-    "show_sees": Text("what it sees", "ce qu’elle voit"),
-    "show_spots": Text("where it spots the enemy", "où elle repère l’ennemi"),
-    "show_spotted": Text("where it would be spotted", "où elle serait repérée"),
-    "show_reach": Text("where it can go", "où elle peut aller"),
-    "show_fire": Text("where it can fire", "où elle peut tirer"),
+    **UNIT_WORDS,
     "unit_sees": Text("{unit} sees {share} % of the table.", "{unit} voit {share} % de la table."),
     "unit_spots": Text(
         "{unit} would spot {enemy} on {share} % of the table.", "{unit} repérerait {enemy} sur {share} % de la table."
@@ -42,8 +34,6 @@ _WORDS = {
         "{unit} would be spotted on {share} % of the table by the enemy as he stands.",
         "{unit} serait repérée sur {share} % de la table par l’ennemi en place.",
     ),
-    "move_mode": Text("Kind of move", "Sorte de mouvement"),
-    "ordinary": Text("ordinary move", "mouvement ordinaire"),
     "unit_reach": Text(
         "{unit} moves {allowance} and can end on {share} % of the table.",
         "{unit} se déplace de {allowance} et peut finir sur {share} % de la table.",
@@ -51,18 +41,14 @@ _WORDS = {
     "reach_to": Text("{there}: cost up to {cost}.", "{there} : coût jusqu’à {cost}."),
     "reach_not": Text("{there}: it cannot end its move there.", "{there} : elle ne peut pas y finir son mouvement."),
     "reach_risky": Text("Dotted: only with a test.", "Pointillé : seulement avec un test."),
-    "weapon": Text("Weapon", "Arme"),
     "unit_fire": Text(
         "{weapon} of {unit} bears on {share} % of the table, for {enemy} there.",
         "{weapon} de {unit} bat {share} % de la table, sur {enemy} là.",
     ),
     "band_ring": Text("{band}: up to {n}", "{band} : jusqu’à {n}"),
     "band_full": Text("short range", "courte portée"),
-    "band_long": Text("long range", "longue portée"),
     "band_minimum": Text("least range", "portée minimale"),
-    "fire_at": Text("{there}: {what}", "{there} : {what}"),
     "fire_none": Text("out of sight, arc or range", "hors de vue, d’angle ou de portée"),
-    "any_enemy": Text("any enemy", "tout ennemi"),
     "reach_mark": Text("green: where the move can end", "vert : où le mouvement peut finir"),
     "fire_mark": Text("blue: may fire there; line: range bands", "bleu : peut y tirer ; trait : portées"),
     "spot_mark": Text("pink: spotted there", "rose : repéré là"),

@@ -203,7 +203,7 @@ class _Names:
         self._forces, self._kinds = after.scenario.forces, after.ruleset.units
 
     def unit(self, unit_id: str) -> Text:
-        """What a unit is called."""
+        """Return the name of a unit as people read it."""
         return unit_called(self._known.get(unit_id, unit_id), self._forces, self._kinds)
 
     def place(self, unit_id: str) -> PlanPlace | None:
