@@ -13,7 +13,7 @@ from typing import Any
 import pytest
 from hypothesis import HealthCheck, settings
 
-from tests.shares import FULL, SEED, commit_number, full, in_turn, left_out, seed
+from tests.shares import FULL, SEED, commit_number, family_share, full, in_turn, left_out, seed
 from workbench.base.background_problems import background_problems
 
 os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
@@ -86,22 +86,32 @@ def pytest_ignore_collect(collection_path: Path, config: pytest.Config) -> bool 
 
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
     """Leave out what is not in the share of its test; a test that is named on the command line runs whole, and a file that is
-    named runs its slow tests too."""
+    named runs its families and its slow tests too."""
     if any("::" in argument for argument in config.args):
         return
     core = config.getoption("core")
+    named = {Path(argument).resolve() for argument in config.args if argument.endswith(".py")}
     groups: dict[tuple[str, int], list[pytest.Item]] = {}
+    families: dict[str, list[pytest.Item]] = {}
+    slow: list[pytest.Item] = []
     for item in items:
+        is_slow = item.get_closest_marker("slow") is not None and item.path not in named
+        if is_slow:
+            slow.append(item)
+        if not isinstance(item, pytest.Function):
+            continue
         mark = item.get_closest_marker("share")
-        if mark is not None and isinstance(item, pytest.Function):
+        function = item.nodeid.partition("[")[0]
+        if mark is not None:
             per = mark.kwargs.get("per")
             part = f" {item.callspec.params[per]}" if per is not None else ""
             among = mark.kwargs.get("among")
-            key = f"{item.nodeid.partition('[')[0]}{part}" if among is None else f"among {among}"
+            key = f"{function}{part}" if among is None else f"among {among}"
             groups.setdefault((key, mark.args[0]), []).append(item)
+        elif not is_slow and item.path not in named and item.get_closest_marker("whole") is None:
+            families.setdefault(function, []).append(item)
     gone = set(left_out((key, count, members) for (key, count), members in groups.items()))
-    named = {Path(argument).resolve() for argument in config.args if argument.endswith(".py")}
-    slow = [item for item in items if item.get_closest_marker("slow") is not None and item.path not in named]
+    gone.update(left_out((key, family_share(len(members)), members) for key, members in families.items()))
     kept = [] if core else in_turn(sorted(slow, key=lambda item: item.nodeid), SLOW_CYCLE)
     gone.update({*slow} - {*kept})
     gone.update(item for item in items if core and item.get_closest_marker("gui") is not None)
