@@ -6,7 +6,7 @@ import gc
 import os
 import signal
 import threading
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from pathlib import Path
 from typing import Any
 
@@ -35,7 +35,8 @@ ROOT = Path(__file__).resolve().parent.parent
 
 
 SLOW_CYCLE = 16
-"""A normal run tries one in so many of the slow tests, and each of them comes once in so many commits."""
+"""A normal run tries one in so many of the slow tests, and each of them comes once in so many commits; unless its mark names
+another number: ``slow(4)``."""
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:
@@ -91,33 +92,40 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
         return
     core = config.getoption("core")
     named = {Path(argument).resolve() for argument in config.args if argument.endswith(".py")}
-    groups: dict[tuple[str, int], list[pytest.Item]] = {}
+    groups: dict[tuple[str, int, int], list[pytest.Item]] = {}
     families: dict[str, list[pytest.Item]] = {}
-    slow: list[pytest.Item] = []
+    slow: dict[pytest.Item, int] = {}
     for item in items:
-        is_slow = item.get_closest_marker("slow") is not None and item.path not in named
-        if is_slow:
-            slow.append(item)
+        mark = item.get_closest_marker("slow") if item.path not in named else None
+        if mark is not None:
+            slow[item] = mark.args[0] if mark.args else SLOW_CYCLE
         if not isinstance(item, pytest.Function):
             continue
-        mark = item.get_closest_marker("share")
         function = item.nodeid.partition("[")[0]
+        mark = item.get_closest_marker("share")
         if mark is not None:
             per = mark.kwargs.get("per")
             part = f" {item.callspec.params[per]}" if per is not None else ""
             among = mark.kwargs.get("among")
             key = f"{function}{part}" if among is None else f"among {among}"
-            groups.setdefault((key, mark.args[0]), []).append(item)
-        elif not is_slow and item.path not in named and item.get_closest_marker("whole") is None:
+            groups.setdefault((key, mark.args[0], slow.get(item, 1)), []).append(item)
+        elif item not in slow and item.path not in named and item.get_closest_marker("whole") is None:
             families.setdefault(function, []).append(item)
-    gone = set(left_out((key, count, members) for (key, count), members in groups.items()))
-    gone.update(left_out((key, family_share(len(members)), members) for key, members in families.items()))
-    kept = [] if core else in_turn(sorted(slow, key=lambda item: item.nodeid), SLOW_CYCLE)
-    gone.update({*slow} - {*kept})
+    gone = set(left_out((*group, members) for group, members in groups.items()))
+    gone.update(left_out((key, family_share(len(members)), 1, members) for key, members in families.items()))
+    gone.update(slow if core else _not_yet_in_turn(slow))
     gone.update(item for item in items if core and item.get_closest_marker("gui") is not None)
     if gone:
         config.hook.pytest_deselected(items=[item for item in items if item in gone])
         items[:] = [item for item in items if item not in gone]
+
+
+def _not_yet_in_turn(slow: Mapping[pytest.Item, int]) -> set[pytest.Item]:
+    """The slow tests, with the cycle of each, whose turn it is not."""
+    cycles: dict[int, list[pytest.Item]] = {}
+    for item in sorted(slow, key=lambda item: item.nodeid):
+        cycles.setdefault(slow[item], []).append(item)
+    return {*slow} - {item for cycle, items in cycles.items() for item in in_turn(items, cycle)}
 
 
 @pytest.fixture(autouse=True, scope="session")

@@ -55,17 +55,18 @@ def turn() -> int:
     return int(seed()) if seed().isdecimal() else crc32(seed().encode())
 
 
-def share(values: Iterable[T], count: int, key: str = "") -> list[T]:
+def share(values: Iterable[T], count: int, key: str = "", cycle: int = 1) -> list[T]:
     """So many of some values in their order, by the seed of the run; all of them in a full run.
 
     The values are mixed once, by ``key``, and then taken round and round: of so many commits in a row as shares are needed for
-    all of them, every value has its turn. Two shares with keys of their own do not go together.
+    all of them, every value has its turn. Two shares with keys of their own do not go together. A share of what comes only
+    once in ``cycle`` commits stays the same for so many.
     """
     everything = list(values)
     if full() or len(everything) <= count:
         return everything
     mixed = Random(key).sample(range(len(everything)), len(everything))
-    chosen = {mixed[(turn() * count + number) % len(everything)] for number in range(count)}
+    chosen = {mixed[(turn() // cycle * count + number) % len(everything)] for number in range(count)}
     return [one for number, one in enumerate(everything) if number in chosen]
 
 
@@ -86,11 +87,11 @@ def family_share(count: int) -> int:
     return count if count < FAMILY else -(-count // FAMILY_CYCLE)
 
 
-def left_out(groups: Iterable[tuple[str, int, Collection[T]]]) -> Iterator[T]:
-    """The members of groups (key, how many of them run, members) that are not in their group's share."""
-    for key, count, members in groups:
+def left_out(groups: Iterable[tuple[str, int, int, Collection[T]]]) -> Iterator[T]:
+    """The members of groups (key, how many of them run, for how many commits, members) that are not in their group's share."""
+    for key, count, cycle, members in groups:
         everything = list(members)
-        kept = set(share(range(len(everything)), count, key))
+        kept = set(share(range(len(everything)), count, key, cycle))
         yield from (one for number, one in enumerate(everything) if number not in kept)
 
 

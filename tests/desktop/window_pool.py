@@ -227,13 +227,21 @@ class _PooledWindow:
                 button.setDefaultAction(action)
         for bar in self.bars:  # hidden, a tool bar has not yet heard which of its fields are gone
             bar.layout().setGeometry(bar.rect())
+        if self._looks_as_new:
+            return True
+        # what a test has put off until later, as a panel does that waits for the end of a click, is done now
+        QApplication.processEvents()
+        return self._looks_as_new
+
+    @property
+    def _looks_as_new(self) -> bool:
         # the buttons of rows that the plain document does not have wait to be deleted
         QApplication.sendPostedEvents(None, QEvent.Type.DeferredDelete)
-        parts = _parts_of(window)
+        parts = _parts_of(self.window)
         for part in parts:
             if isinstance(part, QScrollBar):
                 part.setValue(part.minimum())
-        return _looks(window, parts) == self.looks
+        return _looks(self.window, parts) == self.looks
 
 
 class WindowPool:

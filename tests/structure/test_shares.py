@@ -1,0 +1,93 @@
+"""Shares of a normal run: every family keeps some of its members, and each of them has its turn within few commits."""
+
+from __future__ import annotations
+
+from collections import Counter
+from types import SimpleNamespace
+from typing import Any
+
+import pytest
+
+from tests.conftest import pytest_collection_modifyitems
+from tests.shares import FAMILY, FAMILY_CYCLE, FULL, SEED, family_share, in_turn, left_out, share
+
+@pytest.fixture(autouse=True)
+def _normal_run(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.delenv(FULL, raising=False)
+
+
+@pytest.mark.parametrize(("values", "count"), [(10, 1), (10, 3), (10, 4), (7, 6), (30, 8)])
+def test_every_value_of_a_share_has_its_turn(values: int, count: int, monkeypatch: pytest.MonkeyPatch) -> None:
+    commits, seen = -(-values // count), set()
+    for first in (1700, 2543):
+        for commit in range(first, first + commits):
+            monkeypatch.setenv(SEED, str(commit))
+            chosen = share(range(values), count, "key")
+            assert len(chosen) == count
+            assert chosen == sorted(chosen)
+            seen.update(chosen)
+        assert seen == set(range(values))
+
+
+def test_a_share_is_the_same_for_a_commit_and_another_for_the_next(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv(SEED, "1700")
+    first = share(range(30), 3, "key")
+    assert share(range(30), 3, "key") == first
+    assert share(range(30), 3, "another key") != first
+    monkeypatch.setenv(SEED, "1701")
+    assert not set(share(range(30), 3, "key")) & set(first)
+    monkeypatch.setenv(SEED, "words")
+    assert len(share(range(30), 3, "key")) == 3
+    monkeypatch.setenv(FULL, "1")
+    assert share(range(30), 3, "key") == list(range(30))
+
+
+def test_every_value_of_a_share_of_slow_tests_has_its_turn(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A share that went on with each commit would never meet the one commit in four in which a test has its turn."""
+    seen, first = set(), 4 * 600
+    for commit in range(first, first + 4 * 3):
+        monkeypatch.setenv(SEED, str(commit))
+        seen |= {*share(range(6), 2, "slow", cycle=4)} & {*in_turn(range(6), 4)}
+    assert seen == set(range(6))
+
+
+def test_a_family_keeps_some_and_tries_all_in_its_cycle(monkeypatch: pytest.MonkeyPatch) -> None:
+    assert [family_share(count) for count in range(FAMILY)] == list(range(FAMILY))
+    for count in range(FAMILY, 200):
+        members, tried = range(count), set()
+        for commit in range(2543, 2543 + FAMILY_CYCLE):
+            monkeypatch.setenv(SEED, str(commit))
+            kept = set(members) - set(left_out([("family", family_share(count), 1, members)]))
+            assert len(kept) == family_share(count) >= 2
+            tried |= kept
+        assert tried == set(members)
+
+
+def run_of(request: pytest.FixtureRequest, *args: str) -> Counter[str]:
+    """How many sets of parameters of some tests run when pytest is begun with these arguments."""
+    marks: dict[str, Any] = {"family": None, "few": None, "whole": pytest.mark.whole, "shared": pytest.mark.share(2)}
+    marks |= {"slow": pytest.mark.slow, "long": pytest.mark.slow(4)}
+    counts = {"family": 10, "few": 5, "whole": 10, "shared": 9, "slow": 32, "long": 8}
+    items: list[Any] = []
+    for name, count in counts.items():
+        for number in range(count):
+            item = pytest.Function.from_parent(request.node.parent, name=f"{name}[{number}]", callobj=lambda: None)
+            if (mark := marks[name]) is not None:
+                item.add_marker(mark)
+            items.append(item)
+    gone: list[Any] = []
+    hook = SimpleNamespace(pytest_deselected=lambda items: gone.extend(items))
+    config: Any = SimpleNamespace(args=[*args], getoption=lambda _: False, hook=hook)
+    pytest_collection_modifyitems(config, items)
+    assert len(items) + len(gone) == sum(counts.values())
+    return Counter(item.name.partition("[")[0] for item in items)
+
+
+def test_a_run_tries_a_share_of_families_alone(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> None:
+    here = str(request.path)
+    everything = {"family": 10, "few": 5, "whole": 10, "shared": 9, "slow": 32, "long": 8}
+    assert run_of(request, "tests") == {"family": 4, "few": 5, "whole": 10, "shared": 2, "slow": 2, "long": 2}
+    assert run_of(request, here) == everything | {"shared": 2}, "a file that is named"
+    assert run_of(request, f"{here}::family") == everything, "a test that is named"
+    monkeypatch.setenv(FULL, "1")
+    assert run_of(request, "tests") == everything
