@@ -95,7 +95,7 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
     groups: dict[tuple[str, int, int], list[pytest.Item]] = {}
     families: dict[str, list[pytest.Item]] = {}
     slow: dict[pytest.Item, int] = {}
-    for item in items:
+    for item in sorted(items, key=lambda item: item.nodeid):  # they come in the order of the run
         mark = item.get_closest_marker("slow") if item.path not in named else None
         if mark is not None:
             slow[item] = mark.args[0] if mark.args else SLOW_CYCLE
@@ -121,10 +121,10 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
 
 
 def _not_yet_in_turn(slow: Mapping[pytest.Item, int]) -> set[pytest.Item]:
-    """The slow tests, with the cycle of each, whose turn it is not."""
+    """The slow tests, by name and with the cycle of each, whose turn it is not."""
     cycles: dict[int, list[pytest.Item]] = {}
-    for item in sorted(slow, key=lambda item: item.nodeid):
-        cycles.setdefault(slow[item], []).append(item)
+    for item, cycle in slow.items():
+        cycles.setdefault(cycle, []).append(item)
     return {*slow} - {item for cycle, items in cycles.items() for item in in_turn(items, cycle)}
 
 

@@ -77,7 +77,7 @@ def in_turn(values: Iterable[T], cycle: int) -> list[T]:
 
 
 FAMILY = 6
-"""A test with so many sets of parameters or more is a family: cases of the same behaviour, of which a normal run tries a share."""
+"""A test with so many sets of parameters or more is a family of cases of the same behaviour: a normal run tries a share."""
 FAMILY_CYCLE = 3
 """So many commits in a row try all of a family."""
 

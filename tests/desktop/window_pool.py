@@ -120,7 +120,9 @@ def _looks(window: Window, parts: Iterable[QObject]) -> Counter[object]:
         if not isinstance(child, QWidget):
             continue
         # the limits of a dock itself are what its contents want, once it was shown
-        if isinstance(child, QAbstractItemView) and any(dock.isAncestorOf(child) for dock in window.docks.docks.values()):
+        if isinstance(child, QAbstractItemView) and any(
+            dock.isAncestorOf(child) for dock in window.docks.docks.values()
+        ):
             found[type(child), "limits", child.minimumSize().toTuple(), child.maximumSize().toTuple()] += 1
         state = _state_of(type(child))
         if state is None or child in of_docks or child.parent() in of_docks:

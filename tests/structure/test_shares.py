@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
+from random import Random
 from types import SimpleNamespace
 from typing import Any
 
@@ -10,6 +11,7 @@ import pytest
 
 from tests.conftest import pytest_collection_modifyitems
 from tests.shares import FAMILY, FAMILY_CYCLE, FULL, SEED, family_share, in_turn, left_out, share
+
 
 @pytest.fixture(autouse=True)
 def _normal_run(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -63,31 +65,54 @@ def test_a_family_keeps_some_and_tries_all_in_its_cycle(monkeypatch: pytest.Monk
         assert tried == set(members)
 
 
-def run_of(request: pytest.FixtureRequest, *args: str) -> Counter[str]:
-    """How many sets of parameters of some tests run when pytest is begun with these arguments."""
+def run_of(request: pytest.FixtureRequest, *args: str) -> list[str]:
+    """The sets of parameters of some tests that run, of all in any order, when pytest is begun with these arguments."""
     marks: dict[str, Any] = {"family": None, "few": None, "whole": pytest.mark.whole, "shared": pytest.mark.share(2)}
     marks |= {"slow": pytest.mark.slow, "long": pytest.mark.slow(4)}
-    counts = {"family": 10, "few": 5, "whole": 10, "shared": 9, "slow": 32, "long": 8}
     items: list[Any] = []
-    for name, count in counts.items():
+    for name, count in EVERYTHING.items():
         for number in range(count):
             item = pytest.Function.from_parent(request.node.parent, name=f"{name}[{number}]", callobj=lambda: None)
             if (mark := marks[name]) is not None:
                 item.add_marker(mark)
             items.append(item)
+    Random().shuffle(items)
     gone: list[Any] = []
-    hook = SimpleNamespace(pytest_deselected=lambda items: gone.extend(items))
+
+    def deselected(items: list[Any]) -> None:
+        gone.extend(items)
+
+    hook = SimpleNamespace(pytest_deselected=deselected)
     config: Any = SimpleNamespace(args=[*args], getoption=lambda _: False, hook=hook)
     pytest_collection_modifyitems(config, items)
-    assert len(items) + len(gone) == sum(counts.values())
-    return Counter(item.name.partition("[")[0] for item in items)
+    assert len(items) + len(gone) == sum(EVERYTHING.values())
+    return sorted(item.name for item in items)
+
+
+def counts(names: list[str]) -> Counter[str]:
+    return Counter(name.partition("[")[0] for name in names)
+
+
+EVERYTHING = {"family": 10, "few": 5, "whole": 10, "shared": 9, "slow": 32, "long": 8}
+"""How many sets of parameters some tests have."""
 
 
 def test_a_run_tries_a_share_of_families_alone(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> None:
     here = str(request.path)
-    everything = {"family": 10, "few": 5, "whole": 10, "shared": 9, "slow": 32, "long": 8}
-    assert run_of(request, "tests") == {"family": 4, "few": 5, "whole": 10, "shared": 2, "slow": 2, "long": 2}
-    assert run_of(request, here) == everything | {"shared": 2}, "a file that is named"
-    assert run_of(request, f"{here}::family") == everything, "a test that is named"
+    assert counts(run_of(request, "tests")) == EVERYTHING | {"family": 4, "shared": 2, "slow": 2, "long": 2}
+    assert counts(run_of(request, here)) == EVERYTHING | {"shared": 2}, "a file that is named"
+    assert counts(run_of(request, f"{here}::family")) == EVERYTHING, "a test that is named"
     monkeypatch.setenv(FULL, "1")
-    assert run_of(request, "tests") == everything
+    assert counts(run_of(request, "tests")) == EVERYTHING
+
+
+def test_whatever_the_order_a_commit_tries_the_same_and_all_have_their_turn(
+    request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    tried: set[str] = set()
+    for commit in range(2543, 2543 + 16):
+        monkeypatch.setenv(SEED, str(commit))
+        names = run_of(request, "tests")
+        assert run_of(request, "tests") == names
+        tried.update(names)
+    assert len(tried) == sum(EVERYTHING.values())
