@@ -244,6 +244,7 @@ def check(driver: Any, name: str, act: Changes | Opens) -> None:
     assert seen != before, f"nothing is seen of {name}"
 
 
+@pytest.mark.slow
 @pytest.mark.share(50)
 @pytest.mark.parametrize("name", sorted(HEX))
 def test_a_command_of_maps_does_something_that_is_seen(on_map: HexHost, name: str) -> None:

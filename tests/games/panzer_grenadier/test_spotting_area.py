@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import pytest
+
 from typing import Any
 
 import hypothesis.strategies as st
@@ -48,6 +50,7 @@ def situations(draw: st.DrawFn) -> tuple[Scenario, np.ndarray, Party, Party, str
     return made, rng.random(size) < 0.8, parties[0], parties[1], purpose
 
 
+@pytest.mark.slow(4)
 @given(situations())
 def test_single_questions_agree_with_the_area(situation: tuple[Scenario, np.ndarray, Party, Party, str]) -> None:
     made, visible, observer, party, purpose = situation
