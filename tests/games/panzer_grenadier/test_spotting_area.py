@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-import pytest
-
 from typing import Any
 
 import hypothesis.strategies as st
 import numpy as np
+import pytest
 from hypothesis import given, settings
 
 from tests.games.panzer_grenadier.sight_boards import boards
