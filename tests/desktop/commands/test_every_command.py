@@ -251,6 +251,7 @@ def test_a_command_of_maps_does_something_that_is_seen(on_map: HexHost, name: st
     check(on_map, name, HEX[name])
 
 
+@pytest.mark.slow
 @pytest.mark.share(30)
 @pytest.mark.parametrize("name", sorted(TABLE))
 def test_a_command_of_tables_does_something_that_is_seen(on_table: TabletopHost, name: str) -> None:

@@ -315,6 +315,7 @@ def test_on_a_table_a_zone_is_made_of_a_piece(tabletop: TabletopDriver) -> None:
     assert set(zone.outline) == {(10.0, 10.0), (30.0, 10.0), (30.0, 30.0), (10.0, 30.0)}
 
 
+@pytest.mark.slow(4)
 @popups
 def test_a_zone_from_the_selection_does_not_move_the_map_and_is_of_the_side_of_its_units(hexes: WindowDriver) -> None:
     view = hexes.window.view
