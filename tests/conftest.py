@@ -6,14 +6,14 @@ import gc
 import os
 import signal
 import threading
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from pathlib import Path
 from typing import Any
 
 import pytest
 from hypothesis import HealthCheck, settings
 
-from tests.shares import FULL, SEED, commit_number, full, in_turn, left_out, seed
+from tests.shares import FULL, SEED, commit_number, family_share, full, in_turn, left_out, seed
 from workbench.base.background_problems import background_problems
 
 os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
@@ -35,7 +35,8 @@ ROOT = Path(__file__).resolve().parent.parent
 
 
 SLOW_CYCLE = 16
-"""A normal run tries one in so many of the slow tests, and each of them comes once in so many commits."""
+"""A normal run tries one in so many of the slow tests, and each of them comes once in so many commits; unless its mark names
+another number: ``slow(4)``."""
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:
@@ -86,28 +87,45 @@ def pytest_ignore_collect(collection_path: Path, config: pytest.Config) -> bool 
 
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
     """Leave out what is not in the share of its test; a test that is named on the command line runs whole, and a file that is
-    named runs its slow tests too."""
+    named runs its families and its slow tests too."""
     if any("::" in argument for argument in config.args):
         return
     core = config.getoption("core")
-    groups: dict[tuple[str, int], list[pytest.Item]] = {}
-    for item in items:
+    named = {Path(argument).resolve() for argument in config.args if argument.endswith(".py")}
+    groups: dict[tuple[str, int, int], list[pytest.Item]] = {}
+    families: dict[str, list[pytest.Item]] = {}
+    slow: dict[pytest.Item, int] = {}
+    for item in sorted(items, key=lambda item: item.nodeid):  # they come in the order of the run
+        mark = item.get_closest_marker("slow") if item.path not in named else None
+        if mark is not None:
+            slow[item] = mark.args[0] if mark.args else SLOW_CYCLE
+        if not isinstance(item, pytest.Function):
+            continue
+        function = item.nodeid.partition("[")[0]
         mark = item.get_closest_marker("share")
-        if mark is not None and isinstance(item, pytest.Function):
+        if mark is not None:
             per = mark.kwargs.get("per")
             part = f" {item.callspec.params[per]}" if per is not None else ""
             among = mark.kwargs.get("among")
-            key = f"{item.nodeid.partition('[')[0]}{part}" if among is None else f"among {among}"
-            groups.setdefault((key, mark.args[0]), []).append(item)
-    gone = set(left_out((key, count, members) for (key, count), members in groups.items()))
-    named = {Path(argument).resolve() for argument in config.args if argument.endswith(".py")}
-    slow = [item for item in items if item.get_closest_marker("slow") is not None and item.path not in named]
-    kept = [] if core else in_turn(sorted(slow, key=lambda item: item.nodeid), SLOW_CYCLE)
-    gone.update({*slow} - {*kept})
+            key = f"{function}{part}" if among is None else f"among {among}"
+            groups.setdefault((key, mark.args[0], slow.get(item, 1)), []).append(item)
+        elif item not in slow and item.path not in named and item.get_closest_marker("whole") is None:
+            families.setdefault(function, []).append(item)
+    gone = set(left_out((*group, members) for group, members in groups.items()))
+    gone.update(left_out((key, family_share(len(members)), 1, members) for key, members in families.items()))
+    gone.update(slow if core else _not_yet_in_turn(slow))
     gone.update(item for item in items if core and item.get_closest_marker("gui") is not None)
     if gone:
         config.hook.pytest_deselected(items=[item for item in items if item in gone])
         items[:] = [item for item in items if item not in gone]
+
+
+def _not_yet_in_turn(slow: Mapping[pytest.Item, int]) -> set[pytest.Item]:
+    """The slow tests, by name and with the cycle of each, whose turn it is not."""
+    cycles: dict[int, list[pytest.Item]] = {}
+    for item, cycle in slow.items():
+        cycles.setdefault(cycle, []).append(item)
+    return {*slow} - {item for cycle, items in cycles.items() for item in in_turn(items, cycle)}
 
 
 @pytest.fixture(autouse=True, scope="session")

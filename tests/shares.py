@@ -50,30 +50,48 @@ def some(count: int) -> int:
     return count if full() else max(3, count // 4)
 
 
-def share(values: Iterable[T], count: int, key: str = "") -> list[T]:
+def turn() -> int:
+    """The number of the run, which grows by one with each commit."""
+    return int(seed()) if seed().isdecimal() else crc32(seed().encode())
+
+
+def share(values: Iterable[T], count: int, key: str = "", cycle: int = 1) -> list[T]:
     """So many of some values in their order, by the seed of the run; all of them in a full run.
 
-    ``key`` sets choices apart that would otherwise be the same.
+    The values are mixed once, by ``key``, and then taken round and round: of so many commits in a row as shares are needed for
+    all of them, every value has its turn. Two shares with keys of their own do not go together. A share of what comes only
+    once in ``cycle`` commits stays the same for so many.
     """
     everything = list(values)
     if full() or len(everything) <= count:
         return everything
-    chosen = Random(f"{seed()} {key}").sample(range(len(everything)), count)
-    return [everything[number] for number in sorted(chosen)]
+    mixed = Random(key).sample(range(len(everything)), len(everything))
+    chosen = {mixed[(turn() // cycle * count + number) % len(everything)] for number in range(count)}
+    return [one for number, one in enumerate(everything) if number in chosen]
 
 
 def in_turn(values: Iterable[T], cycle: int) -> list[T]:
     """One in ``cycle`` of some values in their order, others with the next seed: of so many commits in a row, each of which has
     one number more, every value has its turn. All of them in a full run."""
-    turn = int(seed()) if seed().isdecimal() else crc32(seed().encode())
-    return [one for number, one in enumerate(values) if full() or (number + turn) % cycle == 0]
+    return [one for number, one in enumerate(values) if full() or (number + turn()) % cycle == 0]
 
 
-def left_out(groups: Iterable[tuple[str, int, Collection[T]]]) -> Iterator[T]:
-    """The members of groups (key, how many of them run, members) that are not in their group's share."""
-    for key, count, members in groups:
+FAMILY = 6
+"""A test with so many sets of parameters or more is a family of cases of the same behaviour: a normal run tries a share."""
+FAMILY_CYCLE = 3
+"""So many commits in a row try all of a family."""
+
+
+def family_share(count: int) -> int:
+    """How many of so many sets of parameters of one test a normal run tries."""
+    return count if count < FAMILY else -(-count // FAMILY_CYCLE)
+
+
+def left_out(groups: Iterable[tuple[str, int, int, Collection[T]]]) -> Iterator[T]:
+    """The members of groups (key, how many of them run, for how many commits, members) that are not in their group's share."""
+    for key, count, cycle, members in groups:
         everything = list(members)
-        kept = set(share(range(len(everything)), count, key))
+        kept = set(share(range(len(everything)), count, key, cycle))
         yield from (one for number, one in enumerate(everything) if number not in kept)
 
 

@@ -20,6 +20,7 @@ def test_every_case_is_run_or_listed_with_a_reason() -> None:
     GAME.check_lists(list(IN_WORDS))
 
 
+@pytest.mark.whole
 @pytest.mark.parametrize("name", RUN)
 def test_case(name: str, tmp_path: Path) -> None:
     GAME.run(name, tmp_path)

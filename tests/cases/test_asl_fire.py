@@ -20,6 +20,7 @@ def test_every_case_is_run_or_told_why_not() -> None:
     assert sorted(told) == sorted(CASES)
 
 
+@pytest.mark.whole
 @pytest.mark.parametrize("name", [name for name in GAME.by_setup if name in CASES])
 def test_case(name: str, tmp_path: Path) -> None:
     GAME.run(name, tmp_path)

@@ -19,6 +19,7 @@ def test_every_case_is_run_or_listed_with_a_reason() -> None:
     assert {GAME.cases[name]["question"] for name in RUN} == set(QUESTIONS)
 
 
+@pytest.mark.whole
 @pytest.mark.parametrize("name", RUN)
 def test_case(name: str, tmp_path: Path) -> None:
     case = GAME.cases[name]

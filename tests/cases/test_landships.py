@@ -19,6 +19,7 @@ def test_every_case_is_run_or_listed_with_a_reason() -> None:
     GAME.check_lists()
 
 
+@pytest.mark.whole
 @pytest.mark.parametrize("name", GAME.by_setup)
 def test_case_with_a_setup(name: str, tmp_path: Path) -> None:
     GAME.run(name, tmp_path)

@@ -18,6 +18,7 @@ CASES: dict[str, dict[str, Any]] = {
 }
 
 
+@pytest.mark.whole
 @pytest.mark.parametrize("name", list(CASES))
 def test_case(name: str, tmp_path: Path) -> None:
     case = CASES[name]

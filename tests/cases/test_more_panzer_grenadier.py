@@ -53,6 +53,7 @@ def test_row_costs(key: str, tmp_path: Path) -> None:
         assert ("P" if found == "forbidden" else found) == cost, kind
 
 
+@pytest.mark.whole
 @pytest.mark.parametrize("name", list(CASES))
 def test_case(name: str, tmp_path: Path) -> None:
     case = CASES[name]

@@ -25,6 +25,7 @@ def lipovka(tmp_path_factory: pytest.TempPathFactory) -> ProtocolClient:
     return ProtocolClient(read_yaml(LIPOVKA), tmp_path_factory.mktemp("odds"))
 
 
+@pytest.mark.whole
 @pytest.mark.parametrize("name", RUN["panzer_grenadier"])
 def test_case(name: str, lipovka: ProtocolClient) -> None:
     case = GameCases("panzer_grenadier").cases[name]

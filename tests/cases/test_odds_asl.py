@@ -44,6 +44,7 @@ def test_every_case_about_dice_has_its_place() -> None:
     assert listed | set(RUN) == CASES.odds
 
 
+@pytest.mark.whole
 @pytest.mark.parametrize("name", RUN)
 def test_case(name: str, sorvino: ProtocolClient) -> None:
     expected = CASES.cases[name]["expected"]

@@ -72,6 +72,7 @@ def alike(found: Any, expected: Any) -> bool:
     return Fraction(str(found)) == Fraction(str(expected))
 
 
+@pytest.mark.whole
 @pytest.mark.parametrize("name", RUN)
 def test_case(name: str, client: ProtocolClient) -> None:
     expected, run = GameCases("landships").cases[name]["expected"], RUN[name]

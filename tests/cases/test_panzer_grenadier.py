@@ -32,6 +32,7 @@ def test_every_case_is_run_or_listed_with_a_reason() -> None:
     GAME.check_lists(BY_MAP, BY_ENTRY)
 
 
+@pytest.mark.whole
 @pytest.mark.parametrize("name", BY_MAP)
 def test_case_with_a_map(name: str, tmp_path: Path) -> None:
     case = GAME.cases[name]
@@ -57,6 +58,7 @@ def test_case_with_a_map(name: str, tmp_path: Path) -> None:
         assert nobody.ask({"ask": "spotted", **ends, **described})["spotted"] is case["expected"]
 
 
+@pytest.mark.whole
 @pytest.mark.parametrize("name", BY_ENTRY)
 def test_case_of_entry_costs(name: str, tmp_path: Path) -> None:
     case = GAME.cases[name]
@@ -74,6 +76,7 @@ def test_case_of_entry_costs(name: str, tmp_path: Path) -> None:
     assert {name: "P" if cost == "forbidden" else cost for name, cost in found.items()} == case["expected"]
 
 
+@pytest.mark.whole
 @pytest.mark.parametrize("name", GAME.by_setup)
 def test_case_with_a_setup(name: str, tmp_path: Path) -> None:
     GAME.run(name, tmp_path)

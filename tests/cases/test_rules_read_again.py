@@ -17,6 +17,7 @@ HERE = Path(__file__).parent
 CASES: list[dict[str, Any]] = [case for path in sorted(HERE.glob("rules_read_again*.yaml")) for case in read_yaml(path)]
 
 
+@pytest.mark.whole
 @pytest.mark.parametrize("case", CASES, ids=lambda case: str(case["id"]))
 def test_case(case: Mapping[str, Any], tmp_path: Path) -> None:
     scenario = read_yaml(HERE / "rules_read_again" / f"{case['scenario']}.yaml")

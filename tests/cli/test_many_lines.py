@@ -79,6 +79,7 @@ def with_reasons(inquiry: AnyAnalysis, pairs: list[tuple[Any, Any]], purpose: st
             assert one["reason"] == {name: decides[0][name] for name in ("rule", "text", "at")}, (purpose, pair)
 
 
+@pytest.mark.slow
 @pytest.mark.share(12)
 @pytest.mark.parametrize("path", SAMPLES, ids=lambda path: path.stem)
 def test_on_samples(path: Path) -> None:

@@ -4,37 +4,43 @@ from __future__ import annotations
 
 import argparse
 import re
+from functools import cache
 from pathlib import Path
 
 import pytest
 
+from tests.shares import non_empty
 from workbench.base.data_folders import SAMPLES
-from workbench.cli.main import COMMANDS, command_parsers, run
+from workbench.cli.main import command_parsers, run
 
 MAP = str(SAMPLES / "panzer_grenadier" / "lipovka_bridge.yaml")
 _WRITES = re.compile(r"^(file to write|file for the answers|scenario file to write|write |copy all|the file:)")
 """How the help of an option begins that takes a file to write."""
 
 
-def written(command: str) -> list[argparse.Action]:
-    """The arguments of a command that name a file or a folder to write."""
-    actions = command_parsers("en")[command]._actions
-    return [one for one in actions if one.nargs != 0 and isinstance(one.help, str) and _WRITES.search(one.help)]
+@cache
+def written() -> dict[str, list[argparse.Action]]:
+    """The commands that write a file or a folder, with the arguments that name it."""
+    found = {
+        name: [one for one in parser._actions if one.nargs != 0 and one.help and _WRITES.search(one.help)]
+        for name, parser in command_parsers("en").items()
+    }
+    return {name: actions for name, actions in found.items() if actions}
 
 
 def test_the_commands_that_write_are_found() -> None:
-    found = {name for name in COMMANDS if written(name)}
-    assert {"units", "batch", "report", "render", "print", "export", "import", "assemble", "index", "samples"} <= found
+    found = {"units", "batch", "report", "render", "print", "export", "import", "assemble", "index", "samples"}
+    assert found <= set(written())
 
 
-@pytest.mark.parametrize("command", [name for name in COMMANDS if written(name)])
-def test_a_hyphen_is_never_the_name_of_a_file(command: str) -> None:
-    for action in written(command):
-        try:
-            taken = action.type("-") if callable(action.type) else "-"
-        except argparse.ArgumentTypeError:
-            taken = None
-        assert taken is None, (command, action.dest)
+def test_a_hyphen_is_never_the_name_of_a_file() -> None:
+    for command, actions in non_empty(written().items()):
+        for action in actions:
+            try:
+                taken = action.type("-") if callable(action.type) else "-"
+            except argparse.ArgumentTypeError:
+                taken = None
+            assert taken is None, (command, action.dest)
 
 
 def test_units_go_to_standard_output(

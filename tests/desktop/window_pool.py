@@ -14,7 +14,7 @@ from functools import cache
 from pathlib import Path
 from typing import Any
 
-from PySide6.QtCore import QByteArray, QEvent, QSettings, Qt, QTimer
+from PySide6.QtCore import QByteArray, QEvent, QObject, QSettings, Qt, QTimer
 from PySide6.QtGui import QAction
 from PySide6.QtWidgets import (
     QAbstractButton,
@@ -105,11 +105,25 @@ def _state_of(kind: type[QWidget]) -> Callable[[Any], object] | None:
     return next((state for known, state in _STATES if issubclass(kind, known)), None)
 
 
-def _looks(window: Window) -> Counter[object]:
+def _parts_of(window: Window) -> list[QObject]:
+    """All objects inside a window. To walk over them takes as long as most tests of a window do, whatever is looked for."""
+    return window.findChildren(QObject)
+
+
+def _looks(window: Window, parts: Iterable[QObject]) -> Counter[object]:
     """The state of every widget that would be seen, of every command, and how long things wait."""
-    found: Counter[object] = Counter((QTimer, timer.interval()) for timer in window.findChildren(QTimer))
+    found: Counter[object] = Counter()
     of_docks = set(window.findChildren(QTabBar, options=Qt.FindChildOption.FindDirectChildrenOnly))
-    for child in window.findChildren(QWidget):
+    for child in parts:
+        if isinstance(child, QTimer):
+            found[QTimer, child.interval()] += 1
+        if not isinstance(child, QWidget):
+            continue
+        # the limits of a dock itself are what its contents want, once it was shown
+        if isinstance(child, QAbstractItemView) and any(
+            dock.isAncestorOf(child) for dock in window.docks.docks.values()
+        ):
+            found[type(child), "limits", child.minimumSize().toTuple(), child.maximumSize().toTuple()] += 1
         state = _state_of(type(child))
         if state is None or child in of_docks or child.parent() in of_docks:
             continue  # the tabs of docks are as the state of the docks says, once the window is shown
@@ -120,11 +134,6 @@ def _looks(window: Window) -> Counter[object]:
         look = state(child) if child.isVisibleTo(window) else None
         if look is not None:
             found[type(child), look] += 1
-    for (
-        dock
-    ) in window.docks.docks.values():  # the limits of a dock itself are what its contents want, once it was shown
-        for child in dock.findChildren(QAbstractItemView):
-            found[type(child), "limits", child.minimumSize().toTuple(), child.maximumSize().toTuple()] += 1
     for name in window.actions_.specs:
         action = window.actions_[name]
         found[name, action.isEnabled(), action.isChecked(), action.shortcut().toString()] += 1
@@ -134,11 +143,14 @@ def _looks(window: Window) -> Counter[object]:
 def show(window: Window) -> None:
     """Put a window in front, with the keys for the map, which is seen whole."""
     window.resize(*SIZE)
+    map_paper = window.view.viewport()
+    map_paper.setUpdatesEnabled(False)  # it is painted once, when it is seen whole
     window.show()
     window.activateWindow()
     QApplication.processEvents()
     window.view.setFocus()
     window.fit()
+    map_paper.setUpdatesEnabled(True)
     QApplication.processEvents()
 
 
@@ -161,11 +173,11 @@ def _plain_scenario(like: AnyScenario) -> AnyScenario:
     return Scenario(title, like.ruleset, HexBoard.blank(HexGrid(6, 5), ground))
 
 
-def _choose_as_new(window: Window) -> None:
+def _choose_as_new(window: Window, palettes: Iterable[Palette]) -> None:
     """Nothing is chosen for the tools yet, no enemy looked for, all parts are shown, and all layers are as usual. No palette is
     filtered, and the user's own pieces, which lie in another folder now, are read again."""
     window.view.remember_cards(window.settings)
-    for palette in window.findChildren(Palette):
+    for palette in palettes:
         palette.filter.clear()
     window.settings.signals.pieces_changed.emit()
     choices = window.tool_context.choices
@@ -193,6 +205,8 @@ class _PooledWindow:
     docks: QByteArray
     leaves: list[tuple[Tabs, int]]
     buttons: list[tuple[QToolButton, QAction]]
+    bars: list[QToolBar]
+    palettes: list[Palette]
 
     @property
     def restored(self) -> bool:
@@ -204,7 +218,7 @@ class _PooledWindow:
         window.status.show_message("")
         for path, values in _parts(window):
             values.update(self.values.get(path, {}))
-        _choose_as_new(window)
+        _choose_as_new(window, self.palettes)
         window.open_document(Document(self.scenario, self.ruleset, language="en"))
         if window.saveState() != self.docks:
             window.restoreState(self.docks)
@@ -213,13 +227,23 @@ class _PooledWindow:
         for button, action in self.buttons:
             if isValid(button):  # a narrow bar has taken others away, and made them again
                 button.setDefaultAction(action)
-        for bar in window.findChildren(QToolBar):  # hidden, a tool bar has not yet heard which of its fields are gone
+        for bar in self.bars:  # hidden, a tool bar has not yet heard which of its fields are gone
             bar.layout().setGeometry(bar.rect())
-        for bar in window.findChildren(QScrollBar):
-            bar.setValue(bar.minimum())
+        if self._looks_as_new:
+            return True
+        # what a test has put off until later, as a panel does that waits for the end of a click, is done now
+        QApplication.processEvents()
+        return self._looks_as_new
+
+    @property
+    def _looks_as_new(self) -> bool:
         # the buttons of rows that the plain document does not have wait to be deleted
         QApplication.sendPostedEvents(None, QEvent.Type.DeferredDelete)
-        return _looks(window) == self.looks
+        parts = _parts_of(self.window)
+        for part in parts:
+            if isinstance(part, QScrollBar):
+                part.setValue(part.minimum())
+        return _looks(self.window, parts) == self.looks
 
 
 class WindowPool:
@@ -243,9 +267,10 @@ class WindowPool:
         """A window in front with a document; a kept one if it is free, as good as new, and fits the settings."""
         kind = document.scenario.kind
         usual = self._store.allKeys() == ["language"] and settings.language == "en"
-        window = self._kept_one(kind, document) if settings is self.settings and usual else None
-        if window is not None:
-            _choose_as_new(window)
+        kept = self._kept_one(kind, document) if settings is self.settings and usual else None
+        if kept is not None:
+            window = kept.window
+            _choose_as_new(window, kept.palettes)
             window._use_hand()
             window.open_document(document)
         else:
@@ -282,7 +307,7 @@ class WindowPool:
         kept, self._kept = self._kept, {}
         put_away([one.window for one in kept.values()])
 
-    def _kept_one(self, kind: str, document: AnyDocument) -> Window | None:
+    def _kept_one(self, kind: str, document: AnyDocument) -> _PooledWindow | None:
         key = kind, document.ruleset.id
         kept = self._kept.get(key)
         if kept is not None and kept.window in self._lent:
@@ -294,7 +319,7 @@ class WindowPool:
             self._make_room()
             kept = self._kept[key] = self._made(document)
         self._kept[key] = self._kept.pop(key)
-        return kept.window
+        return kept
 
     def _make_room(self) -> None:
         """Windows that nobody asked for lately go: a change of dress or size would be worn by each."""
@@ -306,10 +331,16 @@ class WindowPool:
         window = Window(Document(scenario, ruleset, language="en"), self.settings, threaded=False)
         show(window)
         docks = window.saveState()
-        _choose_as_new(window)
+        palettes = window.findChildren(Palette)
+        _choose_as_new(window, palettes)
         window.open_document(Document(scenario, ruleset, language="en"))
-        leaves = [(tabs, tabs.currentIndex()) for tabs in window.findChildren(Tabs)]
+        parts = _parts_of(window)
+        leaves = [(one, one.currentIndex()) for one in parts if isinstance(one, Tabs)]
         buttons = [
-            (one, action) for one in window.findChildren(QToolButton) if (action := one.defaultAction()) is not None
+            (one, action)
+            for one in parts
+            if isinstance(one, QToolButton) and (action := one.defaultAction()) is not None
         ]
-        return _PooledWindow(window, scenario, ruleset, _values(window), _looks(window), docks, leaves, buttons)
+        bars = [one for one in parts if isinstance(one, QToolBar)]
+        looks = _looks(window, parts)
+        return _PooledWindow(window, scenario, ruleset, _values(window), looks, docks, leaves, buttons, bars, palettes)

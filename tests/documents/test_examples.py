@@ -108,7 +108,11 @@ LISTED = next(block for block in BLOCKS if block.page.name == "README.md" and bl
 LONG = ("check", "impact", "index", "print", "quiz", "report")
 """Commands that take seconds, for ``--full``."""
 LINES = [line.partition(" # ")[0].strip() for line in LISTED.text.splitlines() if line.startswith("workbench ")]
-COMMANDS = [line for line in LINES if full() or line.split()[1] not in LONG]
+COMMANDS = [
+    pytest.param(line, marks=pytest.mark.slow) if line.split()[1] == "page" else line
+    for line in LINES
+    if full() or line.split()[1] not in LONG
+]
 
 
 def same(printed: str, got: str) -> bool:

@@ -51,6 +51,7 @@ print("alive")
 """
 
 
+@pytest.mark.slow
 def test_a_table_that_three_threads_ask_at_once_does_not_crash_the_program() -> None:
     """With one prepared geometry for all of them GEOS crashed within the first of these boards."""
     ran = subprocess.run([sys.executable, "-c", _AT_ONCE], capture_output=True, text=True, timeout=250, check=False)

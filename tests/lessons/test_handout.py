@@ -151,6 +151,7 @@ def test_units_of_a_table_are_named_on_pictures() -> None:
     assert hidden[0] == hidden[1], "a unit that is not shown has no name"
 
 
+@pytest.mark.slow(4)
 def test_the_places_of_a_question_are_outlined_and_named_on_a_map_of_hexes() -> None:
     made = lesson('- {text: x, ask: {question: sees, from: "0402", to: "0405"}}')
     analysis = made.analysis_at(0)

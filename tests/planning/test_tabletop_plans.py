@@ -64,6 +64,7 @@ def _points(analysis: TabletopAnalysis, seed: int, count: int) -> list[tuple[flo
     return [(dice.uniform(0, board.width), dice.uniform(0, board.height)) for _ in range(count)]
 
 
+@pytest.mark.slow
 @pytest.mark.share(1)
 @pytest.mark.parametrize("game", TABLE_GAMES)
 def test_threat_counts_points_that_are_seen_one_by_one(game: str) -> None:
@@ -101,6 +102,7 @@ def test_threat_counts_points_that_are_seen_one_by_one(game: str) -> None:
         assert whole == pytest.approx(found.any_seen.area, rel=1e-6)
 
 
+@pytest.mark.slow
 @pytest.mark.share(1)
 @pytest.mark.parametrize("game", TABLE_GAMES)
 def test_a_profile_is_that_of_single_lines_fields_and_legs(game: str) -> None:
@@ -238,6 +240,7 @@ def test_approaches_trade_length_for_exposure(game: str) -> None:
     assert several > 0
 
 
+@pytest.mark.slow(4)
 @pytest.mark.parametrize("game", TABLE_GAMES)
 def test_the_search_of_one_way_can_be_stopped(game: str) -> None:
     whole, checks = CancelToken(), 0
@@ -377,6 +380,7 @@ def test_the_first_of_a_side_is_the_fastest_of_its_units(game: str) -> None:
         assert region.difference(area.buffer(EDGE)).area < 1e-9
 
 
+@pytest.mark.slow(4)
 def test_a_tank_is_out_of_sight_only_where_its_height_is_hidden() -> None:
     analysis = TabletopAnalysis(*scenario(SAMPLES / "bolt_action" / "les_ormeaux.yaml"))
     gun = tabletop_watcher(analysis, "de_pak")

@@ -35,6 +35,7 @@ def test_the_key_has_what_is_on_the_map_and_nothing_else(path, language) -> None
         assert " ".join(entry.row.summary.get(language).split()[:3]) in " ".join(words.split())
 
 
+@pytest.mark.slow
 def test_the_key_of_a_part_leaves_out_what_lies_elsewhere() -> None:
     found, rules = scenario(LIPOVKA)
     whole = {entry.row.key for entry in map_key(found, rules, "en")}

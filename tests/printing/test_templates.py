@@ -49,6 +49,7 @@ def write(folder: Path, text: str, name: str = "mine") -> PageTemplate:
     return template_named(name)
 
 
+@pytest.mark.slow(4)
 @pytest.mark.share(5)
 @pytest.mark.parametrize("language", ["en", "fr"])
 @pytest.mark.parametrize("game", GAMES)
@@ -64,6 +65,7 @@ def test_every_shipped_template_makes_a_page_of_every_game(game: str, language: 
                 assert key not in text, (part, key)
 
 
+@pytest.mark.slow
 @pytest.mark.share(3)
 @pytest.mark.parametrize("game", GAMES)
 def test_no_column_with_a_heading_is_empty(game: str) -> None:
@@ -238,6 +240,7 @@ def test_files_that_are_no_templates_are_refused(own: Path) -> None:
     assert "a b" not in templates()
 
 
+@pytest.mark.slow(4)
 def test_huge_texts_of_a_scenario_are_bounded(own: Path) -> None:
     template = write(own, "{% for number in range(10) %}<p>{{ title }}</p>{% endfor %}")
     assert len(made_page(template, {"title": "word " * 19_999}).body.text) > 990_000

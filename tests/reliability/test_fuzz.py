@@ -24,6 +24,7 @@ SLOW = {"arguments": 2, "template process": 1, "ruleset section": 1, "batch": 2}
 EACH = dict.fromkeys(READERS, 6) | SLOW
 
 
+@pytest.mark.slow(4)
 @pytest.mark.parametrize("name", READERS)
 def test_broken_input_is_answered(name: str) -> None:
     found = Trying(LIMITS)(Chunk(name, 7, EACH[name]))

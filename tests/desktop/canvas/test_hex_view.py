@@ -235,6 +235,7 @@ def test_off_the_map_the_tool_hears_none(view: HexMapView, qtbot: QtBot) -> None
     assert (event.hex, event.side, event.unit) == (None, None, None)
 
 
+@pytest.mark.slow(4)
 def test_an_edit_repaints_only_the_tiles_it_touches(view: HexMapView) -> None:
     before = shown(view, every_terrain())
     view.set_zoom(1.0)

@@ -98,6 +98,7 @@ def with_facing(ruleset: Ruleset) -> Ruleset:
     return replace(ruleset, units={**ruleset.units, "infantry": replace(infantry, tags=infantry.tags | {"faces"})})
 
 
+@pytest.mark.slow(4)
 def test_alt_and_the_wheel_turn_the_selected_unit_from_anywhere(driver: WindowDriver) -> None:
     driver.window.open_document(Document(small_scenario(), with_facing(driver.document.ruleset)))
     view = driver.window.view

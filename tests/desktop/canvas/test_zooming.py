@@ -67,6 +67,7 @@ def painted_units(view: TabletopView | HexMapView, monkeypatch: pytest.MonkeyPat
     return painted
 
 
+@pytest.mark.slow(4)
 @pytest.mark.parametrize("kind", ["table", "hexes"])
 @pytest.mark.parametrize("factor", [1.2, 0.8])
 def test_one_picture_is_stretched_until_the_hand_rests_and_then_all_is_sharp(

@@ -244,12 +244,14 @@ def check(driver: Any, name: str, act: Changes | Opens) -> None:
     assert seen != before, f"nothing is seen of {name}"
 
 
+@pytest.mark.slow
 @pytest.mark.share(50)
 @pytest.mark.parametrize("name", sorted(HEX))
 def test_a_command_of_maps_does_something_that_is_seen(on_map: HexHost, name: str) -> None:
     check(on_map, name, HEX[name])
 
 
+@pytest.mark.slow
 @pytest.mark.share(30)
 @pytest.mark.parametrize("name", sorted(TABLE))
 def test_a_command_of_tables_does_something_that_is_seen(on_table: TabletopHost, name: str) -> None:

@@ -47,6 +47,7 @@ TABLE_COMMANDS = (
 )
 
 
+@pytest.mark.slow(4)
 @pytest.mark.parametrize("selected", ["nothing", "bare hexes", "hexes with a unit", "a unit"])
 def test_on_hexes_no_edit_key_is_silent(driver: WindowDriver, selected: str) -> None:
     driver.edit()
@@ -77,6 +78,7 @@ def test_cutting_bare_hexes_says_that_there_is_nothing_to_clear(driver: WindowDr
     assert does_or_says(driver, "cut").startswith("Hexes cut: 1")
 
 
+@pytest.mark.slow(4)
 @pytest.mark.parametrize("selected", ["nothing", "a piece", "a unit", "a locked piece"])
 def test_on_tables_no_edit_key_is_silent(tabletop: TabletopDriver, selected: str) -> None:
     tabletop.edit()

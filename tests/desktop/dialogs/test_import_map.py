@@ -109,6 +109,7 @@ def lost(dialog: ImportMapDialog) -> str:
     return "\n".join(dialog.losses.item(line).text() for line in range(dialog.losses.count()))
 
 
+@pytest.mark.slow(4)
 def test_words_without_a_meaning_come_first_and_can_be_given_one(driver: WindowDriver, tmp_path: Path) -> None:
     seen: list[Any] = []
 
@@ -141,6 +142,7 @@ def test_words_without_a_meaning_come_first_and_can_be_given_one(driver: WindowD
     assert not users_mapping_file("megamek").exists()
 
 
+@pytest.mark.slow(4)
 def test_what_was_not_taken_over_stands_in_issues_until_it_is_dismissed(driver: WindowDriver, tmp_path: Path) -> None:
     assert imported(driver, board(tmp_path), lambda dialog: press(dialog, OK))
     issues = driver.window.docks.issues
@@ -178,6 +180,7 @@ def test_what_was_not_taken_over_stands_in_issues_until_it_is_dismissed(driver: 
     shown(True)
 
 
+@pytest.mark.slow(4)
 def test_several_words_are_left_out_at_once_and_another_ruleset_chosen(driver: WindowDriver, tmp_path: Path) -> None:
     def act(dialog: ImportMapDialog) -> None:
         mean(dialog, "leave out", "woods 1", "woods 2")
@@ -198,6 +201,7 @@ def test_several_words_are_left_out_at_once_and_another_ruleset_chosen(driver: W
     assert not any("woods" in key for key in driver.scenario.terrain_present())
 
 
+@pytest.mark.slow(4)
 def test_levels_are_worth_what_is_typed(driver: WindowDriver, tmp_path: Path) -> None:
     def act(dialog: ImportMapDialog) -> None:
         dialog.level.setFocus()
@@ -210,6 +214,7 @@ def test_levels_are_worth_what_is_typed(driver: WindowDriver, tmp_path: Path) ->
     assert driver.level("0201") == 1
 
 
+@pytest.mark.slow(4)
 def test_what_a_level_is_worth_is_shown_as_it_counts(
     driver: WindowDriver, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -259,6 +264,7 @@ def test_a_module_without_terrain_shows_its_picture_and_has_no_mapping(driver: W
     assert not imported(driver, path, act)
 
 
+@pytest.mark.slow(4)
 def test_two_modules_with_pictures_of_one_name_keep_both_in_the_folder_of_scenarios(
     driver: WindowDriver, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -306,6 +312,7 @@ def test_heights_of_buildings_are_worth_what_is_typed(driver: WindowDriver, tmp_
     assert [shape.values for shape in driver.scenario.board.shapes] == [{"levels": 1}]
 
 
+@pytest.mark.slow(4)
 def test_escape_leaves_everything_as_it_was(driver: WindowDriver, tmp_path: Path) -> None:
     before = driver.document
 
@@ -351,6 +358,7 @@ def test_meanings_are_kept_for_the_format(driver: WindowDriver, tmp_path: Path) 
     assert copies == ["words: ["]
 
 
+@pytest.mark.slow(4)
 def test_meanings_that_cannot_be_kept_are_told_and_the_dialog_stays(
     driver: WindowDriver, tmp_path: Path, reports: list[str]
 ) -> None:
@@ -474,6 +482,7 @@ def test_words_that_this_program_wrote_are_readable_and_known(driver: WindowDriv
     assert not imported(driver, path, act)
 
 
+@pytest.mark.slow(4)
 def test_a_table_asks_for_its_scale_and_its_heights(
     driver: WindowDriver, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -504,6 +513,7 @@ def test_a_table_asks_for_its_scale_and_its_heights(
     assert {one.level for one in scenario.board.features if one.kind == "polygon"} == {3}
 
 
+@pytest.mark.slow(4)
 def test_of_several_maps_in_a_file_one_is_chosen(driver: WindowDriver, tmp_path: Path, reports: list[str]) -> None:
     path = tmp_path / "scenes.db"
     broken = foundry(name="Broken", _id="c", width="wide")
@@ -592,6 +602,7 @@ def test_a_file_that_cannot_be_read_is_named(driver: WindowDriver, tmp_path: Pat
     assert "a.board" in reports[0]
 
 
+@pytest.mark.slow(4)
 def test_reading_that_takes_long_can_be_given_up(
     driver: WindowDriver, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

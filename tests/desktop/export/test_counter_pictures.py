@@ -75,6 +75,7 @@ def test_marks_of_states_lie_on_nothing() -> None:
         assert QColor.fromRgba(image.pixel(image.width() // 2, image.height() // 2)).alpha() == 255
 
 
+@pytest.mark.slow(4)
 @pytest.mark.usefixtures("qapp")
 def test_the_paper_around_a_bare_map_moves_it_by_so_many_pixels() -> None:
     scenario, ruleset = loaded(LIPOVKA)

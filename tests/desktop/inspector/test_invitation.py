@@ -15,6 +15,7 @@ def invitation(driver: WindowDriver | TabletopDriver) -> str:
     return words
 
 
+@pytest.mark.slow
 def test_whoever_paints_is_told_to_inspect_first(driver: WindowDriver) -> None:
     driver.key("b")
     driver.drag("0202", "0203")
@@ -28,6 +29,7 @@ def test_whoever_paints_is_told_to_inspect_first(driver: WindowDriver) -> None:
     assert "Point" not in invitation(driver)
 
 
+@pytest.mark.slow
 def test_on_tables_too(tabletop: TabletopDriver) -> None:
     assert invitation(tabletop).startswith("While inspecting (V), click a unit or a point")
     tabletop.tap((40.0, 20.0))

@@ -60,6 +60,7 @@ def test_every_stretch_is_found_under_the_mouse(driver: WindowDriver) -> None:
     assert part_at(rect, section, -5) is None
 
 
+@pytest.mark.slow(4)
 def test_a_click_on_the_small_section_opens_the_large_one(driver: WindowDriver) -> None:
     section = blocked(driver)
     docks = driver.window.docks
@@ -77,6 +78,7 @@ def test_a_click_on_the_small_section_opens_the_large_one(driver: WindowDriver) 
     assert wanted[0] in {part.chosen for part in section.parts}
 
 
+@pytest.mark.slow(4)
 def test_the_line_is_copied_as_text(driver: WindowDriver) -> None:
     blocked(driver)
     board = QGuiApplication.clipboard()
@@ -98,6 +100,7 @@ def test_the_line_is_copied_as_text(driver: WindowDriver) -> None:
     assert not line.copy.isEnabled()
 
 
+@pytest.mark.slow(4)
 def test_the_panel_says_whether_the_other_way_differs(driver: WindowDriver) -> None:
     blocked(driver)
     line = driver.window.docks.inspector.line
@@ -116,6 +119,7 @@ def test_the_panel_says_whether_the_other_way_differs(driver: WindowDriver) -> N
     assert "[8.34]" in line.other_way.words
 
 
+@pytest.mark.slow(4)
 def test_pictures_hold_the_section(driver: WindowDriver, tmp_path: Path) -> None:
     analysis = Analysis(driver.scenario, driver.document.ruleset)
     plain, rich = tmp_path / "plain.png", tmp_path / "rich.png"

@@ -81,6 +81,7 @@ def test_a_mode_fits_kinds_and_tags(ruleset: Ruleset) -> None:
     assert all(everyone.fits(kind) for kind in ruleset.units.values())
 
 
+@pytest.mark.slow(4)
 def test_typed_values_are_kept_in_the_scenario(driver: WindowDriver, ruleset: Ruleset) -> None:
     dialog = PropertiesDialog(driver.scenario, ruleset, "en", driver.window)
     page = dialog.values
@@ -100,6 +101,7 @@ def test_typed_values_are_kept_in_the_scenario(driver: WindowDriver, ruleset: Ru
     assert driver.scenario.values == {"river_crossing": {"mech": 8}}
 
 
+@pytest.mark.slow(4)
 def test_a_value_that_is_no_fitting_number_keeps_the_dialog_open(driver: WindowDriver, ruleset: Ruleset) -> None:
     dialog = PropertiesDialog(driver.scenario, ruleset, "en", driver.window)
     dialog.show()
@@ -182,6 +184,7 @@ def owned_trenches(ruleset: Ruleset) -> Ruleset:
     return replace(ruleset, terrain={**ruleset.terrain, **rows})
 
 
+@pytest.mark.slow(4)
 def test_painted_terrain_and_paths_can_belong_to_a_side(driver: WindowDriver) -> None:
     driver.window.open_document(Document(small_scenario(), owned_trenches(driver.document.ruleset)))
     owner = driver.window.docks.terrain.owner

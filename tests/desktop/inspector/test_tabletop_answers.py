@@ -210,6 +210,7 @@ def test_the_visible_area_is_hatched_and_stays_while_the_mouse_moves(tabletop: T
     assert "hatched is blind" in cards(tabletop)
 
 
+@pytest.mark.slow(4)
 def test_several_observers_see_together(tabletop: TabletopDriver) -> None:
     tabletop.tap(MAN)
     tabletop.key("A")
@@ -243,6 +244,7 @@ def test_a_piece_is_asked_what_it_alone_hides(tabletop: TabletopDriver) -> None:
 # --- detection, fire, movement
 
 
+@pytest.mark.slow(4)
 def test_detection_depends_on_what_the_target_does(tabletop: TabletopDriver) -> None:
     tabletop.tap(MAN)
     tabletop.key("S")
@@ -272,6 +274,7 @@ def test_detection_turned_round(tabletop: TabletopDriver) -> None:
     assert "From here it would be detected" in cards(tabletop)
 
 
+@pytest.mark.slow(4)
 def test_a_weapon_reaches_and_has_its_bands(tabletop: TabletopDriver) -> None:
     tabletop.tap(MAN)
     tabletop.key("G")
@@ -327,6 +330,7 @@ def test_another_kind_of_move_reaches_farther(tabletop: TabletopDriver) -> None:
 # --- kept lines, cards
 
 
+@pytest.mark.slow(4)
 def test_a_line_is_kept_shown_again_and_undone(tabletop: TabletopDriver) -> None:
     tabletop.tap(MAN)
     tabletop.point_at(OPEN)

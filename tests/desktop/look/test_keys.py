@@ -45,6 +45,7 @@ def test_keys_that_the_map_or_fields_need_are_known() -> None:
     assert not any(is_text_edit_key(keys) for keys in ("Ctrl+L", "F7", "Alt+B", ""))
 
 
+@pytest.mark.slow(4)
 def test_keys_of_other_programs_work_until_another_command_gets_them(driver: WindowDriver) -> None:
     actions = driver.window.actions_
     driver.edit()

@@ -63,6 +63,7 @@ def grounds() -> list[QColor]:
     return [*plain, *(over(QColor(0, 0, 0), ground, 26) for ground in plain)]
 
 
+@pytest.mark.slow(4)
 @pytest.mark.parametrize("name", PALETTES)
 @pytest.mark.parametrize("eyes", EYES)
 def test_steps_of_how_many_see_it_are_told_apart_on_every_ground(name: str, eyes: str) -> None:

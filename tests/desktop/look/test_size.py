@@ -97,6 +97,7 @@ def test_pictures_in_files_stay_as_they_are(tmp_path: Path) -> None:
     assert (colour_distance(wanted[0], wanted[1]) > 24).mean() < 0.001
 
 
+@pytest.mark.slow
 def test_rows_of_palettes_and_the_window_grow_with_the_letters_of_the_system(qapp: QApplication, qtbot: QtBot) -> None:
     system = QFont(qapp.font())
     system.setPointSizeF(20.0)

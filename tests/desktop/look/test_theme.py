@@ -118,6 +118,7 @@ def test_number_fields_have_an_edge_and_arrows_on_dark_ground(qapp: QApplication
     apply_theme(qapp, "light")
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("theme", ["light", "dark"])
 @pytest.mark.parametrize("kind", [QLineEdit, QSpinBox, QPlainTextEdit])
 def test_a_field_that_takes_nothing_has_the_colour_of_the_panel(

@@ -42,6 +42,7 @@ def test_a_selected_unit_observes_and_moves(driver: WindowDriver) -> None:
     assert "b1" in driver.window.docks.inspector.asking.observer.text()
 
 
+@pytest.mark.slow(4)
 def test_each_overlay_is_toggled_by_its_key(driver: WindowDriver) -> None:
     driver.click("0303")
     driver.hover("0505")
@@ -71,6 +72,7 @@ def test_area_counts_blind_hexes_and_follows_the_mouse_without_a_pin(driver: Win
     assert seen < driver.scenario.board.grid.size
 
 
+@pytest.mark.slow(4)
 def test_painting_a_wood_blocks_the_line_at_once(driver: WindowDriver) -> None:
     line = driver.window.docks.inspector.line
     driver.click("0202")

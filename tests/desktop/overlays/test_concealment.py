@@ -36,6 +36,7 @@ def section(driver: WindowDriver) -> ConcealmentSection:
     return driver.window.docks.inspector.hiding
 
 
+@pytest.mark.slow(4)
 @pytest.mark.parametrize(
     ("action", "verdict", "rule"),
     [
@@ -71,6 +72,7 @@ def test_it_is_shown_with_spotting_and_a_unit_alone(driver: AslMapDriver) -> Non
     assert not section(driver).isVisible()
 
 
+@pytest.mark.slow
 def test_every_action_of_every_game_has_words(open_window: OpenWindow, driver: AslMapDriver) -> None:
     assert concealing_actions(driver.document.ruleset) == tuple(ACTIONS)
     words = [concealment_action_words(action) for action in ACTIONS]

@@ -32,6 +32,7 @@ def test_the_card_of_a_reach_explains_its_signs(open_sample: OpenSample, languag
     assert any(line.startswith(cross) and f"({n} hex" in line for line in overlay.legend.lines)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("path", [LIPOVKA, FARM])
 def test_every_card_of_sight_says_where_targets_stand(open_sample: OpenSample, path: Path) -> None:
     driver = open_sample(path, "en")

@@ -54,6 +54,7 @@ def place_of(driver: WindowDriver, unit: str) -> str:
     return driver.scenario.board.grid.labels[found[1].at]
 
 
+@pytest.mark.slow(4)
 def test_every_target_that_may_be_fired_at_wears_the_chance_that_the_protocol_tells(driver: WindowDriver) -> None:
     shown = driver.window.kind.overlays.shown["odds"]
     assert isinstance(shown, OddsOverlay)
@@ -69,6 +70,7 @@ def test_every_target_that_may_be_fired_at_wears_the_chance_that_the_protocol_te
         assert other or "error" in said or not said["may"]
 
 
+@pytest.mark.slow(4)
 def test_the_inspector_shows_what_the_protocol_tells(driver: WindowDriver) -> None:
     section = driver.window.docks.inspector.odds
     shown = driver.window.kind.overlays.shown["odds"]
@@ -147,6 +149,7 @@ def test_another_value_is_tried_in_a_dialog_and_taken_back(driver: WindowDriver)
     assert section.needed.words == usual
 
 
+@pytest.mark.slow(4)
 def test_units_that_are_selected_together_fire_together(driver: WindowDriver) -> None:
     section = driver.window.docks.inspector.odds
     found = driver.scenario.forces.find(FIRER)
@@ -198,6 +201,7 @@ def test_a_fire_group_is_built_up_on_the_screen(open_sample: OpenSample, game: s
     assert "left out" in rows[-1][2], "an enemy is selected too"
 
 
+@pytest.mark.slow(4)
 def test_a_fire_group_says_what_each_weapon_brings() -> None:
     analysis = analysis_of(*scenario(STAGES["asl"].path))
     told = answer_request(analysis, {"ask": "odds", "unit": "g3", "to": "2N8", "with": ["g4", "gl2"]})
@@ -242,6 +246,7 @@ def test_what_cannot_be_told_says_why(driver: WindowDriver, open_sample: OpenSam
     assert section.verdict.words in ("No answer", "? Cannot be told") or section.bars.words
 
 
+@pytest.mark.slow(4)
 def test_a_friend_under_the_mouse_is_named_and_no_target(driver: WindowDriver) -> None:
     section = driver.window.docks.inspector.odds
     driver.hover(place_of(driver, "s_inf5"))
@@ -300,6 +305,7 @@ def test_a_table_that_is_missing_is_named_in_full_and_typed_in_there(open_sample
     assert again.values.edits() == []
 
 
+@pytest.mark.slow
 def test_small_arms_of_landships_are_typed_in(open_sample: OpenSample) -> None:
     driver = open_sample(STAGES["landships"].path)
     dialog = PropertiesDialog(driver.scenario, driver.document.ruleset, "en", driver.window)
@@ -313,6 +319,7 @@ def test_small_arms_of_landships_are_typed_in(open_sample: OpenSample) -> None:
     assert Fraction(told["p"]["H"]) == Fraction(1, 3)
 
 
+@pytest.mark.slow(4)
 def test_the_charts_show_the_chances_of_every_column(driver: WindowDriver) -> None:
     ruleset = driver.document.ruleset
     dialog = ChartsDialog(analysis_of(driver.scenario, ruleset), "en", driver.window)
@@ -400,6 +407,7 @@ def test_on_tables_tags_and_inspector_say_what_the_protocol_tells(lend_window: A
     assert section.bars.words.count("\n") == len(said["p"]) - 1
 
 
+@pytest.mark.slow
 def test_what_a_hit_brings_is_told_below_the_roll(lend_window: Any) -> None:
     window = lend_window(load_document(STAGES["blitzkrieg"].path))
     window.inquiry.select(("us_tank_1",))
@@ -441,6 +449,7 @@ def test_what_the_firer_does_is_tried(lend_window: Any) -> None:
     assert section.firer.text() == "Firer: as it is"
 
 
+@pytest.mark.slow
 def test_rally_of_the_selected_unit_is_asked_in_the_window(open_sample: OpenSample) -> None:
     driver = open_sample(STAGES["asl"].path)
     analysis = analysis_of(driver.scenario, driver.document.ruleset)

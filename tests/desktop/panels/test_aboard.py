@@ -73,6 +73,7 @@ def test_a_tank_that_carries_somebody_by_an_old_file_stays_offered(open_bolt_act
     assert vehicle_item(driver, "tank").aboard == ("Lieutenant ×1",)
 
 
+@pytest.mark.slow(4)
 def test_who_gets_in_is_drawn_on_his_vehicle_and_nowhere_else(farm: TabletopDriver) -> None:
     before = farm.canvas.grab().toImage()
     panel = select(farm, OFFICER)
@@ -96,6 +97,7 @@ def test_who_gets_in_is_drawn_on_his_vehicle_and_nowhere_else(farm: TabletopDriv
     assert "aboard Half-track" in words
 
 
+@pytest.mark.slow(4)
 def test_no_frame_stays_where_he_stood_and_no_key_moves_him(farm: TabletopDriver) -> None:
     farm.edit()
     panel = select(farm, OFFICER)
@@ -121,6 +123,7 @@ def test_exports_and_previews_show_him_there_too(farm: TabletopDriver) -> None:
     assert pictures[0].pixelColor(*spot) == pictures[1].pixelColor(*spot), "nothing where he stood"
 
 
+@pytest.mark.slow(4)
 def test_who_gets_out_stands_beside_the_vehicle_with_his_figures(farm: TabletopDriver) -> None:
     panel = select(farm, RIFLES[0])
     pick(panel, panel.aboard, "Half-track")

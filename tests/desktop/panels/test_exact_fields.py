@@ -35,6 +35,7 @@ def shown(fields: dict[str, LengthField]) -> list[str]:
     return [field.text().removesuffix(" ↑").removesuffix(" ↗") for field in fields.values() if field.isVisible()]
 
 
+@pytest.mark.slow(4)
 def test_a_house_is_where_as_large_and_turned_as_typed_each_one_step(driver: TabletopDriver) -> None:
     driver.tap((65, 35))
     panel = piece_panel(driver)
@@ -109,6 +110,7 @@ def test_units_have_a_place_and_a_facing_for_all_of_them(driver: TabletopDriver)
     assert panel.across.text() == "several"
 
 
+@pytest.mark.slow
 def test_drawn_shapes_of_a_map_of_hexes_have_exact_fields(open_asl_map: OpenAslMap) -> None:
     house = Shape("stone_building", "polygon", ((2.2, 2.3), (2.8, 2.3), (2.8, 2.7), (2.2, 2.7)))
     driver = open_asl_map(house)

@@ -56,6 +56,7 @@ def test_a_locked_layer_is_not_painted_and_the_status_bar_says_why(driver: Windo
     assert driver.steps == 1
 
 
+@pytest.mark.slow(4)
 def test_locked_units_stay_and_keys_lock_them(driver: WindowDriver) -> None:
     driver.key("u", CTRL | Qt.KeyboardModifier.AltModifier)
     assert driver.window.docks.map.layers.locked == {UNITS}
@@ -182,6 +183,7 @@ def test_zones_have_an_eye_a_lock_and_a_strength(driver: WindowDriver) -> None:
     assert window.view.overlays.by_slot["zones"].opacity() == pytest.approx(0.3)
 
 
+@pytest.mark.slow(4)
 def test_what_is_painted_into_an_overlay_obeys_the_locks(driver: WindowDriver) -> None:
     window = driver.window
     window.docks.bring_up("overlays")
@@ -283,6 +285,7 @@ def tones(picture: QImage) -> set[int]:
     return {small.pixel(x, y) & 0xF8F8F8 for x in range(160) for y in range(120)}
 
 
+@pytest.mark.slow(4)
 def test_saved_pictures_show_layers_as_the_window_does(driver: WindowDriver, tmp_path: Path) -> None:
     panel = driver.window.docks.map.layers
     full = written(driver.window, tmp_path / "full.png")
@@ -303,6 +306,7 @@ def test_saved_pictures_show_layers_as_the_window_does(driver: WindowDriver, tmp
     assert written(driver.window, tmp_path / "last.png") == full
 
 
+@pytest.mark.slow(4)
 def test_pieces_of_a_table_are_faint_over_its_ground(tabletop: TabletopDriver, tmp_path: Path) -> None:
     panel, view = tabletop.window.docks.map.layers, tabletop.window.view
     opened(tabletop.window, "layers")

@@ -49,6 +49,7 @@ def tick(panel: OverlaysPanel, row: int = 0) -> None:
     QTest.mouseClick(panel.tree.viewport(), LEFT, NONE, QPoint(box.left() + 8, box.center().y()))
 
 
+@pytest.mark.slow(4)
 def test_a_rule_opens_a_line_and_its_box_closes_it_again(
     driver: WindowDriver, panel: OverlaysPanel, tmp_path: Path
 ) -> None:
@@ -110,6 +111,7 @@ def test_tools_paint_into_an_overlay(driver: WindowDriver, panel: OverlaysPanel)
     assert driver.terrain("0202") == {"town"}
 
 
+@pytest.mark.slow(4)
 def test_the_map_below_can_be_looked_at_and_hidden_edits_are_reported(
     driver: WindowDriver, panel: OverlaysPanel
 ) -> None:
@@ -132,6 +134,7 @@ def test_the_map_below_can_be_looked_at_and_hidden_edits_are_reported(
     assert "overlay lies over it" in driver.window.status.hint.text()
 
 
+@pytest.mark.slow(4)
 def test_pictures_and_legends_name_the_overlays(
     driver: WindowDriver, panel: OverlaysPanel, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

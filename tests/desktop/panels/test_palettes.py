@@ -79,6 +79,7 @@ def test_an_empty_list_says_why_and_places_nothing(bare: TabletopDriver) -> None
     assert "MMG team" in shown(palette)
 
 
+@pytest.mark.slow(4)
 @pytest.mark.parametrize(("kind", "men"), [("infantry", 8), ("mmg", 3), ("at_medium", 3), ("tank_medium", 0)])
 def test_units_of_bolt_action_come_with_their_men(bare: TabletopDriver, kind: str, men: int) -> None:
     bare.choose_unit(kind)
@@ -91,6 +92,7 @@ def test_units_of_bolt_action_come_with_their_men(bare: TabletopDriver, kind: st
     assert list(bare.scenario.forces) == [], "one step of undo"
 
 
+@pytest.mark.slow(4)
 def test_a_squad_turns_as_it_is_placed(bare: TabletopDriver) -> None:
     bare.choose_unit("infantry")
     bare.pull((20.0, 18.0), (30.0, 18.0))
@@ -143,6 +145,7 @@ def test_the_filters_know_the_words_that_people_type(game: str, lend_window: Any
     assert "tank" not in " ".join(first).lower()
 
 
+@pytest.mark.slow(4)
 def test_what_is_dragged_from_a_palette_is_dropped_on_the_map(driver: WindowDriver) -> None:
     docks, steps = driver.window.docks, driver.steps
     driver.carry(docks.terrain, ("terrain", "woods"), driver.point("0808"))
@@ -153,6 +156,7 @@ def test_what_is_dragged_from_a_palette_is_dropped_on_the_map(driver: WindowDriv
     assert driver.window.focusWidget() is driver.window.view, "the next keys are for the map"
 
 
+@pytest.mark.slow(4)
 def test_what_is_dragged_onto_a_table_is_dropped_there(bare: TabletopDriver) -> None:
     docks = bare.window.docks
     bare.carry(docks.samples, ("house_small",), bare.at((30.0, 20.0)))

@@ -53,6 +53,7 @@ def test_it_shows_what_is_selected(driver: AslMapDriver) -> None:
     assert driver.window.docks.answers.currentWidget() is driver.window.docks.inspector
 
 
+@pytest.mark.slow(4)
 def test_levels_height_and_inherent_are_saved(driver: AslMapDriver, tmp_path: Path) -> None:
     shown = panel(driver)
     driver.tap((2.4, 2.6))

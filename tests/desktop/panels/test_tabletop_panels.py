@@ -101,6 +101,7 @@ def click(panel: FieldsPanel, widget: QWidget) -> None:
 # --- units
 
 
+@pytest.mark.slow(4)
 def test_a_clicked_unit_is_shown_and_renamed(driver: TabletopDriver) -> None:
     panel = unit_panel(driver)
     assert "No unit is selected" in panel.title.text()
@@ -183,6 +184,7 @@ def test_a_facing_steps_by_15_degrees_and_over_the_top(driver: TabletopDriver) -
     assert driver.unit("b1").facing == 350.0
 
 
+@pytest.mark.slow(4)
 def test_a_footprint_is_that_of_the_kind_or_its_own(driver: TabletopDriver) -> None:
     driver.tap((40, 20))
     panel = unit_panel(driver)
@@ -229,6 +231,7 @@ def test_weapons_are_added_chosen_mounted_and_taken_away(driver: TabletopDriver)
     assert rows.kind_weapons.isVisible()
 
 
+@pytest.mark.slow(4)
 def test_what_is_given_goes_to_all_selected_units(driver: TabletopDriver) -> None:
     driver.tap((40, 20))
     driver.tap((20, 70), mod=CTRL)
@@ -309,6 +312,7 @@ def test_a_clicked_piece_is_shown_and_becomes_other_terrain(driver: TabletopDriv
     assert not panel.radius.isVisible()
 
 
+@pytest.mark.slow(4)
 def test_a_building_has_printed_levels_floors_and_openings(driver: TabletopDriver) -> None:
     driver.tap((65, 35))
     panel = piece_panel(driver)
@@ -448,6 +452,7 @@ def test_a_door_that_was_read_from_a_file_is_shown(open_tabletop: OpenTabletop) 
     assert row.floor.text() == "ground floor"
 
 
+@pytest.mark.slow
 def test_lengths_of_a_table_in_inches_are_inches(open_tabletop: OpenTabletop) -> None:
     driver = open_tabletop(table_with(unit="in"))
     driver.edit()

@@ -62,6 +62,7 @@ def click_pixel(driver: WindowDriver, room: UnderlayController, pixel: tuple[flo
     QApplication.processEvents()
 
 
+@pytest.mark.slow(4)
 def test_three_clicks_fit_the_hexes(driver: WindowDriver, room: UnderlayController, tmp_path: Path) -> None:
     for edit, label in zip(room.panel.fitting.fields, ("0101", "1201", "0610"), strict=True):
         edit.setText(label)
@@ -224,6 +225,7 @@ def drag_handles(driver: WindowDriver, room: UnderlayController) -> None:
     QApplication.processEvents()
 
 
+@pytest.mark.slow(4)
 def test_handles_on_four_corners_straighten_a_photo_in_one_step(
     driver: WindowDriver, slanted: UnderlayController, tmp_path: Path
 ) -> None:

@@ -104,6 +104,7 @@ def agreed(window: Any, panel: UnitFields, first: str, second: str) -> None:
     assert rows["turn"].text() == "there from the start"
 
 
+@pytest.mark.slow
 def test_a_plan_for_one_and_for_two_on_a_map(driver: WindowDriver) -> None:
     driver.document.apply(AddZone(Zone("north", name=Text.of("North"), hexes=(1, 2), side="Blue")))
     driver.document.apply(AddZone(Zone("far", hexes=(3,), side="Red")))

@@ -81,6 +81,7 @@ def test_accents_need_not_be_typed_and_do_not_decide_the_order(driver: WindowDri
     table.view.sortByColumn(-1, Qt.SortOrder.AscendingOrder)  # the window is lent again
 
 
+@pytest.mark.slow(4)
 @TIP
 def test_cells_are_edited_one_by_one_and_together(driver: WindowDriver) -> None:
     table = table_of(driver)
@@ -186,6 +187,7 @@ def test_points_of_a_table_are_shown_and_typed_as_in_the_status_bar(tabletop: Ta
     assert table.proxy.index(0, column).data() == "22.25 / 16"
 
 
+@pytest.mark.slow(4)
 def test_rows_are_pasted_from_a_spreadsheet_in_one_step(driver: WindowDriver) -> None:
     table = table_of(driver)
     table.view.setFocus()
@@ -216,6 +218,7 @@ def test_pasted_rows_are_marked_and_shown(driver: WindowDriver) -> None:
     assert table.view.viewport().rect().intersects(table.view.visualRect(first))
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("with_headings", [True, False])
 def test_remarks_on_pasted_rows_use_the_words_of_the_window(
     qapp: QApplication, settings: Settings, open_window: OpenWindow, with_headings: bool

@@ -44,6 +44,7 @@ def press(button: QAbstractButton) -> None:
     QApplication.processEvents()
 
 
+@pytest.mark.slow(4)
 def test_a_zone_is_painted_named_shown_and_checked(driver: WindowDriver) -> None:
     driver.key("Z")
     driver.drag("0201", "0202", "0203")
@@ -115,6 +116,7 @@ def test_a_zone_is_drawn_on_a_table_and_an_objective_is_one_click(tabletop: Tabl
     assert len(tabletop.scenario.zones) == 1
 
 
+@pytest.mark.slow
 def test_zones_are_copied_put_in_order_renamed_and_deleted(
     driver: WindowDriver, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -242,6 +244,7 @@ def test_the_point_of_an_objective_is_dragged_and_the_right_button_lets_go(table
     assert tabletop.window.view.sketch.handles == zone.outline
 
 
+@pytest.mark.slow(4)
 def test_names_that_are_being_typed_outlive_a_stroke_and_go_with_their_map(driver: WindowDriver) -> None:
     driver.key("Z")
     driver.click("0201")

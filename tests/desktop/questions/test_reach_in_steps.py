@@ -36,6 +36,7 @@ def question() -> TabletopQuestion:
     return TabletopQuestion(scenario, sheet(), frozenset([LINE, REACH]), parts={REACH_PART: move}, **spots)
 
 
+@pytest.mark.slow(4)
 def test_the_line_follows_while_a_reach_is_worked_out(question: TabletopQuestion) -> None:
     answerer, told = table_answerer(), list[TabletopAnswer]()
     asked = [replace(question, target=TabletopPlace(at=end)) for end in ENDS]

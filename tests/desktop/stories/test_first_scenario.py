@@ -64,6 +64,7 @@ def test_the_zone_tool_of_tables_says_it_too(tabletop: TabletopDriver) -> None:
     assert tabletop.status_text.startswith("New zone (Objective): click where it belongs")
 
 
+@pytest.mark.slow(4)
 def test_an_empty_list_of_zones_says_how_to_begin(driver: WindowDriver) -> None:
     dock = driver.window.docks.docks["zones"]
     dock.show()
@@ -153,6 +154,7 @@ def test_units_are_exported_and_imported_while_their_table_is_closed(
     assert driver.where("b1") == "0405"
 
 
+@pytest.mark.slow(4)
 def test_units_are_exported_from_the_scenario_that_is_open(
     driver: WindowDriver, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -172,6 +174,7 @@ def test_units_are_exported_from_the_scenario_that_is_open(
 # --- room
 
 
+@pytest.mark.slow(4)
 def test_reasons_are_not_cut_while_there_is_room_below(lend_window: Callable[..., object]) -> None:
     document = load_document(SAMPLES / "panzer_grenadier" / "lipovka_bridge.yaml")
     driver = WindowDriver(lend_window(document))  # type: ignore[arg-type]
@@ -279,6 +282,7 @@ def test_kinds_and_places_of_zones_are_read_whole_in_french(
 # --- the properties
 
 
+@pytest.mark.slow(4)
 def test_the_title_is_typed_first_in_the_language_of_the_window(
     qapp: QApplication, settings: Settings, driver: WindowDriver
 ) -> None:

@@ -50,6 +50,7 @@ def chains(driver: WindowDriver, key: str) -> list[list[str]]:
     return [[board.grid.labels[n] for n in chain] for chain in board.paths.get(key, ())]
 
 
+@pytest.mark.slow(4)
 @pytest.mark.parametrize("key", ["gully", "stream", "sunken_road", "depression"])
 def test_depressions_are_drawn_along_a_path_one_hex_alone_too(yard: AslMapDriver, key: str) -> None:
     yard.choose("path", key)
@@ -118,6 +119,7 @@ def test_a_road_needs_two_hexes(yard: AslMapDriver) -> None:
     assert "or click one" not in yard.status_text
 
 
+@pytest.mark.slow(4)
 def test_a_tool_for_which_the_game_has_nothing_says_so_and_paints_nothing(
     open_window: OpenWindow,
 ) -> None:

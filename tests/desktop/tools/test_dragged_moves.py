@@ -125,6 +125,7 @@ def test_of_several_units_the_worst_is_told(open_tabletop: OpenTabletop) -> None
     driver.release_at((52, 20))
 
 
+@pytest.mark.slow
 def test_on_hexes_the_points_are_told_and_a_ghost_stays_where_the_unit_stood(open_window: OpenWindow) -> None:
     driver = open_window()
     driver.edit()
@@ -160,6 +161,7 @@ def test_no_name_covers_what_a_drag_says(open_window: OpenWindow, at: str) -> No
     assert not driver.window.view.names.dragged_tags
 
 
+@pytest.mark.slow(4)
 @pytest.mark.parametrize("to", [(30.0, 22.0), (30.0, 33.0)])
 def test_no_tag_covers_the_unit_that_is_dragged(open_figures: OpenFigures, to: Point) -> None:
     driver = open_figures()
@@ -210,6 +212,7 @@ def test_on_hexes_no_tag_covers_a_counter_or_a_ghost(open_window: OpenWindow, at
     driver.release(at)
 
 
+@pytest.mark.slow
 def test_a_tag_keeps_off_the_unit_that_it_speaks_of(open_bolt_action: OpenBoltAction) -> None:
     table = bolt_table()
     blue, red = table.forces.sides

@@ -55,6 +55,7 @@ def draw_frame(driver: AslMapDriver, start: Point, end: Point, mod: Qt.KeyboardM
     driver.pull(start, ((start[0] + end[0]) / 2, (start[1] + end[1]) / 2), end, mod=mod)
 
 
+@pytest.mark.slow(4)
 def test_frames_and_clicks_select_add_and_take_away(driver: AslMapDriver) -> None:
     draw_frame(driver, (1.8, 1.8), (5.3, 3.3))
     assert selected(driver) == (0, 1)
@@ -98,6 +99,7 @@ def test_a_frame_leaves_out_shapes_that_are_hidden_or_locked(driver: AslMapDrive
     row.setCheckState(column, before)
 
 
+@pytest.mark.slow(4)
 def test_several_have_a_frame_with_its_handles_and_are_dragged_in_one_step(driver: AslMapDriver) -> None:
     draw_frame(driver, (1.8, 1.8), (5.3, 3.3))
     box = frame(driver)
@@ -114,6 +116,7 @@ def test_several_have_a_frame_with_its_handles_and_are_dragged_in_one_step(drive
     assert frame(driver).left == 2.2
 
 
+@pytest.mark.slow(4)
 def test_the_handles_turn_and_scale_all(driver: AslMapDriver) -> None:
     draw_frame(driver, (1.8, 1.8), (5.3, 3.3))
     (x, y), turner = frame(driver).middle, frame(driver).turner
@@ -207,6 +210,7 @@ def test_copies_are_cut_pasted_and_duplicated(driver: AslMapDriver) -> None:
     assert driver.steps == 4
 
 
+@pytest.mark.slow(4)
 def test_the_menu_aligns_and_orders_all_in_one_step(driver: AslMapDriver) -> None:
     actions = driver.window.actions_
     driver.tap((2.4, 2.6))
@@ -235,6 +239,7 @@ def test_like_shapes_are_selected_by_the_menu(open_asl_map: OpenAslMap) -> None:
     assert selected(driver) == (1, 2)
 
 
+@pytest.mark.slow(4)
 def test_fields_say_several_and_give_all_what_is_typed(driver: AslMapDriver) -> None:
     draw_frame(driver, (1.8, 1.8), (5.3, 3.3))
     panel = driver.window.docks.shape
@@ -283,6 +288,7 @@ def test_a_small_house_that_is_selected_is_dragged_on_a_map_seen_from_afar(drive
     assert moved_by(driver, 0) == pytest.approx((1.0, 1.0), abs=0.05)
 
 
+@pytest.mark.slow(4)
 @popups
 def test_the_context_menu_is_for_all_that_is_selected(driver: AslMapDriver) -> None:
     draw_frame(driver, (1.8, 1.8), (5.3, 3.3))

@@ -46,6 +46,7 @@ def test_a_polygon_is_drawn_corner_by_corner_and_saved(driver: AslMapDriver, tmp
     assert driver.shapes == ()
 
 
+@pytest.mark.slow(4)
 @pytest.mark.parametrize("how", ["double", "first", "right"])
 def test_a_polygon_is_closed_in_other_ways(driver: AslMapDriver, how: str) -> None:
     driver.key("Y")
@@ -100,6 +101,7 @@ def test_the_pen_snaps_to_vertex_hexside_and_centre_and_ctrl_suspends_it(driver:
     assert grid.size == driver.scenario.board.grid.size
 
 
+@pytest.mark.slow(4)
 def test_the_pen_snaps_to_corners_of_other_shapes(open_asl_map: OpenAslMap) -> None:
     house = Shape("stone_building", "polygon", ((2.21, 2.3), (2.63, 2.3), (2.63, 2.71)))
     driver = open_asl_map(house)
@@ -111,6 +113,7 @@ def test_the_pen_snaps_to_corners_of_other_shapes(open_asl_map: OpenAslMap) -> N
     assert drawn[2] == house.points[2]
 
 
+@pytest.mark.slow(4)
 def test_a_crossed_outline_is_refused_and_can_be_mended(driver: AslMapDriver) -> None:
     driver.key("Y")
     driver.tap((2.0, 2.0), (3.0, 3.0), (3.0, 2.0), (2.0, 3.0), mod=CTRL)
@@ -126,6 +129,7 @@ def test_a_crossed_outline_is_refused_and_can_be_mended(driver: AslMapDriver) ->
     assert len(driver.shapes[0].points) == 3
 
 
+@pytest.mark.slow(4)
 def test_too_few_corners_no_area_and_outside_are_refused(driver: AslMapDriver) -> None:
     driver.key("Y")
     driver.tap((2.0, 2.0), (2.5, 2.0), mod=CTRL)
@@ -142,6 +146,7 @@ def test_too_few_corners_no_area_and_outside_are_refused(driver: AslMapDriver) -
         assert driver.shapes == ()
 
 
+@pytest.mark.slow(4)
 def test_a_rectangle_is_one_drag_and_shift_makes_it_a_square(driver: AslMapDriver) -> None:
     driver.key("Q")
     driver.choose("terrain", "wooden_building")
@@ -187,6 +192,7 @@ def test_escape_drops_a_drag_under_way(driver: AslMapDriver) -> None:
     assert driver.window.tool_context.tool.id == "rectangle"
 
 
+@pytest.mark.slow(4)
 def test_lines_are_drawn_of_what_runs_in_lines(driver: AslMapDriver) -> None:
     driver.key("I")
     driver.choose("hexside", "hedge")
@@ -209,6 +215,7 @@ def test_alt_picks_the_terrain_of_a_shape(open_asl_map: OpenAslMap) -> None:
     assert driver.window.docks.terrain.palette_view.list.currentItem().text() == "Grain"
 
 
+@pytest.mark.slow(4)
 def test_undo_takes_corners_back_before_it_undoes_what_was_drawn(driver: AslMapDriver) -> None:
     driver.key("Q")
     driver.pull((2.2, 2.3), (2.7, 2.8), mod=CTRL)

@@ -73,6 +73,7 @@ def test_a_corner_is_dragged_and_snaps(driver: AslMapDriver) -> None:
     assert driver.steps == 1
 
 
+@pytest.mark.slow(4)
 def test_a_click_on_an_edge_adds_a_corner_that_can_be_dragged_at_once(driver: AslMapDriver) -> None:
     driver.tap((2.4, 2.6))
     driver.pull((2.45, 2.3), (2.45, 2.2), (2.45, 2.05), mod=CTRL)
@@ -84,6 +85,7 @@ def test_a_click_on_an_edge_adds_a_corner_that_can_be_dragged_at_once(driver: As
     assert driver.steps == 2
 
 
+@pytest.mark.slow(4)
 def test_delete_takes_the_corner_then_the_shape(driver: AslMapDriver) -> None:
     driver.tap((2.4, 2.6))
     driver.tap((2.7, 2.8))
@@ -172,6 +174,7 @@ def test_del_is_for_units_again_with_another_tool(driver: AslMapDriver) -> None:
     assert driver.shapes == (HOUSE, WOOD)
 
 
+@pytest.mark.slow(4)
 def test_lines_and_circles_are_edited_too(open_asl_map: OpenAslMap) -> None:
     hedge = Shape("hedge", "line", ((2.0, 2.0), (3.0, 2.0), (3.0, 3.0)))
     pond = Shape("woods", "circle", ((4.5, 3.5),), {"radius": 0.4})
@@ -187,6 +190,7 @@ def test_lines_and_circles_are_edited_too(open_asl_map: OpenAslMap) -> None:
     assert driver.steps == 2
 
 
+@pytest.mark.slow(4)
 def test_a_copy_keeps_all_values_and_is_in_hand(driver: AslMapDriver) -> None:
     driver.tap((2.4, 2.6))
     driver.key("D", CTRL)

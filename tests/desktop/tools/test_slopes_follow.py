@@ -41,6 +41,7 @@ def select(driver: WindowDriver, *labels: str) -> None:
     area.select([driver.number(label) for label in labels])
 
 
+@pytest.mark.slow(4)
 def test_a_painted_hill_blocks_at_once(driver: WindowDriver) -> None:
     before = driver.scenario
     driver.key("E")
@@ -91,6 +92,7 @@ def test_pieces_of_hills_keep_their_slopes(driver: WindowDriver) -> None:
     assert not bare(driver)
 
 
+@pytest.mark.slow(4)
 def test_a_hill_at_the_edge_gets_slopes_where_the_map_grows(
     driver: WindowDriver, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -104,6 +106,7 @@ def test_a_hill_at_the_edge_gets_slopes_where_the_map_grows(
     assert not bare(driver)
 
 
+@pytest.mark.slow(4)
 def test_the_switch_in_the_tool_bar_lets_slopes_be(driver: WindowDriver) -> None:
     bar = driver.window.toolbar
     assert not bar.slopes.isVisible()
@@ -171,6 +174,7 @@ def test_a_hill_without_slopes_says_so_first_and_a_click_draws_them(
     assert inspector.caveat.isHidden()
 
 
+@pytest.mark.slow(4)
 def test_a_plan_over_a_hill_without_slopes_has_the_button_too(open_window: OpenWindow, qtbot: QtBot) -> None:
     driver = open_window(replace(bare_ridge()))
     window = driver.window

@@ -111,6 +111,7 @@ def test_a_rectangle_a_square_and_a_circle(tabletop: TabletopDriver) -> None:
     assert tabletop.steps == 3
 
 
+@pytest.mark.slow(4)
 def test_freehand_draws_an_area_and_with_shift_a_line(tabletop: TabletopDriver) -> None:
     tabletop.key("J")
     ring = [(95 + 8 * math.cos(k / 4), 15 + 8 * math.sin(k / 4)) for k in range(25)]
@@ -152,6 +153,7 @@ def test_a_hill_gets_the_level_that_is_chosen(tabletop: TabletopDriver) -> None:
     assert tabletop.drawn[0].level == 10.0, "an arrow takes the next usual step"
 
 
+@pytest.mark.slow(4)
 def test_a_hill_drawn_inside_another_stands_on_it(tabletop: TabletopDriver) -> None:
     tabletop.choose("hill_gentle")
     tabletop.key("Q")
@@ -248,6 +250,7 @@ def test_the_eraser_takes_what_it_touches_and_spares_what_is_locked(tabletop: Ta
     assert tabletop.scenario.forces.find("b1") is None
 
 
+@pytest.mark.slow(4)
 def test_a_unit_is_placed_and_turned_with_the_same_drag(tabletop: TabletopDriver) -> None:
     tabletop.choose_unit("tracked_fast")
     assert tabletop.tool == "unit"
@@ -345,6 +348,7 @@ def test_pieces_units_and_corners_are_placed_on_the_step(open_bolt_action: OpenB
     choose_step(driver, 0.0)
 
 
+@pytest.mark.slow(4)
 def test_a_road_is_drawn_as_a_curve_and_its_bends_are_moved_later(tabletop: TabletopDriver, tmp_path: Path) -> None:
     tabletop.choose("road")
     assert tabletop.tool == "shape_line"
@@ -377,6 +381,7 @@ def test_a_road_is_drawn_as_a_curve_and_its_bends_are_moved_later(tabletop: Tabl
     box.activated.emit(0)
 
 
+@pytest.mark.slow(4)
 def test_buildings_keep_straight_walls_whatever_was_drawn_before(tabletop: TabletopDriver) -> None:
     chooser = tabletop.window.toolbar.curved
     rules = tabletop.document.ruleset

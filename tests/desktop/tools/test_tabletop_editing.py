@@ -42,6 +42,7 @@ def chosen(tabletop: TabletopDriver) -> set[str]:
     return {*inquiry.selection, *inquiry.pieces}
 
 
+@pytest.mark.slow(4)
 def test_a_unit_is_dragged_and_looks_from_where_it_stands(tabletop: TabletopDriver) -> None:
     tabletop.pull((40, 20), (50, 30), (55, 50))
     assert close(tabletop.where("b1"), (55, 50))
@@ -57,6 +58,7 @@ def test_a_unit_is_dragged_and_looks_from_where_it_stands(tabletop: TabletopDriv
     assert tabletop.where("b1") == (40.0, 20.0)
 
 
+@pytest.mark.slow(4)
 def test_what_the_mouse_drops_stands_at_hundredths_and_what_a_file_says_stays(tabletop: TabletopDriver) -> None:
     tabletop.window.document.apply(MoveTabletopUnits(("b1",), 0.123, 0.456))
     assert tabletop.where("b1") == (40.123, 20.456), "until a hand moves it"
@@ -93,6 +95,7 @@ def test_the_pen_snaps_to_hundredths_along_an_edge_and_stays_on_a_slanted_one() 
     assert slope.course.distance(shapely.Point(slanted.point)) < 0.001
 
 
+@pytest.mark.slow(4)
 def test_a_drag_that_is_cancelled_moves_nothing_and_shows_how_far_the_unit_may_go(tabletop: TabletopDriver) -> None:
     def reach_from() -> list[Point]:
         return [one.subject.start for one in tabletop.window.view.drawers if isinstance(one, TabletopReachDrawer)]
@@ -119,6 +122,7 @@ def test_a_piece_is_dragged_and_snaps_to_corners(tabletop: TabletopDriver) -> No
     assert tabletop.piece("house").points[0] == (60.0, 30.0), "Shift begins a frame"
 
 
+@pytest.mark.slow(4)
 def test_keys_nudge_turn_and_delete(tabletop: TabletopDriver) -> None:
     tabletop.tap((65, 35))
     tabletop.key(Qt.Key.Key_Right)
@@ -176,6 +180,7 @@ def test_handles_scale_and_turn(tabletop: TabletopDriver) -> None:
     assert tabletop.steps == 2
 
 
+@pytest.mark.slow(4)
 def test_a_frame_and_ctrl_select_more_and_all_move_together(tabletop: TabletopDriver) -> None:
     tabletop.pull((33, 8), (50, 30), (75, 45), mod=SHIFT)
     assert chosen(tabletop) == {"b1", "house"}
@@ -189,6 +194,7 @@ def test_a_frame_and_ctrl_select_more_and_all_move_together(tabletop: TabletopDr
     assert chosen(tabletop) == {"b1", "house"}
 
 
+@pytest.mark.slow(4)
 def test_a_click_on_one_of_several_selects_only_that_one(tabletop: TabletopDriver) -> None:
     for place, name in (((40, 20), "b1"), ((65, 35), "house")):
         tabletop.pull((33, 8), (50, 30), (75, 45), mod=SHIFT)
@@ -220,6 +226,7 @@ def test_what_is_in_no_group_cannot_be_ungrouped_and_that_is_told(tabletop: Tabl
     assert why("ungroup") != {""}
 
 
+@pytest.mark.slow(4)
 def test_groups_move_together_until_they_are_ungrouped(tabletop: TabletopDriver) -> None:
     tabletop.tap((65, 35))
     tabletop.tap((60, 60), mod=CTRL)
@@ -249,6 +256,7 @@ def test_a_locked_piece_stays(tabletop: TabletopDriver) -> None:
     assert "house" not in tabletop.board.by_id
 
 
+@pytest.mark.slow(4)
 def test_copies_are_made_and_pasted(tabletop: TabletopDriver) -> None:
     tabletop.tap((65, 35))
     tabletop.key("D", CTRL)
@@ -263,6 +271,7 @@ def test_copies_are_made_and_pasted(tabletop: TabletopDriver) -> None:
     assert tabletop.steps == 2
 
 
+@pytest.mark.slow(4)
 def test_what_is_pasted_follows_the_mouse_until_a_click_drops_it(tabletop: TabletopDriver) -> None:
     tabletop.tap((65, 35))
     tabletop.key("C", CTRL)
@@ -312,6 +321,7 @@ def test_what_would_leave_the_table_stays_and_says_so(tabletop: TabletopDriver) 
     assert tabletop.steps == 0
 
 
+@pytest.mark.slow(4)
 def test_corners_are_dragged_inserted_and_deleted(tabletop: TabletopDriver) -> None:
     tabletop.tap((20, 20))
     tabletop.key("C")
@@ -342,6 +352,7 @@ def test_a_corner_that_would_cross_the_outline_is_refused(tabletop: TabletopDriv
     assert tabletop.piece("wood").area.is_valid
 
 
+@pytest.mark.slow(4)
 def test_doors_are_put_into_walls(tabletop: TabletopDriver) -> None:
     tabletop.tap((65, 35))
     tabletop.key("W")
@@ -356,6 +367,7 @@ def test_doors_are_put_into_walls(tabletop: TabletopDriver) -> None:
     assert tabletop.tool == "select"
 
 
+@pytest.mark.slow(4)
 def test_windows_and_doors_are_placed_by_pointing_at_a_wall(tabletop: TabletopDriver, tmp_path: Path) -> None:
     tabletop.key("W")
     tabletop.point_at((62, 30.2))

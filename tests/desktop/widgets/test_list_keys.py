@@ -132,6 +132,7 @@ def test_down_in_every_filter_goes_into_its_list(driver: WindowDriver) -> None:
     assert len(tried) >= 4, tried
 
 
+@pytest.mark.slow(4)
 def test_rows_go_to_a_spreadsheet_and_the_hexes_stay(driver: WindowDriver) -> None:
     driver.edit()
     driver.window.view.setFocus()

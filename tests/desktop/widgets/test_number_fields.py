@@ -132,6 +132,7 @@ def new_table() -> NewTableDialog:
     return dialog
 
 
+@pytest.mark.slow(4)
 @TIP
 @pytest.mark.parametrize(
     ("words", "reason"),

@@ -102,6 +102,7 @@ def test_f6_goes_from_the_palette_to_the_map_and_into_the_tool_bar(driver: Windo
     assert window.view.hasFocus()
 
 
+@pytest.mark.slow(4)
 def test_the_tool_bar_is_used_by_arrows(driver: WindowDriver) -> None:
     window = driver.window
     window.toolbar.take_keys()

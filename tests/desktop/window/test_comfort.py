@@ -48,6 +48,7 @@ def test_a_click_between_the_counters_of_a_spread_stack_takes_one_of_them(
     assert driver.window.inquiry.observers.current is None
 
 
+@pytest.mark.slow(4)
 def test_the_legends_fade_under_the_mouse_and_a_key_hides_them(driver: WindowDriver) -> None:
     driver.click("0808")
     driver.hover("0404")

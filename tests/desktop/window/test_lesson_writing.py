@@ -122,6 +122,7 @@ def test_a_lesson_of_three_steps_takes_few_clicks_and_passes_the_check(
     assert driver.steps == 0, "the scenario is as it was"
 
 
+@pytest.mark.slow(4)
 def test_steps_are_edited_in_both_languages_beside_a_preview_reordered_and_removed(driver: WindowDriver) -> None:
     author = Author(driver)
     driver.inspect()
@@ -168,6 +169,7 @@ def test_a_lesson_on_a_table_is_written_and_tried(tabletop: TabletopDriver) -> N
     assert run.requests[0]["from"] == pytest.approx([10.0, 10.0], abs=0.2)
 
 
+@pytest.mark.slow(4)
 def test_a_lesson_that_is_open_is_edited_and_keeps_all_it_held(
     open_window: OpenWindow, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -208,6 +210,7 @@ def test_a_draft_is_not_lost_without_a_question(driver: WindowDriver, monkeypatc
     driver.window.document.draft = None
 
 
+@pytest.mark.slow(4)
 def test_a_step_takes_the_line_under_the_mouse_or_says_how_to_hold_it(driver: WindowDriver) -> None:
     author = Author(driver)
     author.command("lesson_write")
@@ -231,6 +234,7 @@ def test_a_step_takes_the_line_under_the_mouse_or_says_how_to_hold_it(driver: Wi
     assert any(one["to"] == "0904" for key in ("show", "hide") for one in [*step.get(key, ())]), step
 
 
+@pytest.mark.slow(4)
 def test_what_a_step_cannot_take_is_named(driver: WindowDriver) -> None:
     author = Author(driver)
     author.command("lesson_write")
@@ -262,6 +266,7 @@ def test_a_step_that_gives_no_question_says_what_one_needs(driver: WindowDriver)
     assert rows.itemText(1) == "Does 0304 see 1004?"
 
 
+@pytest.mark.slow(4)
 @pytest.mark.parametrize(
     ("kind", "written", "holds"),
     [(0, "mine.html", b"<figcaption>"), (1, "mine.html", b'id="pack-lesson"'), (2, "mine.pdf", b"%PDF")],

@@ -170,6 +170,7 @@ def test_a_lesson_has_the_window_for_itself_and_goes_on_by_keys_and_buttons(lear
     assert "2 of 6" in learner.words
 
 
+@pytest.mark.slow
 def test_the_units_of_a_lesson_are_named_whatever_was_in_front(learn: Callable[[Path], Learner]) -> None:
     learner = learn(course_of("bolt_action")[7].path)
     assert learner.window.view.names.mode == ALL_NAMES
@@ -208,6 +209,7 @@ def test_a_step_takes_no_picture_and_says_why(
     assert all("The map of a lesson is in no file of its own" in words for words in said)
 
 
+@pytest.mark.slow(4)
 def test_what_is_hidden_stays_hidden_until_it_is_asked_for(learn: Callable[[Path], Learner]) -> None:
     learner = learn(STRAIGHT)
     learner.key(NEXT)
@@ -221,6 +223,7 @@ def test_what_is_hidden_stays_hidden_until_it_is_asked_for(learn: Callable[[Path
     assert read_progress().games == {}, "who is shown the answer has learned nothing yet"
 
 
+@pytest.mark.slow(4)
 def test_edits_of_steps_are_on_a_copy_and_can_be_gone_back_over(learn: Callable[[Path], Learner]) -> None:
     learner = learn(STRAIGHT)
     learner.go(5)
@@ -237,6 +240,7 @@ def test_edits_of_steps_are_on_a_copy_and_can_be_gone_back_over(learn: Callable[
     ).scenario.board.terrain_at(here)
 
 
+@pytest.mark.slow(4)
 def test_free_play_is_taken_back_and_nothing_asks_to_be_saved(learn: Callable[[Path], Learner]) -> None:
     learner = learn(STRAIGHT)
     learner.go(2)
@@ -263,6 +267,7 @@ def test_free_play_is_taken_back_and_nothing_asks_to_be_saved(learn: Callable[[P
     assert "Does 0202 see 0207?" in learner.words
 
 
+@pytest.mark.slow(4)
 def test_who_takes_a_tool_plays_on_the_map(learn: Callable[[Path], Learner]) -> None:
     learner = learn(STRAIGHT)
     learner.window.actions_["tool_select"].trigger()
@@ -273,6 +278,7 @@ def test_who_takes_a_tool_plays_on_the_map(learn: Callable[[Path], Learner]) -> 
     assert learner.driver.tool == "lesson"
 
 
+@pytest.mark.slow(4)
 def test_the_panels_are_back_when_a_scenario_is_opened(learn: Callable[[Path], Learner]) -> None:
     learner = learn(STRAIGHT)
     learner.driver.open(SAMPLES / "panzer_grenadier" / "lipovka_bridge.yaml")
@@ -287,6 +293,7 @@ def test_the_panels_are_back_when_a_scenario_is_opened(learn: Callable[[Path], L
 # --- Questions on hexes
 
 
+@pytest.mark.slow(4)
 def test_yes_or_no_wrongly_answered_is_explained_with_line_section_and_rule(learn: Callable[[Path], Learner]) -> None:
     learner = learn(STRAIGHT)
     learner.go(2)
@@ -308,6 +315,7 @@ def test_yes_or_no_wrongly_answered_is_explained_with_line_section_and_rule(lear
     assert known["8.41"].right < known["8.41"].asked
 
 
+@pytest.mark.slow
 def test_the_underlined_letter_of_an_answer_gives_it_and_no_tool_is_taken(learn: Callable[[Path], Learner]) -> None:
     learner = learn(STRAIGHT)
     learner.go(2)
@@ -321,6 +329,7 @@ def test_the_underlined_letter_of_an_answer_gives_it_and_no_tool_is_taken(learn:
     assert not learner.lessons.trying
 
 
+@pytest.mark.slow(4)
 @pytest.mark.parametrize("key", [Qt.Key.Key_B, Qt.Key.Key_N, Qt.Key.Key_2, Qt.Key.Key_F8])
 def test_keys_of_tools_do_not_leave_the_step_and_say_why(learn: Callable[[Path], Learner], key: Qt.Key) -> None:
     learner = learn(STRAIGHT)
@@ -385,6 +394,7 @@ def test_all_blind_hexes_are_clicked_then_checked(learn: Callable[[Path], Learne
     assert learner.line == (learner.driver.number("0202"), learner.driver.number("0108"))
 
 
+@pytest.mark.slow(4)
 def test_where_to_stand_is_clicked(learn: Callable[[Path], Learner]) -> None:
     learner = learn(THIN)
     learner.go(4)
@@ -513,6 +523,7 @@ def test_the_end_tells_the_result_and_leads_to_the_next_lesson(learn: Callable[[
     assert "1 of 5" in learner.words
 
 
+@pytest.mark.slow(4)
 def test_the_end_counts_sections_and_names_the_steps_that_were_wrong(learn: Callable[[Path], Learner]) -> None:
     learner = learn(STRAIGHT)
     learner.go(2)
@@ -586,6 +597,7 @@ def test_a_quiz_of_ten_is_done_with_clicks_and_keys(learn: Callable[[Path], Lear
     assert all(rule.right == rule.asked for rule in known.values())
 
 
+@pytest.mark.slow(4)
 def test_learn_on_the_welcome_page_leads_to_a_lesson(driver: WindowDriver) -> None:
     window = driver.window
     window.show_welcome()

@@ -87,6 +87,7 @@ def test_the_menu_of_a_unit_has_all_that_the_forces_list_offers(hexes: WindowDri
     assert {"unit_form", "select_alike", "cut", "copy", "hex"} <= set(here)
 
 
+@pytest.mark.slow(4)
 @popups
 def test_several_units_are_changed_by_one_step(hexes: WindowDriver) -> None:
     hexes.click("0303")
@@ -109,6 +110,7 @@ def test_select_alike_and_properties(hexes: WindowDriver) -> None:
     assert hexes.window.docks.unit.isAncestorOf(QApplication.focusWidget())
 
 
+@pytest.mark.slow(4)
 @popups
 def test_the_units_of_a_stack_are_chosen_by_name(hexes: WindowDriver) -> None:
     hexes.drag("0307", "0305", "0303")
@@ -135,6 +137,7 @@ def test_what_cannot_be_done_is_grey_and_says_why(hexes: WindowDriver) -> None:
     assert "the layer of units is locked" in entry("turn").toolTip()
 
 
+@pytest.mark.slow(4)
 @popups
 def test_hexes_are_selected_copied_and_pasted_here(hexes: WindowDriver) -> None:
     right_click(hexes, "0604")
@@ -148,6 +151,7 @@ def test_hexes_are_selected_copied_and_pasted_here(hexes: WindowDriver) -> None:
     assert hexes.steps == 1
 
 
+@pytest.mark.slow(4)
 @popups
 def test_cut_and_copy_say_what_they_take_and_take_what_they_say(hexes: WindowDriver) -> None:
     area, inquiry = hexes.window.tool_context.area, hexes.window.inquiry
@@ -172,6 +176,7 @@ def test_cut_and_copy_say_what_they_take_and_take_what_they_say(hexes: WindowDri
     assert hexes.steps == 2
 
 
+@pytest.mark.slow(4)
 @popups
 def test_units_are_copied_cut_and_pasted_here_without_their_ground(hexes: WindowDriver) -> None:
     hexes.click("0303")
@@ -192,6 +197,7 @@ def test_units_are_copied_cut_and_pasted_here_without_their_ground(hexes: Window
     assert hexes.steps == 3
 
 
+@pytest.mark.slow(4)
 @popups
 def test_a_zone_is_made_from_the_selected_hexes_and_changed_by_them(hexes: WindowDriver) -> None:
     right_click(hexes, "0604")
@@ -208,6 +214,7 @@ def test_a_zone_is_made_from_the_selected_hexes_and_changed_by_them(hexes: Windo
     assert hexes.steps == 2
 
 
+@pytest.mark.slow(4)
 @popups
 def test_without_selected_hexes_a_zone_is_made_of_the_hexes_of_units(hexes: WindowDriver) -> None:
     right_click(hexes, "0808")
@@ -246,6 +253,7 @@ def test_the_line_and_the_area_are_asked_for_from_a_place(hexes: WindowDriver) -
     assert "area" in hexes.window.inquiry.overlays
 
 
+@pytest.mark.slow(4)
 @popups
 def test_a_plan_is_asked_about_a_place_from_the_menu_of_the_selecting_tool(hexes: WindowDriver) -> None:
     """What the panel of plans says of the right button holds while something is edited too, by the menu."""
@@ -277,6 +285,7 @@ def test_keys_open_it_at_the_selected_unit(hexes: WindowDriver, key: Qt.Key, mod
     assert "unit_form" in names()
 
 
+@pytest.mark.slow(4)
 @popups
 def test_on_a_table_pieces_and_units_have_menus(tabletop: TabletopDriver) -> None:
     tabletop.edit()
@@ -306,6 +315,7 @@ def test_on_a_table_a_zone_is_made_of_a_piece(tabletop: TabletopDriver) -> None:
     assert set(zone.outline) == {(10.0, 10.0), (30.0, 10.0), (30.0, 30.0), (10.0, 30.0)}
 
 
+@pytest.mark.slow(4)
 @popups
 def test_a_zone_from_the_selection_does_not_move_the_map_and_is_of_the_side_of_its_units(hexes: WindowDriver) -> None:
     view = hexes.window.view

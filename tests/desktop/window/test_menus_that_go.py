@@ -53,6 +53,7 @@ def test_menus_of_lists_go_with_each_opening(driver: WindowDriver) -> None:
         assert after == before, row.text(0)
 
 
+@pytest.mark.slow(4)
 @popups
 def test_the_menu_of_a_post_goes_with_each_opening(open_window: OpenWindow) -> None:
     driver = open_window()

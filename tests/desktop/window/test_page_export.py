@@ -35,6 +35,7 @@ def test_the_map_is_written_as_a_page_with_its_progress(
     assert bars[0].accessibleName().startswith("Every line of the map is worked out for map.html")
 
 
+@pytest.mark.slow
 def test_of_an_open_lesson_the_page_in_which_it_is_taken_is_written(
     driver: WindowDriver, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -25,6 +25,7 @@ def press(driver: WindowDriver) -> None:
     QApplication.processEvents()
 
 
+@pytest.mark.slow(4)
 def test_the_panel_of_a_plan_goes_with_the_plan(driver: WindowDriver) -> None:
     assert is_in_front(driver, "inspector")
     press(driver)
@@ -44,6 +45,7 @@ def test_a_panel_that_was_open_stays_behind_the_inspector(driver: WindowDriver) 
     assert not driver.window.docks.docks["plan"].isHidden()
 
 
+@pytest.mark.slow
 def test_a_window_that_was_closed_with_a_plan_begins_with_the_inspector(
     driver: WindowDriver, open_window: OpenWindow
 ) -> None:

@@ -63,6 +63,7 @@ def shown(driver: WindowDriver) -> Any:
     driver.window.projector.points = True
 
 
+@pytest.mark.slow(4)
 def test_f11_leaves_only_the_map_and_one_card_and_esc_brings_all_back_as_it_was(driver: WindowDriver) -> None:
     driver.edit()
     window = driver.window
@@ -91,6 +92,7 @@ def test_f11_leaves_only_the_map_and_one_card_and_esc_brings_all_back_as_it_was(
     assert (window.view.place.x, window.view.place.y) == pytest.approx((place.x, place.y), abs=2)
 
 
+@pytest.mark.slow(4)
 def test_clicks_choose_observer_and_target_and_the_card_says_what_the_inspector_says(shown: WindowDriver) -> None:
     click(shown, "0808")
     click(shown, "0404", RIGHT)

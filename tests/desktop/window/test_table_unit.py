@@ -58,6 +58,7 @@ def test_the_window_goes_over_to_the_unit_and_back(tabletop: TabletopDriver) -> 
     assert panel.placement.x.text() == "65 cm"
 
 
+@pytest.mark.slow(4)
 def test_lengths_are_told_in_both_units_where_that_is_wanted(tabletop: TabletopDriver) -> None:
     show_both_units(False)  # as a window with other settings does that is opened later
     tabletop.edit()

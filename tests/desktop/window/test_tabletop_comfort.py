@@ -82,6 +82,7 @@ def test_cards_keep_off_the_whole_line_and_stay_where_they_are(tabletop: Tableto
     assert places[0] == pytest.approx(places[1], abs=1), "nothing made it move"
 
 
+@pytest.mark.slow(4)
 def test_many_cards_show_their_titles_only_and_all_fit(tabletop: TabletopDriver) -> None:
     view = tabletop.window.view
     view.set_zoom(0.8 * view.zoom)  # a card has room beside the table, however wide the docks are
@@ -115,6 +116,7 @@ def test_short_legends_are_remembered(tabletop: TabletopDriver, open_tabletop: O
     assert not open_tabletop().window.view.cards.short
 
 
+@pytest.mark.slow(4)
 def test_cards_are_samples_alone_where_even_titles_would_hide_the_table(tabletop: TabletopDriver) -> None:
     tabletop.tap((40.0, 20.0))
     for key in "AGR":

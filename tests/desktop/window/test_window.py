@@ -31,6 +31,7 @@ from workbench.scenario.edits.settings import SetTitle
 pytestmark = pytest.mark.gui
 
 
+@pytest.mark.slow(4)
 def test_the_history_list_goes_back_and_forth(driver: WindowDriver) -> None:
     driver.choose("terrain", "town")
     driver.click("0808")
@@ -158,6 +159,7 @@ def test_no_french_sentence_is_missing() -> None:
         assert translation.text, message.findtext("source")
 
 
+@pytest.mark.slow(4)
 def test_translations_are_up_to_date(tmp_path: Path) -> None:
     fresh = tmp_path / "workbench_fr.ts"
     shutil.copy(make_translations.SOURCE, fresh)
@@ -333,6 +335,7 @@ def test_the_first_page_sets_the_docks_aside(driver: WindowDriver) -> None:
     assert not driver.window.docks.docks["history"].isVisible()
 
 
+@pytest.mark.slow(4)
 @pytest.mark.qt_log_ignore("does not support (raise|grabbing|propagateSizeHints)", extend=True)
 def test_a_panel_that_is_chosen_comes_to_the_front_and_one_that_is_seen_is_closed(driver: WindowDriver) -> None:
     window, docks = driver.window, driver.window.docks.docks

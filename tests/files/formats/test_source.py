@@ -110,6 +110,7 @@ def test_links_passwords_and_names_that_come_twice(tmp_path: Path) -> None:
     assert refused(path, lambda source: source.members).code == "bad_member"
 
 
+@pytest.mark.slow(4)
 def test_a_bomb_is_refused_before_it_is_unpacked(tmp_path: Path) -> None:
     path = zipped(tmp_path / "bomb.zip", {"zeros": bytes(100 * MB)})
     assert path.stat().st_size < MB
@@ -167,6 +168,7 @@ def everything(source: SourceFile) -> None:
         source.member(name)
 
 
+@pytest.mark.slow
 def test_an_archive_that_is_cut_or_changed_at_any_byte(tmp_path: Path) -> None:
     whole = zipped(tmp_path / "a.zip", {"a/b.txt": b"some text " * 9, "c": bytes(range(200))}).read_bytes()
     path = tmp_path / "b.zip"
@@ -191,6 +193,7 @@ def test_an_archive_that_is_cut_or_changed_at_any_byte(tmp_path: Path) -> None:
 # what is packed inside
 
 
+@pytest.mark.slow(4)
 def test_gzip_and_zlib(tmp_path: Path) -> None:
     source = SourceFile(tmp_path / "a")
     assert source.unpacked(gzip.compress(b"one") + gzip.compress(b"two") + bytes(9)) == b"onetwo"

@@ -25,6 +25,7 @@ def test_areas_equal_the_reference_on_every_pair(seeds: range) -> None:
     assert compared("landships", seeds, SHARE)[1] == []
 
 
+@pytest.mark.slow
 @pytest.mark.share(2)
 @pytest.mark.parametrize("seed", range(9000, 9005))
 def test_a_line_equals_the_area_and_says_the_same(seed: int) -> None:

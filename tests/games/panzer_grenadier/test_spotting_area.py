@@ -6,6 +6,7 @@ from typing import Any
 
 import hypothesis.strategies as st
 import numpy as np
+import pytest
 from hypothesis import given, settings
 
 from tests.games.panzer_grenadier.sight_boards import boards
@@ -48,6 +49,7 @@ def situations(draw: st.DrawFn) -> tuple[Scenario, np.ndarray, Party, Party, str
     return made, rng.random(size) < 0.8, parties[0], parties[1], purpose
 
 
+@pytest.mark.slow(4)
 @given(situations())
 def test_single_questions_agree_with_the_area(situation: tuple[Scenario, np.ndarray, Party, Party, str]) -> None:
     made, visible, observer, party, purpose = situation

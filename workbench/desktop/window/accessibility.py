@@ -30,6 +30,12 @@ _WIDE = 2
 _MOVES = (QEvent.Type.Move, QEvent.Type.Resize, QEvent.Type.Show, QEvent.Type.Hide, QEvent.Type.LayoutRequest)
 
 
+def docks_of(window: QMainWindow) -> list[QDockWidget]:
+    """All docks of a window, floating ones too: they are its own children, and no other of its thousands of parts is looked at,
+    which would take longer than to show a dock."""
+    return window.findChildren(QDockWidget, options=Qt.FindChildOption.FindDirectChildrenOnly)
+
+
 class FocusFrame(QObject):
     """Shows the frame where the keys go by keys; a click shows by itself where they went."""
 
@@ -162,7 +168,7 @@ class FocusRing:
         """The parts that are seen, in order."""
         window = self._window.widget
         middle = self._middle
-        docks = [dock for dock in window.findChildren(QDockWidget) if not dock.visibleRegion().isEmpty()]
+        docks = [dock for dock in docks_of(window) if not dock.visibleRegion().isEmpty()]
         docks.sort(key=lambda dock: (dock.x() // 40, dock.y()))
         edge = middle.mapTo(window, QPoint()).x()
         left = [dock for dock in docks if dock.x() < edge]
@@ -178,7 +184,7 @@ class FocusRing:
 def panels_behind_left_out(window: QMainWindow) -> Iterator[None]:
     """Let Tab not reach what is in panels behind others: Qt only moves these out of the window, where they still take keys.
     The order of the others stays Qt's own; PySide cannot be asked for it without harm to the parts of the window."""
-    behind = [dock for dock in window.findChildren(QDockWidget) if dock.isVisible() and dock.visibleRegion().isEmpty()]
+    behind = [dock for dock in docks_of(window) if dock.isVisible() and dock.visibleRegion().isEmpty()]
     takers = [one for dock in behind for one in dock.findChildren(QWidget)]
     takers += [tabs for tabs in window.findChildren(QTabBar) if not tabs.count()]  # Qt keeps rows of tabs without tabs
     policies = [(one, one.focusPolicy()) for one in takers if one.focusPolicy() & Qt.FocusPolicy.TabFocus]

@@ -14,7 +14,7 @@ from workbench.desktop.look.settings import Settings
 from workbench.desktop.look.theme import scaled_pixels, ui_scale
 from workbench.desktop.widgets.fitting_dialog import room_on_screen
 from workbench.desktop.widgets.visible_updates import run_later
-from workbench.desktop.window.accessibility import give_keys_to
+from workbench.desktop.window.accessibility import docks_of, give_keys_to
 
 USUAL_SIZE = 1440, 900
 """Size in pixels of a window that the user has never resized, where the screen has room for it."""
@@ -66,7 +66,7 @@ def arrange(window: QMainWindow, state: QByteArray) -> None:
     """
     layout = window.layout()
     known = state.data()
-    docks = [dock for dock in window.findChildren(QDockWidget) if not dock.isHidden()]
+    docks = [dock for dock in docks_of(window) if not dock.isHidden()]
     # a data stream writes names as UTF-16
     others = [dock for dock in docks if dock.objectName().encode("utf-16-be") not in known]
     updates = window.updatesEnabled()
@@ -203,7 +203,7 @@ class SteadyDocks(QObject):
         run_later(self, lambda: self._give_keys(title))  # once Qt has brought its dock to the front
 
     def _give_keys(self, title: str) -> None:
-        for dock in self._window.findChildren(QDockWidget):
+        for dock in docks_of(self._window):
             if dock.windowTitle() == title and not dock.visibleRegion().isEmpty():
                 give_keys_to(dock)
 
@@ -267,7 +267,7 @@ class SteadyDocks(QObject):
 
     def _named(self, names: Iterable[str]) -> list[QDockWidget]:
         wanted = set(names)
-        return [dock for dock in self._window.findChildren(QDockWidget) if dock.objectName() in wanted]
+        return [dock for dock in docks_of(self._window) if dock.objectName() in wanted]
 
     def set_default_widths(self, sides: Sequence[QDockWidget]) -> None:
         """Give a dock at the left and one at the right their default widths."""
@@ -316,7 +316,7 @@ class SteadyDocks(QObject):
         self._restoring = False
 
     def _docks(self) -> list[QDockWidget]:
-        return [dock for dock in self._window.findChildren(QDockWidget) if dock.isVisible() and not dock.isFloating()]
+        return [dock for dock in docks_of(self._window) if dock.isVisible() and not dock.isFloating()]
 
     def _lacks(self, dock: QDockWidget) -> bool:
         return self._extent(dock) < self._wanted.get(dock.objectName(), 0)

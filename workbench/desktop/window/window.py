@@ -367,6 +367,7 @@ class Window(QMainWindow):
 
     def check(self) -> None:
         """Check the scenario; what is found comes into the document's list of problems."""
+        self.checking.stop()  # it waited for this
         problems, scenario = self.document.problems, self.document.scenario
         self.answer_worker.run_between_answers(partial(problems.check, scenario), partial(_take, problems))
 
