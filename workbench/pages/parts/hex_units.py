@@ -15,6 +15,7 @@ from workbench.base.text import Text
 from workbench.engine.movement.results import MoveRequest, Reach
 from workbench.engine.sight.results import Party
 from workbench.engine.sight.whose_height import as_if_there
+from workbench.pages.hex_ways import ways_of
 from workbench.pages.map_drawing import UNIT_WORDS
 from workbench.pages.packing import Array, Pack, smallest
 from workbench.pages.page_part import PagePart, PageWork
@@ -210,11 +211,12 @@ def _packed_move(work: PageWork, one: _Described, mode: str, reach: Reach) -> tu
     numbers = [costs.setdefault(str(cost), len(costs)) for cost in reach.costs.values()]
     ways: list[int] = []
     first = [0]
+    shown = not mode or (row is not None and row.pace)
+    known = ways_of(analysis, move_request(analysis, one.unit, mode), reach, work.cancel) if shown else {}
     for end in reach.costs:
-        if not mode or (row is not None and row.pace):
-            ways += way_to(analysis, one.unit, mode, reach, end)
-            work.steps.step(0)
+        ways += known.get(end, ())
         first.append(len(ways))
+    work.steps.step(0)
     values = {
         "mode": mode,
         "name": row.name if row is not None else None,
@@ -225,15 +227,6 @@ def _packed_move(work: PageWork, one: _Described, mode: str, reach: Reach) -> tu
     arrays = {"end": smallest(np.array(list(reach.costs))), "cost": smallest(np.array(numbers))}
     arrays |= {"way": smallest(np.array(ways, dtype=np.int64)), "first": smallest(np.array(first))}
     return values, arrays
-
-
-def way_to(analysis: Analysis, unit: Unit, mode: str, reach: Reach, end: int) -> list[int]:
-    """The hexes of the cheapest way to an end of a reach; empty where the way costs otherwise than the reach says."""
-    try:
-        route = analysis.path(move_request(analysis, unit, mode), to=end)
-    except CannotAnswer:
-        return []
-    return [step.to for step in route.steps] if route.cost == reach.costs[end] else []
 
 
 # --- Fire.
