@@ -155,7 +155,7 @@ class HexSight {
 
   paintHindrance(context, view) {
     const { hexes } = this.map;
-    const [left, top, right, bottom] = view.shown;
+    const [left, top, right, bottom] = view.pictured;
     const radius = Math.max(0.13 * hexes.scale, 3 / view.scale);
     const write = radius * view.scale > 5;
     context.textAlign = "center";

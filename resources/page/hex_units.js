@@ -320,7 +320,7 @@ class HexUnits {
     const { hexes } = this.map;
     const size = 0.24 * hexes.scale;
     if (size * view.scale < 7) return;
-    const [left, top, right, bottom] = view.shown;
+    const [left, top, right, bottom] = view.pictured;
     context.textAlign = "center";
     context.textBaseline = "middle";
     context.lineJoin = "round";

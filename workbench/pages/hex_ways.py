@@ -18,8 +18,8 @@ Way = tuple[int, ...]
 def ways_of(
     analysis: Analysis, request: MoveRequest, reach: Reach, cancel: CancelToken | None = None
 ) -> Mapping[int, Way]:
-    """For every end of a reach the hexes of a cheapest way there, without the start. Each is walked once more, step by step, and
-    is left out where it costs otherwise than the reach says."""
+    """For every end of a reach the hexes of a cheapest way there, without the start. Each is walked once more, step by step,
+    and is left out where it costs otherwise than the reach says."""
     try:
         tried = analysis.movement.search_steps(request, lambda steps: cheapest_ways(steps, reach.costs)) or {}
     except CannotAnswer:
@@ -54,7 +54,7 @@ def _route(
 
 
 def cheapest_ways(steps: StepGraph, ends: Collection[int]) -> dict[int, Way]:
-    """For each of some hexes that can be reached, the hexes that the cheapest way enters, found by one search from the start."""
+    """For each of some hexes, the hexes that the cheapest way there enters, found by one search from the start."""
     left, found = set(ends), dict[int, Way]()
     order = count()
     queue: list[tuple[int, int, Any, Any]] = [(0, next(order), source, None) for source in steps.sources]

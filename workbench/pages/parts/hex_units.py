@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from dataclasses import dataclass, replace
 from typing import Any
 
@@ -17,6 +16,7 @@ from workbench.engine.sight.results import Party
 from workbench.engine.sight.whose_height import as_if_there
 from workbench.pages.hex_ways import ways_of
 from workbench.pages.map_drawing import UNIT_WORDS
+from workbench.pages.opponents import enemy_of, enemy_words
 from workbench.pages.packing import Array, Pack, smallest
 from workbench.pages.page_part import PagePart, PageWork
 from workbench.planning.threat import HexShots, HexThreat, hex_threat
@@ -105,11 +105,10 @@ def _embed(work: PageWork) -> Pack:
             chances.append(_chances(threat, shot))
         values.append({**_about(analysis, one), "moves": [move for move, _ in moves], "weapons": weapons})
         work.steps.step(_EACH)
-    enemies = {one.side: _enemy_words(analysis, one.side) for one in units}
     empty = np.zeros((0, size), dtype=np.uint8)
     arrays |= {"sees": sees.ravel(), "spots": spots.ravel(), "spotted": spotted.ravel()}
     arrays |= {"fire": np.array(fires or empty).ravel(), "chance": np.array(chances or empty).ravel()}
-    return Pack({"units": values, "enemies": enemies}, arrays)
+    return Pack({"units": values, "enemies": enemy_words(analysis)}, arrays)
 
 
 _EACH = 10
@@ -135,20 +134,6 @@ def _about(analysis: Analysis, one: _Described) -> dict[str, Any]:
 
 
 # --- Sight and spotting.
-
-
-def enemy_of(analysis: Analysis, side: str) -> Party:
-    """The enemy that a unit of a side spots and fires at: of the kind of which his side has most on the map."""
-    others = [(one.side, one.unit.kind) for one in _units_on(analysis) if one.side != side]
-    if not others:
-        return Party()
-    (enemy, kind), _ = Counter(others).most_common(1)[0]
-    return Party(kind, enemy)
-
-
-def _enemy_words(analysis: Analysis, side: str) -> Text:
-    kind = analysis.ruleset.units.get(enemy_of(analysis, side).kind)
-    return kind.name if kind is not None else _WORDS["any_enemy"]
 
 
 def _sees(analysis: Analysis, one: _Described) -> Array:
