@@ -28,6 +28,7 @@ export class MapView {
     this.work = null;
     this.pointers = new Map();
     this.frames = [];
+    this.painted = null;
     new ResizeObserver(() => this.resize()).observe(this.element);
     this.listen();
   }
@@ -115,14 +116,14 @@ export class MapView {
     this.x = x - left / this.scale;
     this.y = y - top / this.scale;
     this.keepInside();
-    this.move();
+    this.follow();
   }
 
   pan(right, down) {
     this.x -= right / this.scale;
     this.y -= down / this.scale;
     this.keepInside();
-    this.move();
+    this.follow();
   }
 
   // --- Painting.
@@ -136,11 +137,11 @@ export class MapView {
   /** Paint the picture anew in the next frame. */
   draw() {
     this.outdated = true;
-    this.move();
+    this.follow();
   }
 
   /** Show the view in the next frame: the picture as it is, shifted and stretched, where that covers the view. */
-  move() {
+  follow() {
     if (this.asked || this.scale === undefined) return;
     this.asked = true;
     requestAnimationFrame((time) => {
