@@ -30,7 +30,7 @@ class HexSight {
   /** The code of every hex for what is asked; hexes without the level that is asked for have none. */
   answer() {
     const { here, there, level, otherFloor, backward } = this.app.state;
-    const key = here === null || there !== null ? "" : `${here}@${level} ${otherFloor} ${backward}`;
+    const key = here === null || there !== null ? "" : `${here}@${level} ${otherFloor} ${backward} ${this.app.language}`;
     if (key === this.key) return;
     this.key = key;
     this.found = key ? this.codesOf(here, level, otherFloor, backward) : null;

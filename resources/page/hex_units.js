@@ -69,7 +69,7 @@ class HexUnits {
   /** Say what the chosen unit does when something else is asked of it. */
   changed() {
     const { unit, show, move, weapon, there } = this.app.state;
-    const key = this.shown ? [unit, show, move, weapon].join() : "";
+    const key = this.shown ? [unit, show, move, weapon, this.app.language].join() : "";
     if (key === this.key) return;
     this.key = key;
     if (!key || there !== null) return;

@@ -1,4 +1,4 @@
-"""Ways to all ends of a reach from one search: each costs what the reach says, and no search for one end finds a cheaper one."""
+"""Ways to all ends of a reach from one search: each costs what the reach says, and no search for one end finds a cheaper."""
 
 from __future__ import annotations
 

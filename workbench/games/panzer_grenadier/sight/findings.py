@@ -499,7 +499,9 @@ class PanzerGrenadierTraces(Traces):
         explains: Reason | Row | None = None
         stopped = False
         for one in self._grounds(line):
-            effect, better = (one.effect, one.decides) if isinstance(one, Reason) else (EFFECTS[one[0]], decides[one[0]])
+            effect, better = (
+                (one.effect, one.decides) if isinstance(one, Reason) else (EFFECTS[one[0]], decides[one[0]])
+            )
             if effect is Effect.BLOCKS:
                 if better is not False:
                     return self._worded(one)
@@ -521,7 +523,7 @@ class PanzerGrenadierTraces(Traces):
         return [self.words.decides(key) for key in KEYS]
 
     def _grounds(self, line: int) -> Iterator[Reason | Row]:
-        """The reasons, those of findings not yet in words, each looked for when it is asked for; of an open line none blocks."""
+        """The reasons, of findings not yet in words, looked for when they are asked for; of an open line none blocks."""
         taken, first = self._taken
         rows = [self._rows[row] for row in taken[first[line] : first[line + 1]]]
         caveat = self._caveats[line]
