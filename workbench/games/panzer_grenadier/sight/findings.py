@@ -18,7 +18,7 @@ from workbench.engine.sight.findings import (
     readings_chosen,
     stretch_step,
 )
-from workbench.engine.sight.results import FIRE, Effect, Reason, SightLine, SightStep
+from workbench.engine.sight.results import FIRE, Effect, Reason, SightLine, SightStep, deciding
 from workbench.engine.sight.terrain_arrays import marker_hexes
 from workbench.engine.sight.traces import NO_RUN, Traces
 from workbench.games.panzer_grenadier.sight.hexsides import BY_CLIFF, BY_HEDGE, SPREAD
@@ -494,25 +494,14 @@ class PanzerGrenadierTraces(Traces):
 
     def deciding(self, line: int) -> Reason:
         """The reason that decides, or else the first one; no other is put into words, nor looked for behind it."""
-        decides, blocked = self._decides, not self.found.open[line]
-        first: Reason | Row | None = None
-        explains: Reason | Row | None = None
-        stopped = False
+        decides, is_open = self._decides, self.found.open[line]
         for one in self._grounds(line):
-            effect, better = (
-                (one.effect, one.decides) if isinstance(one, Reason) else (EFFECTS[one[0]], decides[one[0]])
-            )
-            if effect is Effect.BLOCKS:
-                if better is not False:
-                    return self._worded(one)
-                stopped = True
-            elif better and explains is None:
-                if not blocked:
-                    return self._worded(one)
-                explains = one
-            first = one if first is None else first
-        assert first is not None
-        return self._worded(first if stopped or explains is None else explains)
+            known = (one.effect, one.decides) if isinstance(one, Reason) else (EFFECTS[one[0]], decides[one[0]])
+            if (known[0] is Effect.BLOCKS and known[1] is not False) or (is_open and known[1]):
+                return self._worded(one)
+        if is_open:
+            return self._worded(next(self._grounds(line)))
+        return next(iter(deciding(self.reasons(line))), self.reasons(line)[0])
 
     def _worded(self, one: Reason | Row) -> Reason:
         return one if isinstance(one, Reason) else self._reason(one)
