@@ -44,7 +44,7 @@ class HexLines {
 
   changed(changes) {
     const asked = this.asked;
-    const key = asked ? asked.join() : "";
+    const key = asked ? [...asked, this.app.language].join() : "";
     if (key === this.key && !("here" in changes)) return;
     this.key = key;
     if (!asked) return;

@@ -86,7 +86,7 @@ class HexMap extends MapFrame {
 
   hovered(x, y) {
     const hex = this.hexes.holding(x, y);
-    this.view.canvas.title = hex === undefined ? "" : `${this.hexes.labels[hex]}: ${this.terrainOf(hex)}`;
+    this.view.element.title = hex === undefined ? "" : `${this.hexes.labels[hex]}: ${this.terrainOf(hex)}`;
   }
 
   key(event) {
@@ -166,7 +166,7 @@ class HexMap extends MapFrame {
   paintLabels(context, view) {
     const size = 0.17 * this.hexes.scale;
     if (this.hidden.has("labels") || size * view.scale < 7) return;
-    const [left, top, right, bottom] = view.shown;
+    const [left, top, right, bottom] = view.pictured;
     context.font = `64px "DejaVu Sans", Verdana, sans-serif`;
     context.textAlign = "center";
     context.fillStyle = "#28221a";

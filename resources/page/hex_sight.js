@@ -30,7 +30,7 @@ class HexSight {
   /** The code of every hex for what is asked; hexes without the level that is asked for have none. */
   answer() {
     const { here, there, level, otherFloor, backward } = this.app.state;
-    const key = here === null || there !== null ? "" : `${here}@${level} ${otherFloor} ${backward}`;
+    const key = here === null || there !== null ? "" : `${here}@${level} ${otherFloor} ${backward} ${this.app.language}`;
     if (key === this.key) return;
     this.key = key;
     this.found = key ? this.codesOf(here, level, otherFloor, backward) : null;
@@ -155,7 +155,7 @@ class HexSight {
 
   paintHindrance(context, view) {
     const { hexes } = this.map;
-    const [left, top, right, bottom] = view.shown;
+    const [left, top, right, bottom] = view.pictured;
     const radius = Math.max(0.13 * hexes.scale, 3 / view.scale);
     const write = radius * view.scale > 5;
     context.textAlign = "center";

@@ -69,7 +69,7 @@ class HexUnits {
   /** Say what the chosen unit does when something else is asked of it. */
   changed() {
     const { unit, show, move, weapon, there } = this.app.state;
-    const key = this.shown ? [unit, show, move, weapon].join() : "";
+    const key = this.shown ? [unit, show, move, weapon, this.app.language].join() : "";
     if (key === this.key) return;
     this.key = key;
     if (!key || there !== null) return;
@@ -320,7 +320,7 @@ class HexUnits {
     const { hexes } = this.map;
     const size = 0.24 * hexes.scale;
     if (size * view.scale < 7) return;
-    const [left, top, right, bottom] = view.shown;
+    const [left, top, right, bottom] = view.pictured;
     context.textAlign = "center";
     context.textBaseline = "middle";
     context.lineJoin = "round";

@@ -22,14 +22,14 @@ export class MapFrame {
     this.bar = element("div", { class: "map-tools", role: "group" });
     this.legend = element("div", { class: "legend" });
     app.stage.append(this.bar, this.legend);
-    this.view.canvas.addEventListener("keydown", (event) => this.key(event));
+    this.view.element.addEventListener("keydown", (event) => this.key(event));
   }
 
   /** Buttons, names and the legend in the language that is shown. */
   label() {
     const { app, view } = this;
     const title = app.text(app.head.title);
-    view.canvas.setAttribute("aria-label", app.say("map_help", { title }));
+    view.element.setAttribute("aria-label", app.say("map_help", { title }));
     const button = (id, sign, words, act, pressed) => element("button", {
       type: "button", id, title: words, "aria-label": words, "aria-pressed": pressed, onclick: act,
     }, sign);
@@ -68,7 +68,7 @@ export class MapFrame {
 
   toggleLineTool() {
     this.view.lineTool = !this.view.lineTool;
-    this.view.canvas.classList.toggle("lines", this.view.lineTool);
+    this.view.element.classList.toggle("lines", this.view.lineTool);
     this.app.set({});
   }
 }

@@ -1,10 +1,12 @@
 // The map on the screen: zooming, panning, pinching, and keeping the hand smooth. What is drawn in vectors is painted on a sheet larger
-// than the view; while the map moves the sheet is only shifted or stretched, and at rest it is painted anew, sharp.
+// than the view, which is laid with the answers on a picture that is larger than the view, too. While the map moves, that picture is only
+// shifted or stretched by the browser, without a stroke of ours; at rest it is painted anew, sharp.
 
 import { element } from "./elements.js";
 import { grown } from "./drawing.js";
 
-const BEYOND = 0.35;
+const BEYOND = 0.45;
+const MARGIN = 0.25;
 const A_FRAME = 7;
 const REST = 90;
 const STEP = 1.25;
@@ -18,14 +20,16 @@ export class MapView {
     this.drawings = [];
     this.overlays = [];
     this.lineTool = false;
-    this.canvas = element("canvas", { id: "map", tabindex: "0", role: "application" });
-    stage.append(this.canvas);
+    this.canvas = element("canvas", { "aria-hidden": "true" });
+    this.element = element("div", { id: "map", tabindex: "0", role: "application" }, this.canvas);
+    stage.append(this.element);
     this.context = this.canvas.getContext("2d", { alpha: false });
     this.sheet = null;
     this.work = null;
     this.pointers = new Map();
     this.frames = [];
-    new ResizeObserver(() => this.resize()).observe(this.canvas);
+    this.painted = null;
+    new ResizeObserver(() => this.resize()).observe(this.element);
     this.listen();
   }
 
@@ -42,17 +46,26 @@ export class MapView {
   }
 
   resize() {
-    const box = this.canvas.getBoundingClientRect();
+    const box = this.element.getBoundingClientRect();
     if (!box.width || !box.height) return;
     const first = this.scale === undefined;
     const middle = first ? null : this.toMap(this.viewWidth / 2, this.viewHeight / 2);
     this.ratio = devicePixelRatio || 1;
     [this.viewWidth, this.viewHeight] = [box.width, box.height];
-    this.canvas.width = Math.round(box.width * this.ratio);
-    this.canvas.height = Math.round(box.height * this.ratio);
+    this.setMargin(MARGIN);
     if (first) this.showWhole();
     else this.centreOn(...middle);
     this.repaint();
+  }
+
+  /** How far the picture goes beyond the view on each side, as a part of the view. */
+  setMargin(share) {
+    this.margin = [Math.round(this.viewWidth * share), Math.round(this.viewHeight * share)];
+    const [wide, high] = [this.viewWidth + 2 * this.margin[0], this.viewHeight + 2 * this.margin[1]];
+    this.canvas.width = Math.round(wide * this.ratio);
+    this.canvas.height = Math.round(high * this.ratio);
+    Object.assign(this.canvas.style, share ? { width: `${wide}px`, height: `${high}px` } : { width: "", height: "" });
+    this.painted = null;
   }
 
   get leastScale() {
@@ -103,14 +116,14 @@ export class MapView {
     this.x = x - left / this.scale;
     this.y = y - top / this.scale;
     this.keepInside();
-    this.draw();
+    this.follow();
   }
 
   pan(right, down) {
     this.x -= right / this.scale;
     this.y -= down / this.scale;
     this.keepInside();
-    this.draw();
+    this.follow();
   }
 
   // --- Painting.
@@ -121,23 +134,58 @@ export class MapView {
     this.draw();
   }
 
+  /** Paint the picture anew in the next frame. */
   draw() {
+    this.outdated = true;
+    this.follow();
+  }
+
+  /** Show the view in the next frame: the picture as it is, shifted and stretched, where that covers the view. */
+  follow() {
     if (this.asked || this.scale === undefined) return;
     this.asked = true;
     requestAnimationFrame((time) => {
       this.asked = false;
       this.frames.push(time);
       if (this.frames.length > 600) this.frames.shift();
-      this.show(this.context);
-      this.canvas.dataset.sharp = this.sharp ? "yes" : "no";
+      if (this.outdated || !this.covered) this.show(this.context);
+      this.place();
+      this.element.dataset.sharp = this.sharp && this.inPlace ? "yes" : "no";
       this.rest();
     });
   }
 
+  /** Does the picture, where it was painted, cover what is to be seen now? */
+  get covered() {
+    if (!this.painted) return false;
+    const { x, y, scale } = this.painted;
+    const [left, top, right, bottom] = this.shown;
+    const [wide, high] = this.margin;
+    const inside = (low, high_, at, room, beyond, size) =>
+      Math.max(low, 0) >= at - beyond / scale - 1e-6 && Math.min(high_, size) <= at + (room + beyond) / scale + 1e-6;
+    return this.scale < scale * 3 && inside(left, right, x, this.viewWidth, wide, this.width)
+      && inside(top, bottom, y, this.viewHeight, high, this.height);
+  }
+
+  /** Is the picture painted for the very view that is shown? */
+  get inPlace() {
+    return this.painted !== null && this.painted.x === this.x && this.painted.y === this.y && this.painted.scale === this.scale;
+  }
+
+  place() {
+    const { x, y, scale } = this.painted;
+    const stretch = this.scale / scale;
+    const right = (x - this.x) * this.scale - this.margin[0] * stretch;
+    const down = (y - this.y) * this.scale - this.margin[1] * stretch;
+    this.canvas.style.transform = `translate(${right}px, ${down}px) scale(${stretch})`;
+  }
+
   show(context) {
     const { ratio } = this;
+    this.outdated = false;
+    this.painted = { x: this.x, y: this.y, scale: this.scale };
     context.setTransform(1, 0, 0, 1, 0, 0);
-    context.fillStyle = getComputedStyle(this.canvas).getPropertyValue("--around") || "#fbf8ee";
+    context.fillStyle = getComputedStyle(this.element).getPropertyValue("--around") || "#fbf8ee";
     context.fillRect(0, 0, this.canvas.width, this.canvas.height);
     for (const sheet of [this.overview, this.sheet]) if (sheet) this.lay(context, sheet, sheet.below);
     this.paintOverlays(context, ratio, (order) => order < OVER);
@@ -146,7 +194,8 @@ export class MapView {
   }
 
   paintOverlays(context, ratio, test) {
-    context.setTransform(this.scale * ratio, 0, 0, this.scale * ratio, -this.x * this.scale * ratio, -this.y * this.scale * ratio);
+    const [left, top] = [this.margin[0] - this.x * this.scale, this.margin[1] - this.y * this.scale];
+    context.setTransform(this.scale * ratio, 0, 0, this.scale * ratio, left * ratio, top * ratio);
     for (const { order, paint } of this.overlays) {
       if (!test(order)) continue;
       context.save();
@@ -157,12 +206,21 @@ export class MapView {
 
   lay(context, sheet, canvas) {
     const stretch = (this.scale * this.ratio) / sheet.scale;
-    context.setTransform(stretch, 0, 0, stretch, (sheet.x - this.x) * this.scale * this.ratio, (sheet.y - this.y) * this.scale * this.ratio);
+    const [left, top] = [this.margin[0] + (sheet.x - this.x) * this.scale, this.margin[1] + (sheet.y - this.y) * this.scale];
+    context.setTransform(stretch, 0, 0, stretch, left * this.ratio, top * this.ratio);
     context.drawImage(canvas, 0, 0);
   }
 
+  /** What is to be seen, in points of the drawing. */
   get shown() {
     return [this.x, this.y, this.x + this.viewWidth / this.scale, this.y + this.viewHeight / this.scale];
+  }
+
+  /** What the picture holds, in points of the drawing. */
+  get pictured() {
+    const [wide, high] = this.margin.map((one) => one / this.scale);
+    const [left, top, right, bottom] = this.shown;
+    return [left - wide, top - high, right + wide, bottom + high];
   }
 
   /** Is the sheet what would be painted now? */
@@ -176,8 +234,8 @@ export class MapView {
 
   rest() {
     clearTimeout(this.timer);
-    if (this.sharp) return;
-    this.timer = setTimeout(() => this.begin(), this.sheet ? REST : 0);
+    if (this.sharp && this.inPlace) return;
+    this.timer = setTimeout(() => (this.sharp ? this.draw() : this.begin()), this.sheet ? REST : 0);
   }
 
   begin() {
@@ -195,6 +253,7 @@ export class MapView {
       this.work = null;
       this.draw();
     };
+    if (this.sheet && !this.inPlace) this.draw();
     on();
   }
 
@@ -222,29 +281,31 @@ export class MapView {
     this.paintSome(this.work, Infinity);
     this.sheet = this.work;
     this.work = null;
+    this.setMargin(0);
     this.show(this.context);
+    this.place();
   }
 
   // --- The hand.
 
   listen() {
-    const { canvas } = this;
-    canvas.addEventListener("wheel", (event) => {
+    const { element } = this;
+    element.addEventListener("wheel", (event) => {
       event.preventDefault();
       this.zoom(Math.exp(-event.deltaY * (event.deltaMode ? 0.05 : 0.0016)), event.offsetX, event.offsetY);
     }, { passive: false });
-    canvas.addEventListener("pointerdown", (event) => this.press(event));
-    canvas.addEventListener("pointermove", (event) => this.move(event));
-    canvas.addEventListener("pointerup", (event) => this.release(event));
-    canvas.addEventListener("pointercancel", (event) => this.pointers.delete(event.pointerId));
-    canvas.addEventListener("contextmenu", (event) => event.preventDefault());
+    element.addEventListener("pointerdown", (event) => this.press(event));
+    element.addEventListener("pointermove", (event) => this.move(event));
+    element.addEventListener("pointerup", (event) => this.release(event));
+    element.addEventListener("pointercancel", (event) => this.pointers.delete(event.pointerId));
+    element.addEventListener("contextmenu", (event) => event.preventDefault());
     addEventListener("beforeprint", () => this.paintNow());
-    addEventListener("afterprint", () => this.repaint());
+    addEventListener("afterprint", () => this.resize());
   }
 
   press(event) {
-    this.canvas.setPointerCapture(event.pointerId);
-    this.canvas.focus({ preventScroll: true });
+    this.element.setPointerCapture(event.pointerId);
+    this.element.focus({ preventScroll: true });
     this.pointers.set(event.pointerId, [event.offsetX, event.offsetY]);
     this.from = [event.offsetX, event.offsetY];
     this.moved = this.pointers.size > 1;

@@ -61,7 +61,7 @@ class TableLines {
 
   changed() {
     const { here, there } = this.app.state;
-    const key = here && there ? [here.x, here.y, there.x, there.y].join() : "";
+    const key = here && there ? [here.x, here.y, there.x, there.y, this.app.language].join() : "";
     if (key === this.key) return;
     this.key = key;
     if (!key) return;

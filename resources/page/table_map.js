@@ -91,7 +91,7 @@ class TableMap extends MapFrame {
 
   hovered(u, v) {
     const place = this.placeAt(u, v);
-    this.view.canvas.title = place ? `${this.nameOf(place)}${this.app.say("colon")}${this.groundAt(place)}` : "";
+    this.view.element.title = place ? `${this.nameOf(place)}${this.app.say("colon")}${this.groundAt(place)}` : "";
   }
 
   key(event) {

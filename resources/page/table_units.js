@@ -85,7 +85,7 @@ class TableUnits {
 
   changed() {
     const { unit, move, weapon, there } = this.app.state;
-    const key = this.shown ? [unit, this.shown, move, weapon].join() : "";
+    const key = this.shown ? [unit, this.shown, move, weapon, this.app.language].join() : "";
     if (key === this.key) return;
     this.key = key;
     if (!key || there) return;

@@ -5,6 +5,7 @@ from __future__ import annotations
 import base64
 import hashlib
 import re
+import zlib
 from dataclasses import replace
 from pathlib import Path
 from typing import Any
@@ -16,6 +17,7 @@ from tests.pages.reading import SMALL, analysis_at, page_of, read_page
 from workbench.analysis.any_analysis import analysis_of
 from workbench.base.cancellation import Cancelled, CancelToken
 from workbench.base.data_folders import PAGE_SCRIPTS
+from workbench.base.diagnostics import CannotAnswer
 from workbench.base.text import Text
 from workbench.desktop.export.answering_page import page_look, save_page
 from workbench.engine.sight.results import Reason
@@ -147,3 +149,37 @@ def test_shapes_lie_where_the_drawing_has_them() -> None:
     assert list(drawing.code[:4]) == [0, 0, 1, 2]
     numbers = np.frombuffer(drawing.code, dtype=np.uint8)[4:]
     assert numbers[0] == 4 * 1 + 0
+
+
+SECRET, PRIVATE = "Reserve of the night", "Meet at the mill"
+
+
+def test_a_page_for_one_side_holds_nothing_that_others_hide(tmp_path: Path) -> None:
+    analysis = analysis_at(SMALL["panzer_grenadier"])
+    scenario = analysis.scenario
+    mine = scenario.forces.sides[0]
+    other = replace(mine, side="night", name=Text.of("Night"), units=())
+    secret = replace(mine.units[0], id="x_secret", name=Text.of(SECRET), hidden=True)
+    own = replace(mine.units[0], id="x_own", name=Text.of("Own reserve"), hidden=True)
+    sides = (replace(mine, units=(*mine.units, own)), replace(other, units=(secret,)))
+    note = Zone("z9", "note", Text.of(PRIVATE), side=other.side, hexes=(3,), text=Text.of(PRIVATE))
+    forces = replace(scenario.forces, sides=sides)
+    whole = analysis_of(replace(scenario, forces=forces, zones=(note,)), analysis.ruleset)
+    everything, eyes = tmp_path / "all.html", tmp_path / "eyes.html"
+    save_page(whole, everything)
+    save_page(whole, eyes, side=mine.side)
+    read, all_read = embedded(eyes), embedded(everything)
+    for words in (SECRET, PRIVATE, "x_secret"):
+        assert words.encode() in all_read
+        assert words.encode() not in read
+    assert b"x_own" in read
+    assert "for the eyes of" in str(read_page(eyes)["left_out"])
+    with pytest.raises(CannotAnswer, match="no side"):
+        save_page(whole, eyes, side="nobody")
+
+
+def embedded(page: Path) -> bytes:
+    """Everything that a page holds, with its packs inflated."""
+    html = page.read_bytes()
+    packs = re.findall(rb'<script type="text/plain" id="pack-[a-z_]+">([^<]*)</script>', html)
+    return html + b"".join(zlib.decompress(base64.b64decode(pack)) for pack in packs)

@@ -40,7 +40,6 @@ UNIT_WORDS = {
     "weapon": Text("Weapon", "Arme"),
     "fire_at": Text("{there}: {what}", "{there} : {what}"),
     "band_long": Text("long range", "longue portée"),
-    "any_enemy": Text("any enemy", "tout ennemi"),
 }
 
 

@@ -52,17 +52,19 @@ def make_page(
     look: PageLook,
     language: str = "en",
     *,
+    left_out: Iterable[Text] = (),
     cancel: CancelToken | None = None,
     progress: Progress | None = None,
 ) -> bytes:
-    """A page about a scenario, in both languages; ``language`` is that of readers whose own is neither. CannotAnswer
-    (``not_modelled``) for a kind of map that has no parts."""
+    """A page about a scenario, in both languages; ``language`` is that of readers whose own is neither, ``left_out`` what the
+    page says that it does not hold beside what its parts leave out. CannotAnswer (``not_modelled``) for a kind of map that has
+    no parts."""
     parts = parts_of(analysis)
     if not parts:
         raise CannotAnswer("not_modelled", _NO_PARTS)
     steps = Steps(sum(part.effort(analysis) for part in parts), cancel, progress)
     steps.step(0)
-    work = PageWork(analysis, look, steps)
+    work = PageWork(analysis, look, steps, list(left_out))
     packs = {part.id: part.embed(work) for part in parts}
     head = {
         "title": analysis.scenario.title,

@@ -17,6 +17,8 @@ SLOT = "\x01"
 """What stands in a pattern before the letter of an operand; no sentence of ours holds it."""
 _FIRST_SLOT = 0x21
 _MOST_SLOTS = 200
+_MOST_SEEN = 100_000
+"""Reasons that are kept to be known again at once."""
 _TOKEN = re.compile(r"[A-Za-z0-9]+(?:[.,][0-9]+)?")
 
 
@@ -31,6 +33,7 @@ class SentenceTable:
     def __init__(self, labels: Collection[str]) -> None:
         self._labels = frozenset(labels)
         self._known: dict[Reason, int] = {}
+        self._seen: dict[int, tuple[Reason, int]] = {}
         self._patterns: dict[tuple[str, str, str, str, str], int] = {}
         self._operands: dict[str, int] = {}
         self._sentences: list[int] = []
@@ -39,10 +42,17 @@ class SentenceTable:
 
     def number(self, reason: Reason) -> int:
         """The number of a reason."""
+        # lines share their reasons, and to look at all the words of one is dear
+        seen = self._seen.get(id(reason))
+        if seen is not None:
+            return seen[1]
         found = self._known.get(reason)
         if found is None:
             found = self._known[reason] = len(self._known)
             self._add(reason)
+        if len(self._seen) >= _MOST_SEEN:
+            self._seen.clear()
+        self._seen[id(reason)] = reason, found
         return found
 
     def _add(self, reason: Reason) -> None:

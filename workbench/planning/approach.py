@@ -133,19 +133,10 @@ def _front(
                 most = cost + int(extra * steps.scale)
             continue
         begins = label.before is None
-        for node, weight in _edges(steps, label.node, begins):
+        for node, weight in steps.edges(label.node, begins):
             there = steps.hex_of(node)
             add(cost + weight, exposed + (seen[there] if there != here else 0), node, label)
     return _ways(steps, start, ends), steps.scale, True
-
-
-def _edges(steps: StepGraph, node: Any, begins: bool) -> list[tuple[Any, int]]:
-    found = []
-    for target, values in steps.graph.adj[node].items() if node in steps.graph else ():
-        weight = steps.weight(node, target, values)
-        if weight is not None:
-            found.append((target, weight))
-    return found + list(steps.first.items()) if begins else found
 
 
 def _ways(steps: StepGraph, start: int, ends: list[_Label]) -> list[tuple[_Label, tuple[int, ...]]]:

@@ -30,6 +30,7 @@ from workbench.desktop.export.tabletop_page import TabletopPage
 from workbench.desktop.look.answer_colours import OKABE_ITO, PALETTES
 from workbench.desktop.look.layers import ANSWERS, DEFAULT_LOOK
 from workbench.files.safe_files import replace_file
+from workbench.pages.one_side import for_eyes_of
 from workbench.pages.page import make_page
 from workbench.pages.page_part import PageLook
 from workbench.scenario.map_layers import UNITS, ZONES
@@ -43,17 +44,20 @@ def save_page(
     out: Path,
     language: str = "en",
     *,
+    side: str = "",
     cancel: CancelToken | None = None,
     progress: Progress | None = None,
 ) -> None:
-    """Write a page that answers to one HTML file. CannotAnswer for another ending of the file, Cancelled if it is given up,
-    OSError if it cannot be written."""
+    """Write a page that answers to one HTML file; for a ``side`` only with what it may know. CannotAnswer for another ending
+    of the file and a side that there is not, Cancelled if it is given up, OSError if it cannot be written."""
     check_ending(out)
     if not out.parent.is_dir():  # not after minutes of work
         raise FileNotFoundError(errno.ENOENT, os.strerror(errno.ENOENT), str(out))
     if progress is not None:
         progress(0, 1)
-    replace_file(out, make_page(analysis, page_look(analysis), language, cancel=cancel, progress=progress))
+    shown, said = for_eyes_of(analysis, side)
+    page = make_page(shown, page_look(shown), language, left_out=said, cancel=cancel, progress=progress)
+    replace_file(out, page)
 
 
 def page_look(analysis: AnyAnalysis) -> PageLook:

@@ -470,7 +470,8 @@ class FormatCommands:
                 save_lesson_to_take(lesson, path, language, in_window=True, cancel=cancel, progress=progress)
             else:
                 analysis = analysis_of(document.scenario, document.ruleset)
-                save_page(analysis, path, language, cancel=cancel, progress=progress)
+                side = document.viewing_side
+                save_page(analysis, path, language, side=side, cancel=cancel, progress=progress)
 
         def work(cancel: CancelToken, progress: Progress) -> Text | bool:
             try:

@@ -181,6 +181,15 @@ class StepGraph:
     is_end: Callable[[Any], bool]
     first: Mapping[Any, int] = field(default_factory=dict)
 
+    def edges(self, node: Any, begins: bool) -> list[tuple[Any, int]]:
+        """The nodes that a step from a node leads to, with its parts of a point; ``begins``: the move starts there."""
+        found = []
+        for target, values in self.graph.adj[node].items() if node in self.graph else ():
+            weight = self.weight(node, target, values)
+            if weight is not None:
+                found.append((target, weight))
+        return found + list(self.first.items()) if begins else found
+
 
 # --- A movement question: who moves, from where, under which orders.
 

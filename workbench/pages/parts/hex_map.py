@@ -72,13 +72,14 @@ def _embed(work: PageWork) -> Pack:
 def _ground(analysis: Analysis) -> dict[str, Any]:
     """What lies in each hex: ``terrain`` are names, ``in_hex`` for each hex the numbers of its names, its level last."""
     board, ruleset = analysis.scenario.board, analysis.ruleset
+    markers = [*analysis.scenario.markers, *analysis.scenario.marker_owners]
     names: dict[Text, int] = {}
     inside = []
     for number in range(board.grid.size):
         keys = [shape.terrain for shape in DRAWN.at(board, number)]
         keys += board.terrain_at(number)
         keys += [key for key, mask in board.path_mask.items() if mask[number]]
-        keys += [key for key in analysis.scenario.markers if analysis.scenario.marker_count(key, number)]
+        keys += [key for key in markers if analysis.scenario.marker_count(key, number)]
         if not keys:
             keys = [board.ground]
         rows = [ruleset.terrain[key].name for key in dict.fromkeys(keys) if key in ruleset.terrain]

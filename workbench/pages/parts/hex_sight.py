@@ -31,7 +31,9 @@ _WORDS = {
     "from_level": Text("Its level", "Son niveau"),
     "to_level": Text("Level of the others", "Niveau des autres"),
     "floor": Text("floor", "sol"),
-    "one_way": Text("{n} hexes differ between the two directions.", "{n} hexagones diffèrent entre les deux sens."),
+    "one_way": Text(
+        "Hexes that differ between the two directions: {n}", "Hexagones qui diffèrent entre les deux sens : {n}"
+    ),
     "list_of": Text("{what} ({n})", "{what} ({n})"),
     "assumed": Text("Taken for granted", "Ce qui est supposé"),
 }

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from dataclasses import dataclass, replace
 from typing import Any
 
@@ -15,7 +14,9 @@ from workbench.base.text import Text
 from workbench.engine.movement.results import MoveRequest, Reach
 from workbench.engine.sight.results import Party
 from workbench.engine.sight.whose_height import as_if_there
+from workbench.pages.hex_ways import ways_of
 from workbench.pages.map_drawing import UNIT_WORDS
+from workbench.pages.opponents import enemy_of, enemy_words
 from workbench.pages.packing import Array, Pack, smallest
 from workbench.pages.page_part import PagePart, PageWork
 from workbench.planning.threat import HexShots, HexThreat, hex_threat
@@ -104,11 +105,10 @@ def _embed(work: PageWork) -> Pack:
             chances.append(_chances(threat, shot))
         values.append({**_about(analysis, one), "moves": [move for move, _ in moves], "weapons": weapons})
         work.steps.step(_EACH)
-    enemies = {one.side: _enemy_words(analysis, one.side) for one in units}
     empty = np.zeros((0, size), dtype=np.uint8)
     arrays |= {"sees": sees.ravel(), "spots": spots.ravel(), "spotted": spotted.ravel()}
     arrays |= {"fire": np.array(fires or empty).ravel(), "chance": np.array(chances or empty).ravel()}
-    return Pack({"units": values, "enemies": enemies}, arrays)
+    return Pack({"units": values, "enemies": enemy_words(analysis)}, arrays)
 
 
 _EACH = 10
@@ -134,20 +134,6 @@ def _about(analysis: Analysis, one: _Described) -> dict[str, Any]:
 
 
 # --- Sight and spotting.
-
-
-def enemy_of(analysis: Analysis, side: str) -> Party:
-    """The enemy that a unit of a side spots and fires at: of the kind of which his side has most on the map."""
-    others = [(one.side, one.unit.kind) for one in _units_on(analysis) if one.side != side]
-    if not others:
-        return Party()
-    (enemy, kind), _ = Counter(others).most_common(1)[0]
-    return Party(kind, enemy)
-
-
-def _enemy_words(analysis: Analysis, side: str) -> Text:
-    kind = analysis.ruleset.units.get(enemy_of(analysis, side).kind)
-    return kind.name if kind is not None else _WORDS["any_enemy"]
 
 
 def _sees(analysis: Analysis, one: _Described) -> Array:
@@ -210,11 +196,12 @@ def _packed_move(work: PageWork, one: _Described, mode: str, reach: Reach) -> tu
     numbers = [costs.setdefault(str(cost), len(costs)) for cost in reach.costs.values()]
     ways: list[int] = []
     first = [0]
+    shown = not mode or (row is not None and row.pace)
+    known = ways_of(analysis, move_request(analysis, one.unit, mode), reach, work.cancel) if shown else {}
     for end in reach.costs:
-        if not mode or (row is not None and row.pace):
-            ways += way_to(analysis, one.unit, mode, reach, end)
-            work.steps.step(0)
+        ways += known.get(end, ())
         first.append(len(ways))
+    work.steps.step(0)
     values = {
         "mode": mode,
         "name": row.name if row is not None else None,
@@ -225,15 +212,6 @@ def _packed_move(work: PageWork, one: _Described, mode: str, reach: Reach) -> tu
     arrays = {"end": smallest(np.array(list(reach.costs))), "cost": smallest(np.array(numbers))}
     arrays |= {"way": smallest(np.array(ways, dtype=np.int64)), "first": smallest(np.array(first))}
     return values, arrays
-
-
-def way_to(analysis: Analysis, unit: Unit, mode: str, reach: Reach, end: int) -> list[int]:
-    """The hexes of the cheapest way to an end of a reach; empty where the way costs otherwise than the reach says."""
-    try:
-        route = analysis.path(move_request(analysis, unit, mode), to=end)
-    except CannotAnswer:
-        return []
-    return [step.to for step in route.steps] if route.cost == reach.costs[end] else []
 
 
 # --- Fire.

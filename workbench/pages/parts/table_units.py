@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import math
-from collections import Counter
 from collections.abc import Sequence
 from typing import Any
 
@@ -14,9 +13,10 @@ from workbench.analysis.tabletop_analysis import TabletopAnalysis
 from workbench.base.diagnostics import CannotAnswer
 from workbench.base.text import Text
 from workbench.engine.movement.results import TabletopMove, TabletopReach
-from workbench.engine.sight.results import Party, Standpoint
+from workbench.engine.sight.results import Standpoint
 from workbench.engine.sight.whose_height import as_if_there
 from workbench.pages.map_drawing import UNIT_WORDS
+from workbench.pages.opponents import enemy_of, enemy_words
 from workbench.pages.packing import Pack
 from workbench.pages.page_part import PagePart, PageWork
 from workbench.pages.regions import RegionTable, region_error
@@ -73,10 +73,14 @@ def _embed(work: PageWork) -> Pack:
         work.steps.step(0)
         values.append(_unit_values(analysis, one, units, regions))
         work.steps.step(_EACH)
-    sides = {one.party.side for one in units}
-    enemies = {side: _kind_words(analysis, enemy_of(units, side)) for side in sides}
     limited = bool(analysis.spotting.limited)
-    head = {"units": values, "enemies": enemies, "limited": limited, "grid": regions.grid, "error": regions.error}
+    head = {
+        "units": values,
+        "enemies": enemy_words(analysis),
+        "limited": limited,
+        "grid": regions.grid,
+        "error": regions.error,
+    }
     return Pack(head, regions.packed())
 
 
@@ -84,7 +88,7 @@ def _unit_values(
     analysis: TabletopAnalysis, one: Watcher[Standpoint], units: Sequence[Watcher[Standpoint]], regions: RegionTable
 ) -> dict[str, Any]:
     _, unit = analysis.unit(one.unit)
-    ruleset, enemy = analysis.ruleset, enemy_of(units, one.party.side)
+    ruleset, enemy = analysis.ruleset, enemy_of(analysis, one.party.side)
     kind = ruleset.units.get(unit.kind)
     threat = tabletop_threat(analysis, [one], enemy)
     values: dict[str, Any] = {
@@ -121,20 +125,6 @@ def _told(analysis: TabletopAnalysis, regions: RegionTable, region: Any) -> dict
 
 
 # --- Spotting.
-
-
-def enemy_of(units: Sequence[Watcher[Standpoint]], side: str) -> Party:
-    """The enemy that a unit of a side spots and fires at: of the kind of which his side has most on the table."""
-    others = [(one.party.side, one.party.kind) for one in units if one.party.side != side]
-    if not others:
-        return Party()
-    (enemy, kind), _ = Counter(others).most_common(1)[0]
-    return Party(kind, enemy)
-
-
-def _kind_words(analysis: TabletopAnalysis, party: Party) -> Text:
-    kind = analysis.ruleset.units.get(party.kind)
-    return kind.name if kind is not None else _WORDS["any_enemy"]
 
 
 def spotted_by(

@@ -14,7 +14,6 @@ from workbench.base.numbers import BoolArray, IntArray
 from workbench.base.text import Text
 from workbench.engine.sight.findings import (
     FindingWording,
-    Unworded,
     joined,
     readings_chosen,
     stretch_step,
@@ -491,44 +490,49 @@ class PanzerGrenadierTraces(Traces):
 
     def reasons(self, line: int) -> tuple[Reason, ...]:
         """The verdict's reasons: what blocks, or that nothing does, then choices along hexsides and all else."""
-        return tuple([one if isinstance(one, Reason) else self._reason(one) for one in self._grounds(line)])
+        return tuple([self._worded(one) for one in self._grounds(line)])
 
     def deciding(self, line: int) -> Reason:
-        """The reason that decides, or else the first one; no other is put into words."""
-        decides = self._decides
-        grounds = [
-            one if isinstance(one, Reason) else Unworded(EFFECTS[one[0]], decides[one[0]], one)
-            for one in self._grounds(line)
-        ]
-        best = next(iter(deciding(grounds)), grounds[0])
-        return best if isinstance(best, Reason) else self._reason(best.row)
+        """The reason that decides, or else the first one; no other is put into words, nor looked for behind it."""
+        decides, is_open = self._decides, self.found.open[line]
+        for one in self._grounds(line):
+            known = (one.effect, one.decides) if isinstance(one, Reason) else (EFFECTS[one[0]], decides[one[0]])
+            if (known[0] is Effect.BLOCKS and known[1] is not False) or (is_open and known[1]):
+                return self._worded(one)
+        if is_open:
+            return self._worded(next(self._grounds(line)))
+        return next(iter(deciding(self.reasons(line))), self.reasons(line)[0])
+
+    def _worded(self, one: Reason | Row) -> Reason:
+        return one if isinstance(one, Reason) else self._reason(one)
 
     @cached_property
     def _decides(self) -> list[bool | None]:
         """By the code of a finding, does its message explain an answer better than a general one?"""
         return [self.words.decides(key) for key in KEYS]
 
-    def _grounds(self, line: int) -> list[Reason | Row]:
-        """The reasons, those of findings not yet in words."""
+    def _grounds(self, line: int) -> Iterator[Reason | Row]:
+        """The reasons, of findings not yet in words, looked for when they are asked for; of an open line none blocks."""
         taken, first = self._taken
         rows = [self._rows[row] for row in taken[first[line] : first[line + 1]]]
-        caveat, difference = self._caveats[line], self._differences[line]
-        grounds: list[Reason | Row] = [] if caveat is None else [caveat]
+        caveat = self._caveats[line]
+        if caveat is not None:
+            yield caveat
         if self.found.open[line]:
-            grounds.append(self._opening(line))
+            yield self._opening(line)
         else:
             side = self.blocker_side(line)
             first_stop = (self._known[line][5],) if side is None else side
             stops = [row for row in rows if _BLOCKS[row[0]]]
             stops.sort(key=lambda row: (row[1:3] if _ON_SIDE[row[0]] else row[1:2]) != first_stop)
-            grounds += stops
+            yield from stops
         if line in self._lines_along_sides:
-            grounds += self._choices(line)
-        grounds += [row for row in rows if not _BLOCKS[row[0]] and KEYS[row[0]] not in PASSED_OVER]
-        grounds += self._lookouts[self._known[line][0]]
+            yield from self._choices(line)
+        yield from (row for row in rows if not _BLOCKS[row[0]] and KEYS[row[0]] not in PASSED_OVER)
+        yield from self._lookouts[self._known[line][0]]
+        difference = self._differences[line]
         if difference is not None:
-            grounds.append(self.words.reason(f"sight_asymmetric_{difference}"))
-        return grounds
+            yield self.words.reason(f"sight_asymmetric_{difference}")
 
     @cached_property
     def _lines_along_sides(self) -> frozenset[int]:
