@@ -8713,10 +8713,6 @@ Voulez-vous indiquer le fichier du module ?</translation>
         <translation>Quitte la carte ici pour {cost}</translation>
     </message>
     <message>
-        <source>{hex}, dug in</source>
-        <translation>{hex}, retranché</translation>
-    </message>
-    <message>
         <source>{hex} turn</source>
         <translation>{hex} pivot</translation>
     </message>

@@ -102,8 +102,13 @@ def test_people_read_what_a_place_inside_a_hex_is() -> None:
     beneath = stage.analysis.path(stage.request("squad", "H4"), to=stage.at("H5"))
     assert [step.name.en for step in beneath.steps] == ["beneath the bridge at H5"]
     inside = stage.reach("b").ends
-    assert {place: name.fr for place, name in inside.names.items()} == {"E5@1": "E5, niveau +1", "E5@2": "E5, niveau +2"}
-    assert all("@" not in name.get(language) for name in stage.reach("a").ends.names.values() for language in ("en", "fr"))
+    assert {place: name.fr for place, name in inside.names.items()} == {
+        "E5@1": "E5, niveau +1",
+        "E5@2": "E5, niveau +2",
+    }
+    assert all(
+        "@" not in name.get(language) for name in stage.reach("a").ends.names.values() for language in ("en", "fr")
+    )
 
 
 def test_who_is_in_crest_status_starts_at_the_crest() -> None:

@@ -231,7 +231,9 @@ class ReachSection(AnswerSection):
         label = scenario.board.grid.labels[there]
         inside = {place: cost for place, cost in ends.places.items() if place.partition("@")[0].split(" ")[0] == label}
         if inside:
-            costs = ", ".join(labelled(ends.names[place].get(self._language), cost_words(cost)) for place, cost in inside.items())
+            costs = ", ".join(
+                labelled(ends.names[place].get(self._language), cost_words(cost)) for place, cost in inside.items()
+            )
             lines.append(self.tr("Inside the hex: {places}").format(places=costs))
         if enemies := [unit for unit, mask in reach_part.exposed.items() if mask[there]]:
             called = names_of_units(enemies, answer.question.scenario.forces, answer.question.ruleset.units)
