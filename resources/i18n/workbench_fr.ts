@@ -2102,7 +2102,7 @@ Voulez-vous indiquer le fichier du module ?</translation>
     </message>
     <message>
         <source>Files belong to this map. Save it first, so that they lie beside it.</source>
-        <translation>Des fichiers vont avec cette carte. Enregistrez-la d’abord, pour qu’elles soient à côté.</translation>
+        <translation>Des fichiers vont avec cette carte. Enregistrez d’abord la carte, pour qu’ils soient à côté d’elle.</translation>
     </message>
     <message>
         <source>Some files were not kept beside {name}.</source>
@@ -8711,10 +8711,6 @@ Voulez-vous indiquer le fichier du module ?</translation>
     <message>
         <source>Leaves the map here for {cost}</source>
         <translation>Quitte la carte ici pour {cost}</translation>
-    </message>
-    <message>
-        <source>{hex}, dug in</source>
-        <translation>{hex}, retranché</translation>
     </message>
     <message>
         <source>{hex} turn</source>

@@ -113,6 +113,21 @@ def test_what_the_window_shows_is_read_in_another_thread(
     assert shown.calls == calls
 
 
+def test_where_many_pictures_are_kept_further_ones_are_kept_small(
+    qapp: QApplication, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(unit_pictures, "_kept", unit_pictures._KeptPictures())
+    monkeypatch.setattr(unit_pictures, "_BYTES_IN_FULL", 2 * 4 * 320 * 240)
+    sizes = []
+    for name in "abcd":
+        file = tmp_path / f"{name}.png"
+        file.write_bytes(png(640, 480))
+        image = unit_picture(file)
+        assert image is not None
+        sizes.append((image.width(), image.height()))
+    assert sizes == [(320, 240), (320, 240), (160, 120), (160, 120)]
+
+
 def test_a_file_is_not_looked_at_each_time_that_it_is_shown(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     file = tmp_path / "face.png"
     file.write_bytes(png(20, 20))

@@ -18,6 +18,7 @@ from tests.desktop.answered_dialogs import answered
 from tests.desktop.sample_windows import take_picture_as_proposed
 from tests.desktop.tabletop_windows import OpenTabletop, TabletopDriver
 from tests.desktop.window_driver import LEFT, OpenWindow, WindowDriver
+from tests.files.formats import foreign_samples
 from tests.files.formats.packages import install
 from tests.files.formats.test_source import zipped
 from workbench.base.data_folders import SAMPLES
@@ -338,6 +339,40 @@ def test_files_of_every_format_can_be_dropped(
     assert "scan.png" in asked[0]
     assert "this is a text, which no known format reads" in reports[-1][1]
     assert program.shell.page is page
+
+
+_DROPPED = {
+    "megamek": "a.board",
+    "worldographer": "a.wxx",
+    "vassal": "a.vmod",
+    "tiled": "a.tmx",
+    "vasl": "bdT1",
+    "uvtt": "a.dd2vtt",
+    "foundry": "a.json",
+    "wesnoth": "a.map",
+}
+"""A name for a file of each program whose maps have words of their own."""
+
+
+@pytest.mark.slow
+def test_maps_of_every_program_can_be_dropped(
+    program: Program, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    page = program.start(None)
+    assert set(_DROPPED) == set(foreign_samples.FILES)
+    asked: list[str] = []
+
+    def answer(dialog: ImportMapDialog) -> int:
+        words = " ".join(label.text() for label in dialog.findChildren(QLabel))
+        asked.extend(name for name in _DROPPED.values() if f"{name} (" in words)
+        return 0
+
+    monkeypatch.setattr(ImportMapDialog, "exec", answer)
+    for kind, name in _DROPPED.items():
+        file = tmp_path / name
+        file.write_bytes(foreign_samples.FILES[kind][0])
+        dropped(page, file)
+    assert asked == list(_DROPPED.values())
 
 
 @pytest.mark.slow

@@ -14,6 +14,7 @@ from tests.files.formats.foreign_reading import foreign_hexes
 from tests.files.formats.foreign_samples import WESNOTH
 from tests.files.formats.test_registry import read
 from workbench.files.formats import foreign_maps
+from workbench.files.formats.mapping_files import usual_mapping
 from workbench.files.formats.registry import installed
 from workbench.files.formats.source import Refused, SourceFile
 from workbench.scenario.scenario import Scenario
@@ -224,3 +225,40 @@ def test_roads_that_fill_their_hexes_run_from_hex_to_hex(tmp_path: Path, ruleset
     # the bridge at 0302 joins the road in 0201; that in 0103 lies beside streams, which it does not join
     assert links == {"0101-0201", "0201-0302"}
     assert {labels[chain[0]] for chain in chains if len(chain) == 1} == {"0103", "0403"}
+
+
+_MEANINGS_OF_WESNOTH = {
+    "water": "Wo Wog Wot Ww Wwg Wwt Wwr Wwrg Wwrt",
+    "marsh": "Ss Sm",
+    "open": "Gg Gs Gd Gll Rb Re Rd Iwr Ur Urb",
+    "road": "Rr Rrc Rp",
+    "rough": "Hh Hhd Ha Uu Uue Uh",
+    "dunes": "Hd",
+    "crags": "Mm Md Ms Mv Xu Xuc Xos Xol",
+    "sand": "Dd Ds",
+    "ruins": "Chr Khr Cdr Kdr Chw Khw Chs Khs ^Vhr ^Vhcr ^Vhhr",
+    "stone_building": "Ce Cea Co Ch Cha Cv Cud Cd Ke Ket Ko Kh Kv Kd",
+    "village": "^Vda ^Vdt ^Vct ^Vo ^Ve ^Vh ^Vhc ^Vwm ^Vhs ^Vm ^Vov",
+    "palm_grove": "^Do ^Ftd",
+    "woods": "^Ft ^Fds ^Fdf ^Fdw ^Fda ^Fms ^Fmf ^Fmw",
+    "dense_woods": "^Fp ^Fpa",
+    "railway": "^Br| ^Br/ ^Br\\\\",
+    "bridge": "^Bw| ^Bw/r ^Bsb\\\\ ^Bs| ^Bh/ ^Bcx| ^Bp/",
+    "gully": "Qxu Qxe Ql Qlf ^Qov",
+    "leave_out": "^Efm ^Es ^Em ^Ecf ^Ewl ^Ii ^_fme _off _s _f",
+}
+
+
+@pytest.mark.parametrize("meaning", _MEANINGS_OF_WESNOTH)
+def test_every_code_of_the_game_means_what_it_is_there(meaning: str) -> None:
+    mapping, told = usual_mapping("wesnoth")
+    assert not told.has_errors
+    codes = _MEANINGS_OF_WESNOTH[meaning].split()
+    assert {code: mapping.meaning(code) for code in codes} == dict.fromkeys(codes, meaning)
+
+
+def test_a_code_that_the_mapping_does_not_know_is_listed(tmp_path: Path) -> None:
+    path = tmp_path / "a.map"
+    path.write_text("border_size=0\nusage=map\n\nGg, Zzz\nGg^Ysq, Gg\n")
+    losses = {one.what.en: (one.count, one.first) for one in read(path, ruleset="panzer_grenadier").losses}
+    assert losses["Zzz: the mapping has no such word"] == (1, "0201")

@@ -88,6 +88,29 @@ def test_out_of_a_gully_is_uphill_but_not_over_its_bridge() -> None:
     assert price(stage, "H5", "I6") == 2
 
 
+def test_people_read_what_a_place_inside_a_hex_is() -> None:
+    stage = board(
+        'hexes: {gully: "H4-H6"}\npaths: {road: ["G5 H5 I6"], bridge: ["H5"]}',
+        shapes=[house("E5", more=", levels: 2")],
+        units=['id: a, kind: squad, at: "G5"', 'id: b, kind: squad, at: "E5"'],
+    )
+    over = stage.analysis.path(stage.request("a"), to=stage.at("I6"))
+    assert [(step.place, step.name.en, step.name.fr) for step in over.steps] == [
+        ("H5@1", "the bridge at H5", "le pont en H5"),
+        ("", "I6", "I6"),
+    ]
+    beneath = stage.analysis.path(stage.request("squad", "H4"), to=stage.at("H5"))
+    assert [step.name.en for step in beneath.steps] == ["beneath the bridge at H5"]
+    inside = stage.reach("b").ends
+    assert {place: name.fr for place, name in inside.names.items()} == {
+        "E5@1": "E5, niveau +1",
+        "E5@2": "E5, niveau +2",
+    }
+    assert all(
+        "@" not in name.get(language) for name in stage.reach("a").ends.names.values() for language in ("en", "fr")
+    )
+
+
 def test_who_is_in_crest_status_starts_at_the_crest() -> None:
     stage = board('hexes: {gully: "H4-H6"}', units=['id: a, kind: squad, at: "H5"'])
     assert stage.ask(ask="move_cost", unit="a", to="G5")["cost"] == 2

@@ -152,8 +152,13 @@ def foreign_pictures(foreign: ForeignMap, words: Iterable[ForeignWord]) -> Forei
 
 def _counters(foreign: ForeignMap) -> dict[str, QImage]:
     names = list(dict.fromkeys(unit.picture for unit in foreign.units if unit.picture))
-    found = {name: decoded_picture(foreign.pictures[name]) for name in names[:_MOST_COUNTERS]}
-    return {name: image.scaled(COUNTER, _KEPT, _SMOOTH) for name, image in found.items() if not image.isNull()}
+    found: dict[str, QImage] = {}
+    for name in names[:_MOST_COUNTERS]:
+        # one after another: all of them in full size would take hundreds of megabytes
+        image = decoded_picture(foreign.pictures[name])
+        if not image.isNull():
+            found[name] = image.scaled(COUNTER, _KEPT, _SMOOTH)
+    return found
 
 
 def _decoded(data: bytes) -> tuple[QImage, QSize]:

@@ -23,6 +23,10 @@ from workbench.files.underlay_file import MOST_UNIT_PIXELS, find_picture
 
 _KEPT_SIDE = 320
 """The longer side of a kept picture in pixels: more than a counter on paper shows."""
+_SMALL_SIDE = 160
+"""That of pictures that are read when many are kept already: enough for counters on the map, and for 300 dots to the inch."""
+_BYTES_IN_FULL = 64 * 2**20
+"""So many bytes of pictures are kept before others are kept small."""
 _KEPT_BYTES = 240 * 2**20
 """All that are kept take so many bytes at most."""
 _SCALED_PICTURES = 600
@@ -85,6 +89,11 @@ class _KeptPictures:
             while self._bytes > _KEPT_BYTES:
                 self._forget(next(iter(self._by_file)))
 
+    @property
+    def side(self) -> int:
+        """The longer side in pixels, at most, of a picture that is kept next."""
+        return _KEPT_SIDE if self._bytes < _BYTES_IN_FULL else _SMALL_SIDE
+
     def _forget(self, file: Path) -> None:
         before = self._by_file.pop(file, None)
         self._bytes -= before.size if before is not None else 0
@@ -142,8 +151,8 @@ def _decoded(file: Path) -> QImage | None:
     image = reader.read()
     if image.isNull():
         return None
-    wanted = QSize(_KEPT_SIDE, _KEPT_SIDE)
-    if image.width() > _KEPT_SIDE or image.height() > _KEPT_SIDE:
+    wanted = QSize(_kept.side, _kept.side)
+    if image.width() > wanted.width() or image.height() > wanted.height():
         image = image.scaled(wanted, Qt.AspectRatioMode.KeepAspectRatio, Qt.TransformationMode.SmoothTransformation)
     return image.convertToFormat(QImage.Format.Format_ARGB32_Premultiplied)
 

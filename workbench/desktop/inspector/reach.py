@@ -231,7 +231,9 @@ class ReachSection(AnswerSection):
         label = scenario.board.grid.labels[there]
         inside = {place: cost for place, cost in ends.places.items() if place.partition("@")[0].split(" ")[0] == label}
         if inside:
-            costs = ", ".join(labelled(self._inside(place), cost_words(cost)) for place, cost in inside.items())
+            costs = ", ".join(
+                labelled(ends.names[place].get(self._language), cost_words(cost)) for place, cost in inside.items()
+            )
             lines.append(self.tr("Inside the hex: {places}").format(places=costs))
         if enemies := [unit for unit, mask in reach_part.exposed.items() if mask[there]]:
             called = names_of_units(enemies, answer.question.scenario.forces, answer.question.ruleset.units)
@@ -239,10 +241,6 @@ class ReachSection(AnswerSection):
         if there in ends.exits:
             lines.append(self.tr("Leaves the map here for {cost}").format(cost=cost_words(ends.exits[there])))
         return lines
-
-    def _inside(self, place: str) -> str:
-        label, _, where = place.partition(" ")
-        return self.tr("{hex}, dug in").format(hex=label) if where == "works" else place
 
     def _rows(
         self, steps: tuple[RouteStep, ...], labels: tuple[str, ...], here: int, facing: int | None
@@ -256,7 +254,7 @@ class ReachSection(AnswerSection):
                 f"{cost_words(part.cost)}  {part.text.get(self._language)} [{citation_words(part.rule, self._language)}]"
                 for part in step.parts
             ]
-            place = step.place or labels[step.to]
+            place = step.name.get(self._language) or labels[step.to]
             if step.to == here and step.facing not in (None, facing):
                 place = self.tr("{hex} turn").format(hex=place)
             here, facing = step.to, step.facing

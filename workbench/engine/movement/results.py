@@ -56,7 +56,7 @@ class MoveCost:
 class RouteStep:
     """One step of a route: the hex entered (by number), its cost and the rules that make it. ``facing`` is where a
     vehicle faces after it; a step may be a turn, or an action, in place. ``place`` names the place inside the hex that it
-    leads to, as the query protocol writes places ("" = the floor)."""
+    leads to, as the query protocol writes places ("" = the floor); ``name`` is what people call it ("" = the hex)."""
 
     to: int
     cost: Cost
@@ -64,6 +64,7 @@ class RouteStep:
     parts: tuple[CostPart, ...] = ()
     facing: int | None = None
     place: str = ""
+    name: Text = Text("")
 
 
 @dataclass(frozen=True, slots=True)
@@ -83,13 +84,15 @@ class Ends:
 
     ``needs``: hex -> what the move must be to end there (``minimum_move``, ``overrun`` ...); ``becomes``: hex -> states that it
     puts the unit in; ``further``: hex -> (cost, mode) of hexes that only another kind of move reaches; ``places``: places
-    inside hexes, as the query protocol writes them, with costs; ``exits``: hex -> cost of leaving the map there.
+    inside hexes, as the query protocol writes them, with costs; ``names``: what people call those places; ``exits``: hex ->
+    cost of leaving the map there.
     """
 
     needs: Mapping[int, str] = field(default_factory=dict)
     becomes: Mapping[int, tuple[str, ...]] = field(default_factory=dict)
     further: Mapping[int, tuple[Fraction, str]] = field(default_factory=dict)
     places: Mapping[str, Fraction] = field(default_factory=dict)
+    names: Mapping[str, Text] = field(default_factory=dict)
     exits: Mapping[int, Fraction] = field(default_factory=dict)
 
 

@@ -9,7 +9,7 @@ from fractions import Fraction
 from workbench.base.text import Text
 from workbench.engine.movement.movers import MovementWording, points
 from workbench.engine.movement.results import CostPart
-from workbench.games.asl.movement.movers import BRIDGE, CREST, LEVEL, VERTEX, Node, hex_of
+from workbench.games.asl.movement.movers import BRIDGE, CREST, LEVEL, VERTEX, WORKS, Node, hex_of, kind_of, level_of
 
 # --- Chances of checks on two dice.
 
@@ -77,6 +77,10 @@ def cheaper(one: Price, other: Price) -> Price:
     return one if rank(one) < rank(other) else other
 
 
+_NAMED_PLACES = {BRIDGE: "at_bridge", CREST: "at_crest", LEVEL: "at_level", WORKS: "at_works"}
+"""The message that names each kind of place inside a hex."""
+
+
 class CostWording(MovementWording):
     """Fills the messages of movement for a scenario."""
 
@@ -118,6 +122,13 @@ class CostWording(MovementWording):
             return "^".join([self.label(number), *names])
         return f"{self.label(number)} {kind}"
 
-    def place_name(self, node: Node, neighbours: Sequence[int] = ()) -> str:
-        """The label of a place, or of the hex for its floor."""
-        return self.place_label(node, neighbours) or self.label(hex_of(node))
+    def place_name(self, node: Node, neighbours: Sequence[int] = (), *, bridged: bool = False) -> Text:
+        """A place as people call it; the floor of a hex is its label, or what lies beneath a bridge that leads over it."""
+        number, kind = hex_of(node), kind_of(node)
+        if kind in _NAMED_PLACES:
+            level = f"+{level_of(node)}"
+            return self.sentence(_NAMED_PLACES[kind], number, level=level)
+        if bridged and kind == "":
+            return self.sentence("at_beneath", number)
+        label = self.place_label(node, neighbours) or self.label(number)
+        return Text(label, label)

@@ -212,12 +212,16 @@ class Doctrine(HexMovement[Graphs, CostWording]):
         def cost(weight: int) -> Fraction:
             return Fraction(weight, move.scale) + move.spent
 
-        places = {move.words.place_label(node) or move.words.label(hex_of(node)): w for node, w in found.places.items()}
+        labels = {node: move.words.place_label(node) or move.words.label(hex_of(node)) for node in found.places}
+        bridged = move.ground.bridged
+        names = {label: move.words.place_name(node, bridged=hex_of(node) in bridged) for node, label in labels.items()}
+        places = {labels[node]: weight for node, weight in found.places.items()}
         return Ends(
             dict(sorted(found.needs.items())),
             self._remarks.states_by_hex(move, found, kind),
             {number: (cost(weight), "double_time") for number, weight in sorted(found.further.items())},
-            {name: cost(weight) for name, weight in sorted(places.items())},
+            {label: cost(weight) for label, weight in sorted(places.items())},
+            names,
             {number: cost(weight) for number, weight in sorted(found.exits.items())},
         )
 

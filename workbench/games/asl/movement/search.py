@@ -450,7 +450,10 @@ class Search:
         """Steps as an answer tells them."""
         words, route = self.move.words, []
         for step in steps:
-            place = words.place_label(step.target, self.move.ground.neighbours[hex_of(step.target)])
-            made = route_step(hex_of(step.target), step.cost, step.parts)
-            route.append(RouteStep(made.to, made.cost, made.rule, made.parts, None, place))
+            number = hex_of(step.target)
+            around = self.move.ground.neighbours[number]
+            place = words.place_label(step.target, around)
+            name = words.place_name(step.target, around, bridged=number in self.move.ground.bridged)
+            made = route_step(number, step.cost, step.parts)
+            route.append(RouteStep(made.to, made.cost, made.rule, made.parts, None, place, name))
         return tuple(route)
