@@ -139,7 +139,9 @@ def test_cells_with_lines_of_many_heights_are_cut_into_full_sheets_in_time_that_
 def test_whoever_waits_for_a_page_is_asked_every_hundred_cells_lines_and_elements() -> None:
     asked: list[None] = []
     cells = "<td>a</td>" * 10
-    page = read_page(f"<table>{f'<tr>{cells}</tr>' * 100}</table><table><tr><td>{'<br>'.join('b' * 900)}</td></tr></table>")
+    page = read_page(
+        f"<table>{f'<tr>{cells}</tr>' * 100}</table><table><tr><td>{'<br>'.join('b' * 900)}</td></tr></table>"
+    )
     page_sheets(page, A4, {}, name="x", cancel=PausingToken(CancelToken(), lambda: asked.append(None)))
     # elements 2,100, cells 1,001, lines 1,900
     assert len(asked) > 45
