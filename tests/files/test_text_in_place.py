@@ -148,6 +148,19 @@ def same_data(one: Any, other: Any) -> bool:
     return type(one) is type(other) and one == other
 
 
+@pytest.mark.parametrize("key", ["name", "x-1", "a b", 5, -3, "é", "7 a", "a: b", "yes", "#7", "'", ""])
+@pytest.mark.parametrize("least", [10**9, 0])
+def test_what_is_new_stands_behind_the_last_section_whatever_its_key_is(
+    key: str | int, least: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(text_in_place, "_LONG_SECTION", least)
+    data = {"id": ["one", "two"], key: {"at": 2}}
+    text = f"id: [one, two] # first\n{key_of(key)}: {{at: 2}} # last\n"
+    after = {**data, "new": 3, 12: [4]}
+    updated = updated_text(text, canonical(data), canonical(after), lambda found: bool(data_of(found) == after))
+    assert updated.text == f"{text}new: 3\n12:\n  - 4\n"
+
+
 @pytest.mark.slow
 @settings(max_examples=some(200), deadline=None)
 @given(FILES, st.randoms(use_true_random=False))

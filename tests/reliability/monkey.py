@@ -2,13 +2,16 @@
 
 The hand of :mod:`tests.monkey` plays in one process. Every few hundred steps all tabs are closed without saving and the memory
 at rest is read, so that what a program still holds of work that is over shows as growth. Everything can be played again from
-the seed as far as threads and timers allow; the log names every step.
+the seed as far as threads and timers allow; the log names every step. If one of them, or a rest, takes longer than ``--still``
+seconds, all threads are printed with the lines that they are in, again and again until it goes on; so they are when the process
+dies. ``--first-round N`` begins with the dice of a later round.
 """
 
 from __future__ import annotations
 
 import argparse
 import ctypes
+import faulthandler
 import gc
 import json
 import linecache
@@ -18,6 +21,7 @@ import sys
 import tempfile
 import time
 from collections import Counter
+from collections.abc import Callable
 from dataclasses import asdict, dataclass, field
 from pathlib import Path
 
@@ -175,7 +179,13 @@ def sit(args: argparse.Namespace, folder: Path) -> Report:
     give_large_blocks_back()  # as the program does
     samples = RULES["hex"] + RULES["table"] if args.kind == "both" else RULES[args.kind]
     monkey = Monkey(app, args.seed, folder, samples, threaded=not args.without_threads)
-    report = Report(args.seed, args.kind)
+    report = Report(args.seed, args.kind, rounds=args.first_round - 1)
+    faulthandler.enable()
+
+    def watched(act: Callable[[], object]) -> None:
+        faulthandler.dump_traceback_later(args.still, repeat=True)
+        act()
+
     began = time.monotonic()
     when_warm: Counter[str] = Counter()
     collector = CycleCollector(app)
@@ -184,9 +194,10 @@ def sit(args: argparse.Namespace, folder: Path) -> Report:
         while (played := (time.monotonic() - began) / 60) < args.minutes:
             monkey.dice = random.Random(f"{args.seed}/{report.rounds}")
             for _ in range(ROUND):
-                monkey.step()
-            monkey.check()
-            monkey.rest()
+                watched(monkey.step)
+            watched(monkey.check)
+            watched(monkey.rest)
+            faulthandler.dump_traceback_later(args.still, repeat=True)
             report.rounds += 1
             report.steps, report.checks, report.faults = monkey.steps, monkey.checks, list(monkey.faults)
             report.played, report.dialogs = dict(monkey.played), dict(monkey.answers.met)
@@ -208,6 +219,7 @@ def sit(args: argparse.Namespace, folder: Path) -> Report:
             report.grown = {name: count for name, count in more.most_common() if count >= MANY}
         report.minutes = (time.monotonic() - began) / 60
         monkey.stop()
+    faulthandler.cancel_dump_traceback_later()
     collector.stop()
     return report
 
@@ -224,6 +236,8 @@ def main() -> int:
     parser.add_argument("--minutes", type=float, default=30)
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--kind", choices=("hex", "table", "both"), default="both")
+    parser.add_argument("--first-round", type=int, default=1)
+    parser.add_argument("--still", type=float, default=300.0, help="seconds after which it is told where an act stands")
     parser.add_argument("--without-threads", action="store_true", help="so that a seed plays the same again")
     parser.add_argument("--report", type=Path, help="write the report here too, as JSON")
     args = parser.parse_args()

@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 import numpy as np
+import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
@@ -30,11 +31,12 @@ from workbench.scenario.edits.map_variants_applied import with_map_variants, wit
 from workbench.scenario.edits.paths import AddMarker, ExtendPath
 from workbench.scenario.edits.shapes import AddShapes, ReorderShapes
 from workbench.scenario.edits.tabletop_pieces import AddFeatures, DeleteFeatures, SetFeatures
-from workbench.scenario.edits.units import RemoveSide, RenameSide
+from workbench.scenario.edits.units import RemoveSide, RenameSide, ReplaceForces
 from workbench.scenario.hex_board import Shape
 from workbench.scenario.map_variants import HexPatch, MapVariant, Removed, Replaced, TabletopPatch
 from workbench.scenario.scenario import Scenario, TabletopScenario
 from workbench.scenario.tabletop_board import Feature, TabletopBoard
+from workbench.scenario.units import Force, Forces
 
 
 def at(label: str) -> int:
@@ -87,6 +89,24 @@ def test_painting_into_an_overlay_looks_like_painting_the_map(edits: list[Edit])
     assert ground(without_map_variants(laid)) == ground(start)
     assert laid.forces == painted.forces
     assert with_map_variants(with_map_variants(laid)) is with_map_variants(laid)
+
+
+@pytest.mark.parametrize(
+    "edit",
+    [RemoveSide("Red"), RenameSide("Red", "Green"), ReplaceForces(Forces((Force("Green"),)))],
+    ids=lambda edit: type(edit).__name__,
+)
+def test_the_ground_belongs_to_no_side_that_is_gone_while_an_overlay_is_painted(edit: Edit) -> None:
+    owned = [PaintTerrain("wood", (3, 4), BASE, owner="Red"), AddMarker("wire", 5, "Red")]
+    start = with_overlay(apply_all(blank(), owned))
+    painted = EditMapVariant("o", PaintTerrain("hill", (4,), BASE), BASE).apply(start)
+    for scenario in (start, painted):
+        after = EditMapVariant("o", edit, BASE).apply(scenario)
+        there = {force.side for force in after.forces.sides}
+        assert "Red" not in there
+        for held in (after.board.owners, after.marker_owners):
+            assert {side for sides in held.values() for side in sides} <= there
+        assert after == edit.apply(scenario)
 
 
 def test_an_overlay_that_is_off_or_empty_is_not_there() -> None:

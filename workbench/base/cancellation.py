@@ -66,3 +66,19 @@ class PausingToken(CancelToken):
         """Raise :class:`Cancelled` if the work is no longer wanted; otherwise call ``meanwhile``."""
         self._whole.check()
         self._meanwhile()
+
+
+class RareChecks:
+    """Checks a token at every so many of the steps of a loop whose single steps take less time than a check."""
+
+    def __init__(self, cancel: CancelToken | None, every: int) -> None:
+        self._cancel, self._every = cancel, every
+        self._left = every
+
+    def step(self) -> None:
+        """Count a step; :class:`Cancelled` if it is one of those that check, and the work is no longer wanted."""
+        self._left -= 1
+        if self._left <= 0:
+            self._left = self._every
+            if self._cancel is not None:
+                self._cancel.check()

@@ -98,13 +98,15 @@ def _trees_of_changes(before: str, after: str) -> tuple[Value, Value]:
 
 
 _SECTION = re.compile(r"^([A-Za-z_]\w*):", re.MULTILINE)
-"""How a section of a canonical text begins."""
+"""How a section of a canonical text begins that may be left out."""
+_TOP_LINE = re.compile(r"^\S", re.MULTILINE)
+"""How a section of a canonical text ends: whatever the next key is (a number, several words, in quotes), it is not indented."""
 _LONG_SECTION = 1_000
 """Letters of a section that is worth being left out."""
 
 
 def _section_end(text: str, start: int) -> int:
-    following = _SECTION.search(text, start)
+    following = _TOP_LINE.search(text, start)
     return len(text) if following is None else following.start()
 
 

@@ -27,6 +27,8 @@ MOST_SPAN = 100
 """Columns or rows over which a cell reaches."""
 MOST_ELEMENTS, MOST_CELLS, MOST_ITEMS = 10_000, 4_000, 1_000
 """Elements of a page of a stranger, cells of all its tables, and items of one of its lists: Qt sets them in about a second."""
+MOST_CELLS_AT_ONCE = 2_500
+"""Cells of one table with those of the tables within it: Qt sets them in one call, and answers nobody until it has."""
 MOST_SELECTORS = 500
 """Selectors of the style of a page, each of which Qt tries on every element."""
 MOST_SHOWN = 1_000_000
@@ -364,7 +366,7 @@ class _Bounds:
     def count(self, element: Element, tables: int) -> None:
         """Count an element, which is within so many tables, and what it holds."""
         place = max(1, element.line), 0
-        letters_before = self._letters
+        letters_before, cells_before = self._letters, self._cells
         self._elements += 1
         _check(self._elements, MOST_ELEMENTS, _ELEMENTS, place)
         # an element that is never parted is set in a table of its own
@@ -393,7 +395,9 @@ class _Bounds:
             _check(self._paragraph, LONGEST_PARAGRAPH, _PARAGRAPH, place)
             self._count_words(child, place)
         if element.tag == "table":
-            _check(self._letters - letters_before, MOST_OF_TABLE, _LETTERS_OF_TABLE, (max(1, element.line), 0))
+            start = max(1, element.line), 0
+            _check(self._letters - letters_before, MOST_OF_TABLE, _LETTERS_OF_TABLE, start)
+            _check(self._cells - cells_before, MOST_CELLS_AT_ONCE, _CELLS_OF_TABLE, start)
         self._word = 0 if parts_words else self._word
         self._paragraph = 0 if is_paragraph else self._paragraph
 
@@ -412,6 +416,7 @@ def _check(count: int, most: int, what: Text, place: Place) -> None:
 _SELECTORS = Text("the style has more than {n} selectors", "le style compte plus de {n} sélecteurs")
 _ELEMENTS = Text("the page has more than {n} elements", "la page compte plus de {n} éléments")
 _CELLS = Text("the tables of the page have more than {n} cells", "les tableaux de la page comptent plus de {n} cases")
+_CELLS_OF_TABLE = Text("a table has more than {n} cells", "un tableau compte plus de {n} cases")
 _LETTERS_OF_TABLE = Text("a table has more than {n} letters", "un tableau compte plus de {n} caractères")
 _PARAGRAPH = Text("a paragraph has more than {n} letters", "un paragraphe compte plus de {n} caractères")
 _FONTS = Text(

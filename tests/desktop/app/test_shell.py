@@ -531,3 +531,39 @@ def test_a_lesson_that_is_opened_to_be_written_has_its_panel_in_front(shell: She
     assert written.document.draft is not None
     assert not written.docks.docks["author"].visibleRegion().isEmpty()
     assert written.tool_context.tool.id == "inspect", "clicks show lines, and change nothing"
+
+
+@pytest.mark.parametrize("readable", [(), ("t",)])
+def test_closing_a_tab_passes_over_those_whose_files_are_gone(
+    whole: Program, files: dict[str, Path], tmp_path: Path, readable: tuple[str, ...]
+) -> None:
+    gone = [tmp_path / f"gone{number}.yaml" for number in range(2)]
+    for path in gone:
+        path.write_bytes(files["b"].read_bytes())
+    again = Program(whole.app, whole.settings, threaded=False)
+    again.start(files["a"], *gone, *(files[name] for name in readable))
+    QApplication.processEvents()
+    try:
+        assert again.shell is not None
+        click_tab(again.shell, 0)
+        end(again)
+        again.start(None)  # only the tab in front is read
+        QApplication.processEvents()
+        shell = again.shell
+        assert len(titles(shell)) == 3 + len(readable)
+        for path in gone:
+            path.unlink()
+        press(Qt.Key.Key_W, CTRL)
+        assert len(titles(shell)) == len(shell.tabs) == 1
+        assert shell.current is shell.tabs[0]
+        assert shell.page is not None
+        if readable:
+            assert shell.page.document.path == files["t"]
+        else:
+            assert shell.page.welcome.isVisible()
+        assert "gone0.yaml cannot be opened" in shell.notice.words.text()
+        press(Qt.Key.Key_W, CTRL)
+        assert len(shell.tabs) == 1
+        assert shell.page.welcome.isVisible()
+    finally:
+        end(again)

@@ -16,6 +16,9 @@ REFUSED = {
     "batches": "2:1: this cannot be worked out",
     "broken_utf8": "2:1: the file is not UTF-8",
     "calls_itself": "2:1: it calls itself without end",
+    "cells_of_letters": " the page is longer than 500 sheets",
+    "cells_of_one_table": "1:1: a table has more than 2500 cells",
+    "cells_of_tables_in_one": "2:1: a table has more than 2500 cells",
     "counts_for_ever": "3:1: it runs too long",
     "deep": "2:1: more than 40 elements within each other",
     "every_letter": "1:1: a paragraph has more than 100000 letters",
@@ -52,8 +55,9 @@ SHOWN = {
     "one_cell_of_sheets": "58 sheets",
     "picture_like_a_ribbon": "8 sheets",
     "pictures_of_millions": "9 sheets",
+    "rows_of_many_sizes": "60 sheets",
     "tables_four_deep": "9 sheets",
-    "tiny_columns": "20 sheets",
+    "tiny_columns": "13 sheets",
 }
 """Templates within the bounds, which are shown, with what is said of them."""
 

@@ -3,17 +3,21 @@
 from __future__ import annotations
 
 import io
+import time
 import unicodedata
 from pathlib import Path
 
 import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
 from pypdf import PdfReader
 from PySide6.QtCore import QRectF
-from PySide6.QtGui import QPainter
+from PySide6.QtGui import QPainter, QTextDocument
 
-from workbench.base.cancellation import Cancelled, CancelToken, PausingToken
+from tests.shares import some
+from workbench.base.cancellation import Cancelled, CancelToken, PausingToken, RareChecks
 from workbench.base.diagnostics import CannotAnswer
-from workbench.desktop.export import html_pages
+from workbench.desktop.export import html_pages, page_cutting
 from workbench.desktop.export.html_pages import Picture, html_sheets, page_sheets, save_html_pdf
 from workbench.desktop.export.paper import Paper, paper_named
 from workbench.desktop.export.sheets import pdf_of, sheet_image
@@ -96,6 +100,51 @@ def test_a_cell_higher_than_a_page_is_cut_between_lines() -> None:
     letters = "".join("".join(pages).split())
     for k in range(3000):
         assert f"word{k:05}" in letters
+
+
+@given(
+    st.lists(st.tuples(st.integers(0, 400), st.integers(1, 60)), min_size=1, max_size=40),
+    st.integers(0, 300),
+    st.integers(1, 200),
+)
+@settings(max_examples=some(500), deadline=None)
+def test_a_cut_is_the_lowest_one_through_no_line(lines: list[tuple[int, int]], top: int, room: int) -> None:
+    spans = [(float(start), float(start + high)) for start, high in lines]
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(page_cutting, "_lines", lambda *_: iter(spans))
+        cut = page_cutting._Rows(QTextDocument(), RareChecks(None, 1)).last_cut(top, top + room)
+
+    def is_free(height: float) -> bool:
+        return not any(start < height < end for start, end in spans)
+
+    free = [height for height in range(top + 1, top + room + 1) if is_free(height)]
+    assert cut == (max(free) if free else top + room)
+
+
+def test_cells_with_lines_of_many_heights_are_cut_into_full_sheets_in_time_that_grows_with_them() -> None:
+    def sheets(count: int) -> tuple[int, float]:
+        words = "lorem ipsum " * count
+        cells = "".join(f"<td style='font-size: {7 + k}pt; padding-top: {k}px'>{words}</td>" for k in range(8))
+        page = read_page(f"<table><tr>{cells}</tr></table>")
+        begun = time.thread_time()
+        return len(page_sheets(page, A4, {}, name="x")), time.thread_time() - begun
+
+    sheets(10)
+    (few, short), (many, long) = sheets(250), sheets(1000)
+    assert few >= 4
+    assert many <= 4 * few
+    assert long < 12 * short
+
+
+def test_whoever_waits_for_a_page_is_asked_every_hundred_cells_lines_and_elements() -> None:
+    asked: list[None] = []
+    cells = "<td>a</td>" * 10
+    page = read_page(
+        f"<table>{f'<tr>{cells}</tr>' * 100}</table><table><tr><td>{'<br>'.join('b' * 900)}</td></tr></table>"
+    )
+    page_sheets(page, A4, {}, name="x", cancel=PausingToken(CancelToken(), lambda: asked.append(None)))
+    # elements 2,100, cells 1,001, lines 1,900
+    assert len(asked) > 45
 
 
 def test_a_page_that_would_end_on_a_nearly_empty_sheet_is_set_smaller() -> None:

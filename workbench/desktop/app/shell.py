@@ -598,17 +598,19 @@ class Shell(QWidget):
                     self.tabs.index(tab),
                 )
             )
-        if not self.has_several_tabs:
-            self.add(self._blank())
         self._remove_tab(tab)
         return True
 
     def _remove_tab(self, tab: Tab) -> None:
-        """Remove a tab; the one to its right comes to the front, or else the one to its left."""
-        place = self.tabs.index(tab)
-        if tab is self.current and self.has_several_tabs:
-            self._show(self.tabs[place + 1] if place + 1 < len(self.tabs) else self.tabs[place - 1])
+        """Remove a tab; the one to its right comes to the front, or else the one to its left, of those that can be read; the
+        first page, if there is none."""
+        while tab is self.current and self.has_several_tabs:
             place = self.tabs.index(tab)
+            # one that cannot be read is removed in its turn
+            self._show(self.tabs[place + 1] if place + 1 < len(self.tabs) else self.tabs[place - 1])
+        if tab is self.current:
+            self.add(self._blank())
+        place = self.tabs.index(tab)
         self.tabs.pop(place)
         self.strip.remove(place)
         if tab.page is not None:

@@ -26,10 +26,18 @@ from PySide6.QtGui import (
     QTextOption,
 )
 
-from workbench.base.cancellation import CancelToken
+from workbench.base.cancellation import CancelToken, RareChecks
 from workbench.base.diagnostics import CannotAnswer
 from workbench.base.text import Text
-from workbench.desktop.export.page_cutting import UNITS_PER_MM, Flow, Placed, paint_slice, pieces_of, placed_on_sheets
+from workbench.desktop.export.page_cutting import (
+    STEPS_BETWEEN_CHECKS,
+    UNITS_PER_MM,
+    Flow,
+    Placed,
+    paint_slice,
+    pieces_of,
+    placed_on_sheets,
+)
 from workbench.desktop.export.paper import Paper
 from workbench.desktop.export.render import ensure_application, temporary_language
 from workbench.desktop.export.sheets import Sheet, save_pdf
@@ -152,7 +160,7 @@ def _set_page(
             "l’en-tête et le pied ne laissent pas de place au texte : prenez un papier plus grand ou des marges plus petites",
         )
         raise CannotAnswer("bad_page", words)
-    placed = list(placed_on_sheets(_flows(page.body, setter, wide, cancel), room))
+    placed = list(placed_on_sheets(_flows(page.body, setter, wide, cancel), room, cancel))
     return _SetPage(running, setter, paper, size, placed, room, tops.get("header", 0.0))
 
 
@@ -251,8 +259,12 @@ class _Setter:
         self._style = _in_units(_STYLE + style)
         self._pictures = dict(pictures)
 
-    def document(self, elements: Sequence[Element | str], wide: float) -> QTextDocument:
-        """The elements laid out ``wide`` units wide."""
+    def document(
+        self, elements: Sequence[Element | str], wide: float, cancel: CancelToken | None = None
+    ) -> QTextDocument:
+        """The elements laid out ``wide`` units wide; Cancelled when stopped. Tables are laid out at once, in one call of Qt."""
+        checks = RareChecks(cancel, STEPS_BETWEEN_CHECKS)
+        html = "".join(as_html([self._for_qt(element, wide, checks)]) for element in elements)
         document = _Document()
         layout = document.documentLayout()
         drawn = _Pictures(self._pictures, document)
@@ -271,17 +283,20 @@ class _Setter:
         document.setDefaultStyleSheet(self._style)
         # before the text, or Qt sets it twice
         document.setTextWidth(wide)
-        document.setHtml(f"<body>{as_html([self._for_qt(element, wide) for element in elements])}</body>")
+        if cancel is not None:
+            cancel.check()
+        document.setHtml(f"<body>{html}</body>")
         return document
 
-    def _for_qt(self, node: Element | str, wide: float) -> Element | str:
+    def _for_qt(self, node: Element | str, wide: float, checks: RareChecks) -> Element | str:
         """What Qt understands: lengths in units, and elements it does not know as those it does."""
+        checks.step()
         if isinstance(node, str):
             return unbroken(node)
         attributes = dict(node.attributes)
         if "style" in attributes:
             attributes["style"] = _in_units(attributes["style"])
-        children = [self._for_qt(child, wide) for child in node.children]
+        children = [self._for_qt(child, wide, checks) for child in node.children]
         tag = _TAGS_OF_QT.get(node.tag, node.tag)
         match tag:
             case "img":
@@ -416,9 +431,9 @@ def _flow(
 ) -> Flow:
     width = (wide - (columns - 1) * _COLUMN_GAP * UNITS_PER_MM) / columns
     cancel.check()
-    document = setter.document(nodes, width)
+    document = setter.document(nodes, width, cancel)
     cancel.check()
-    pieces = pieces_of(document, [table.line for table in _outer_tables(nodes)])
+    pieces = pieces_of(document, [table.line for table in _outer_tables(nodes)], cancel)
     return Flow(document, pieces, columns, width + _COLUMN_GAP * UNITS_PER_MM, new_sheet)
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from bisect import bisect_left
+from bisect import bisect_right
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
@@ -20,6 +20,7 @@ from PySide6.QtGui import (
     QTextTable,
 )
 
+from workbench.base.cancellation import CancelToken, RareChecks
 from workbench.base.diagnostics import CannotAnswer
 from workbench.base.text import Text
 
@@ -30,6 +31,10 @@ _BESIDE = 60.0
 _INK = QColor("#1d1b18")
 MOST_SHEETS = 500
 """Sheets of one page."""
+_TOUCH = 0.5
+"""Units by which one line may reach into the next without being parted from it by that."""
+STEPS_BETWEEN_CHECKS = 100
+"""Paragraphs, cells, lines or elements after which whoever waits for a page may do something else."""
 _MOST_OF_HEAD = 0.75
 """The share of a sheet that the head of a table may fill, if its rows do not fit beneath."""
 
@@ -102,20 +107,23 @@ def _apart(pieces: list[Piece]) -> list[Piece]:
     return [*ends, *pieces[-1:]] if len(ends) == len(pieces) - 1 else pieces
 
 
-def pieces_of(document: QTextDocument, table_lines: Sequence[int] = ()) -> list[Piece]:
+def pieces_of(
+    document: QTextDocument, table_lines: Sequence[int] = (), cancel: CancelToken | None = None
+) -> list[Piece]:
     """The parts of a document that are not parted, from top to bottom; ``table_lines`` are the lines of the page where the
-    tables begin that are within no other."""
-    return _apart(list(_pieces(document, iter(table_lines))))
+    tables begin that are within no other. Cancelled when stopped."""
+    return _apart(list(_pieces(document, iter(table_lines), RareChecks(cancel, STEPS_BETWEEN_CHECKS))))
 
 
-def _pieces(document: QTextDocument, table_lines: Iterator[int]) -> Iterator[Piece]:
+def _pieces(document: QTextDocument, table_lines: Iterator[int], checks: RareChecks) -> Iterator[Piece]:
     layout = document.documentLayout()
     iterator = document.rootFrame().begin()
     while not iterator.atEnd():
+        checks.step()
         frame, block = iterator.currentFrame(), iterator.currentBlock()
         if isinstance(frame, QTextTable):
             line = next(table_lines, 0)
-            yield from (replace(piece, table_line=line) for piece in _table_pieces(frame, layout))
+            yield from (replace(piece, table_line=line) for piece in _table_pieces(frame, layout, checks))
         elif frame is not None:
             box = layout.frameBoundingRect(frame)
             yield Piece(box.top(), box.bottom())
@@ -144,13 +152,14 @@ def _block_pieces(block: QTextBlock, layout: QAbstractTextDocumentLayout) -> Ite
         yield Piece(top, bottom, False, breaks and k == 0)
 
 
-def _table_pieces(table: QTextTable, layout: QAbstractTextDocumentLayout) -> Iterator[Piece]:
+def _table_pieces(table: QTextTable, layout: QAbstractTextDocumentLayout, checks: RareChecks) -> Iterator[Piece]:
     box = layout.frameBoundingRect(table)
     rows, columns = table.rows(), table.columns()
     tops, bottoms = [box.bottom()] * rows, [box.top()] * rows
     joined: set[int] = set()
     for row in range(rows):
         for column in range(columns):
+            checks.step()
             cell = table.cellAt(row, column)
             if cell.row() != row or cell.column() != column:
                 continue
@@ -172,9 +181,10 @@ def _table_pieces(table: QTextTable, layout: QAbstractTextDocumentLayout) -> Ite
         start = row + 1
 
 
-def placed_on_sheets(flows: Iterator[Flow], room: float) -> Iterator[Placed]:
+def placed_on_sheets(flows: Iterator[Flow], room: float, cancel: CancelToken | None = None) -> Iterator[Placed]:
     """Place the pieces of the flows on sheets that have ``room`` units from top to bottom. CannotAnswer (``bad_page``) for a
-    table that fits no sheet, and for more than :data:`MOST_SHEETS` sheets."""
+    table that fits no sheet, and for more than :data:`MOST_SHEETS` sheets; Cancelled when stopped."""
+    checks = RareChecks(cancel, STEPS_BETWEEN_CHECKS)
     sheet, y = 0, 0.0
     used = False
     for flow in flows:
@@ -182,10 +192,12 @@ def placed_on_sheets(flows: Iterator[Flow], room: float) -> Iterator[Placed]:
             raise _too_long()
         if flow.new_sheet and used:
             sheet, y = sheet + 1, 0.0
-        lines = _Lines(flow.document)
-        pieces = [part for piece in flow.pieces for part in _parted(piece, lines, room)]
+        rows = _Rows(flow.document, checks)
+        pieces = [part for piece in flow.pieces for part in _parted(piece, rows, room)]
         start = 0
         while start < len(pieces):
+            if cancel is not None:
+                cancel.check()
             if y and pieces[start].new_sheet:
                 sheet, y = sheet + 1, 0.0
             runs, deep = _columns_of(pieces, start, room - y, flow.columns)
@@ -271,9 +283,9 @@ def _fill(pieces: Sequence[Piece], start: int, room: float) -> int:
     return kept if kept > start else end
 
 
-def _parted(piece: Piece, lines: _Lines, room: float) -> Iterator[Piece]:
-    """A piece that is higher than a sheet in parts that are not, cut between lines. CannotAnswer (``bad_page``) below the head
-    of a table that leaves no room for it."""
+def _parted(piece: Piece, rows: _Rows, room: float) -> Iterator[Piece]:
+    """A piece that is higher than a sheet in parts that are not, cut between lines where that can be. CannotAnswer
+    (``bad_page``) below the head of a table that leaves no room for it."""
     head = piece.head[1] - piece.head[0] if piece.head else 0.0
     if piece.bottom - piece.top + head <= room:
         yield piece
@@ -286,45 +298,48 @@ def _parted(piece: Piece, lines: _Lines, room: float) -> Iterator[Piece]:
             "lignes ; mettez-en moins dans <thead>, ou fermez-le par </thead>",
         )
         raise CannotAnswer("bad_page", words.format(n=piece.table_line))
-    inside = lines.between(piece.top, piece.bottom)
     top = piece.top
     while piece.bottom - top + head > room:
-        cut = top + room - head
-        crossed = [line for line in inside if line[0] < cut < line[1] and line[0] > top]
-        while crossed:
-            cut = min(line[0] for line in crossed)
-            crossed = [line for line in inside if line[0] < cut < line[1] and line[0] > top]
+        cut = rows.last_cut(top, top + room - head)
         yield replace(piece, top=top, bottom=cut, holds_next=False)
         top = cut
     yield replace(piece, top=top, new_sheet=False)
 
 
-class _Lines:
-    """The top and bottom of each line of text of a document, found when they are first wanted."""
+class _Rows:
+    """The heights that lines of a document fill, one row for all lines that stand beside each other; found when they are first
+    wanted."""
 
-    def __init__(self, document: QTextDocument) -> None:
-        self._document = document
+    def __init__(self, document: QTextDocument, checks: RareChecks) -> None:
+        self._document, self._checks = document, checks
 
-    def between(self, top: float, bottom: float) -> list[tuple[float, float]]:
-        """The lines between two heights."""
-        first, end = bisect_left(self._all, (top - self._tallest,)), bisect_left(self._all, (bottom,))
-        return [line for line in self._all[first:end] if line[1] > top]
+    def last_cut(self, top: float, lowest: float) -> float:
+        """The lowest height down to ``lowest`` at which what begins at ``top`` can be cut through no line; ``lowest`` if there
+        is none."""
+        place = bisect_right(self._all, (lowest,)) - 1
+        if place < 0:
+            return lowest
+        begins, ends = self._all[place]
+        return begins if ends - _TOUCH > lowest and begins > top else lowest
 
     @cached_property
     def _all(self) -> Sequence[tuple[float, float]]:
-        return sorted(_lines(self._document))
+        found: list[tuple[float, float]] = []
+        for top, bottom in sorted(_lines(self._document, self._checks)):
+            if found and top < found[-1][1] - _TOUCH:
+                found[-1] = found[-1][0], max(found[-1][1], bottom)
+            else:
+                found.append((top, bottom))
+        return found
 
-    @cached_property
-    def _tallest(self) -> float:
-        return max((bottom - top for top, bottom in self._all), default=0.0)
 
-
-def _lines(document: QTextDocument) -> Iterator[tuple[float, float]]:
+def _lines(document: QTextDocument, checks: RareChecks) -> Iterator[tuple[float, float]]:
     layout = document.documentLayout()
     block = document.begin()
     while block.isValid():
         text, start = block.layout(), layout.blockBoundingRect(block).top()
         for k in range(text.lineCount()):
+            checks.step()
             line = text.lineAt(k)
             yield start + line.y(), start + line.y() + line.height()
         block = block.next()

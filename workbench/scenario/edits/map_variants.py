@@ -179,7 +179,8 @@ class DropChange:
 @dataclass(frozen=True)
 class EditMapVariant:
     """Let an edit of the ground change an overlay instead of the painted map; an edit of anything else (units, conditions,
-    the grid) changes the scenario as usual.
+    the grid) changes the scenario as usual, and so does one after which a side is gone or has another name: the ground may not
+    belong to it any more.
 
     The edit is applied to the map with the overlays up to this one, and the difference becomes the last change of
     the overlay. Shapes of the painted map are named by their places there. ``bases`` as for
@@ -202,6 +203,8 @@ class EditMapVariant:
         plain: Any = self.edit.apply(scenario)
         overlay = map_variant_of(scenario, self.id)
         if overlay is None or isinstance(self.edit, ReplaceScenario) or plain.overlays != scenario.overlays:
+            return plain
+        if _sides(scenario) - _sides(plain):
             return plain
         kept: tuple[Change, ...] = overlay.changes[:-1] if _is_patch(overlay) else overlay.changes
         under = _up_to(scenario, overlay, kept)
@@ -237,6 +240,10 @@ def _up_to(scenario: Any, overlay: MapVariant, changes: tuple[Change, ...]) -> A
 def _on_ground_of(scenario: Any, edited: Any) -> Any:
     """The edited scenario on the ground of the scenario before the edit."""
     return edited.on_ground_of(scenario)
+
+
+def _sides(scenario: Any) -> frozenset[str]:
+    return frozenset(force.side for force in scenario.forces.sides)
 
 
 def _is_patch(overlay: MapVariant) -> bool:
