@@ -1,7 +1,7 @@
 """All kinds of question and all topics of a quiz, and from what a lesson's file says of a question to the question itself.
 
 A new kind goes on the list ``KINDS`` of its family in :mod:`workbench.lessons.kinds` (a new topic on its ``TOPICS``), and its
-name on that of files (:mod:`workbench.files.question_kinds`); a new family goes on the list here.
+name on that of :mod:`workbench.files.question_kinds`; a new family goes on the list here.
 """
 
 from __future__ import annotations

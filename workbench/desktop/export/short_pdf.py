@@ -71,7 +71,7 @@ class ShortPdf:
         end = body.rindex(_END_OF_STREAM)
         length = _LENGTH.search(body[:start])
         text = zlib.decompress(body[start:end])
-        if length is None or not _is_worth(b"".join(text[at : at + _SAMPLE] for at in range(0, len(text), _EVERY))):
+        if length is None or not is_worth_shortening(text):
             return body
         short = shortened_numbers(text)
         packed = zlib.compress(short, _EFFORT)
@@ -87,7 +87,9 @@ class ShortPdf:
         self._out.write(end[end.index(b"trailer") : end.index(b"startxref")] + b"startxref\n%d\n%%%%EOF\n" % begin)
 
 
-def _is_worth(sample: bytes) -> bool:
+def is_worth_shortening(drawing: bytes) -> bool:
+    """Whether shorter numbers would leave few enough bytes of the text of a drawing, by samples of it."""
+    sample = b"".join(drawing[at : at + _SAMPLE] for at in range(0, len(drawing), _EVERY))
     return len(shortened_numbers(sample)) <= _WORTH * len(sample)
 
 
