@@ -219,10 +219,11 @@ def _read_document(
 
 def _boards_from(folder: FilePath, find_ruleset: FindRuleset) -> FindBoard:
     """Finds boards by their paths from a folder; each file is read once."""
-    from workbench.files.board_files import refuse_boards
 
     @cache
     def find(file: str) -> FoundBoard:
+        from workbench.files.board_files import refuse_boards
+
         path = folder / file
         return read_scenario(read_yaml(path), path.parent, find_ruleset, find_board=refuse_boards)
 

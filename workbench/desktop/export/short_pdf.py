@@ -89,7 +89,7 @@ class ShortPdf:
 
 def is_worth_shortening(drawing: bytes) -> bool:
     """Whether shorter numbers would leave few enough bytes of the text of a drawing, by samples of it."""
-    sample = b"".join(drawing[at : at + _SAMPLE] for at in range(0, len(drawing), _EVERY))
+    sample = b"\n".join(drawing[at : at + _SAMPLE] for at in range(0, len(drawing), _EVERY))
     return len(shortened_numbers(sample)) <= _WORTH * len(sample)
 
 
