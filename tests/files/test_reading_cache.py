@@ -248,25 +248,6 @@ def test_a_second_line_of_sight_loads_nothing_that_it_does_not_use(tmp_path: Pat
     assert second[-2:] == ["False", ""]
 
 
-@pytest.mark.gui
-@pytest.mark.slow
-def test_a_window_with_a_scenario_that_was_read_before_needs_no_models_of_files(tmp_path: Path) -> None:
-    pytest.importorskip("PySide6")
-    code = (
-        "import sys\nimport workbench.desktop\nfrom PySide6.QtCore import QTimer\n"
-        "from PySide6.QtWidgets import QApplication\nfrom workbench.__main__ import main\n"
-        "class Watching(QApplication):\n"
-        "    def exec(self):\n"
-        "        QTimer.singleShot(0, lambda: print(self.activeWindow() is not None or bool(self.topLevelWidgets()), "
-        "'pydantic' in sys.modules))\n"
-        "        QTimer.singleShot(0, self.quit)\n"
-        "        return super().exec()\n"
-        f"app = Watching(sys.argv[:1])\nmain([{str(SAMPLE)!r}])\n"
-    )
-    first, second = _answers_of_two_starts(code, tmp_path)
-    assert (first, second) == (["True True"], ["True False"])
-
-
 def _answers_of_two_starts(code: str, home: Path) -> tuple[list[str], list[str]]:
     """The lines that two processes print one after the other, of which the first finds no cache."""
     folders = {
