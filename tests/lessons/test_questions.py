@@ -12,7 +12,7 @@ from tests.loading import scenario as load
 from workbench.analysis.any_analysis import AnyAnalysis, analysis_of
 from workbench.base.data_folders import SAMPLES
 from workbench.base.diagnostics import CannotAnswer
-from workbench.files.lesson_schema import QUESTION_KINDS
+from workbench.files.question_kinds import QUESTION_KINDS
 from workbench.lessons.judging import judge
 from workbench.lessons.question_registry import KINDS, question_from
 from workbench.lessons.questions import Question, answer

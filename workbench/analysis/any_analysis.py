@@ -2,23 +2,24 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
-from typing import Any, Concatenate, ParamSpec, TypeVar
+from collections.abc import Callable
+from typing import TYPE_CHECKING, Any, Concatenate, ParamSpec, TypeAlias, TypeVar
 
-from workbench.analysis.hex_analysis import Analysis
-from workbench.analysis.tabletop_analysis import TabletopAnalysis
 from workbench.base.diagnostics import CannotAnswer, did_you_mean
 from workbench.base.text import Text
 from workbench.rules.ruleset import Ruleset
 from workbench.scenario.scenario import AnyScenario, shown_setup
 
-AnyAnalysis = Analysis | TabletopAnalysis
+if TYPE_CHECKING:
+    from workbench.analysis.hex_analysis import Analysis
+    from workbench.analysis.tabletop_analysis import TabletopAnalysis
+
+AnyAnalysis: TypeAlias = "Analysis | TabletopAnalysis"
 """Its ``kind`` is "hex" or "table"."""
-B = TypeVar("B", bound=AnyAnalysis)
+B = TypeVar("B", bound="AnyAnalysis")
 P = ParamSpec("P")
 T = TypeVar("T")
 U = TypeVar("U")
-_KINDS: Mapping[str, Callable[[Any, Ruleset], AnyAnalysis]] = {"hex": Analysis, "table": TabletopAnalysis}
 _OTHER_MAP = Text("one is a map of hexes, the other a table", "l’un est une carte d’hexagones, l’autre une table")
 
 
@@ -59,9 +60,14 @@ def updated_analysis(known: AnyAnalysis, scenario: AnyScenario) -> AnyAnalysis:
 
 
 def analysis_of(scenario: AnyScenario, ruleset: Ruleset) -> AnyAnalysis:
-    """An analysis of a scenario under its ruleset."""
-    found: AnyAnalysis = _KINDS[scenario.kind](scenario, ruleset)
-    return found
+    """An analysis of a scenario under its ruleset. The engines of the other kind of map are not loaded for it."""
+    if scenario.kind == "hex":
+        from workbench.analysis.hex_analysis import Analysis
+
+        return Analysis(scenario, ruleset)
+    from workbench.analysis.tabletop_analysis import TabletopAnalysis
+
+    return TabletopAnalysis(scenario, ruleset)
 
 
 def analysis_in_setup(analysis: B, setup_id: str) -> B:

@@ -3,19 +3,21 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
-from typing import Any, Generic, TypeVar, cast
+from typing import TYPE_CHECKING, Any, Generic, TypeVar, cast
 
 from workbench.base.diagnostics import CannotAnswer, did_you_mean
 from workbench.base.text import Text
 from workbench.engine.doctrines import find_doctrine
 from workbench.engine.sight.results import Party
-from workbench.rules.neutral_terrain import RulesetLibrary
 from workbench.rules.ruleset import Ruleset
 from workbench.rules.values import Cited
 from workbench.scenario.edits.map_variants_applied import with_map_variants
 from workbench.scenario.presence import present, waiting_text
 from workbench.scenario.scenario import A
 from workbench.scenario.units import BaseUnit, TabletopUnit, Unit, unit_called
+
+if TYPE_CHECKING:
+    from workbench.rules.neutral_terrain import RulesetLibrary
 
 U = TypeVar("U", bound=Unit | TabletopUnit)
 T = TypeVar("T")

@@ -10,7 +10,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
 from types import MappingProxyType
-from typing import Any, ClassVar, Literal
+from typing import TYPE_CHECKING, Any, ClassVar, Literal
 
 import numpy as np
 
@@ -20,28 +20,29 @@ from workbench.base.diagnostics import CannotAnswer
 from workbench.base.numbers import BoolArray, frozen
 from workbench.base.text import Text
 from workbench.engine.doctrines import find_vocabulary
-from workbench.engine.fire.field_of_fire import Aim, FieldOfFire, aim_at, field_of_fire
-from workbench.engine.fire.protocol import FireDoctrine
-from workbench.engine.fire.results import Cover
-from workbench.engine.movement.entering import path_from_off_map, reach_from_off_map
-from workbench.engine.movement.protocol import MovementDoctrine
-from workbench.engine.movement.results import MoveCost, MoveRequest, Reach, Route
-from workbench.engine.sight.blind_hexes import Attribution, Obstacle, attribution_of, blind_ground
 from workbench.engine.sight.blockers import Place
-from workbench.engine.sight.clearing import Clearer, Clearing
-from workbench.engine.sight.observers import Observer, Watch, watch
-from workbench.engine.sight.profile import Section, section_of
 from workbench.engine.sight.protocol import SightDoctrine
 from workbench.engine.sight.results import FIRE, SPOT, Heights, Party, Reason, SightArea, SightLine, SightRequest
-from workbench.engine.sight.visibility_index import Survey, VisibilityIndex
 from workbench.engine.sight.wording import line_text, look_back
-from workbench.engine.spotting.protocol import SpottingDoctrine
-from workbench.engine.spotting.results import Spotting, SpottingArea
 from workbench.rules.ruleset import HEXES, Ruleset, TerrainRow
 from workbench.scenario.presence import absent_text
 from workbench.scenario.scenario import Scenario
 from workbench.scenario.units import Unit
 from workbench.scenario.zones import Zone
+
+if TYPE_CHECKING:
+    from workbench.engine.fire.field_of_fire import Aim, FieldOfFire
+    from workbench.engine.fire.protocol import FireDoctrine
+    from workbench.engine.fire.results import Cover
+    from workbench.engine.movement.protocol import MovementDoctrine
+    from workbench.engine.movement.results import MoveCost, MoveRequest, Reach, Route
+    from workbench.engine.sight.blind_hexes import Attribution, Obstacle
+    from workbench.engine.sight.clearing import Clearer, Clearing
+    from workbench.engine.sight.observers import Observer, Watch
+    from workbench.engine.sight.profile import Section
+    from workbench.engine.sight.visibility_index import Survey, VisibilityIndex
+    from workbench.engine.spotting.protocol import SpottingDoctrine
+    from workbench.engine.spotting.results import Spotting, SpottingArea
 
 # --- The description of one hex: terrain, heights, units, costs, each with its rule section.
 
@@ -190,6 +191,8 @@ def _markers(scenario: Scenario, ruleset: Ruleset, number: int) -> tuple[Feature
 
 
 def _entries(scenario: Scenario, ruleset: Ruleset, movement: MovementDoctrine, number: int) -> list[EntryCost]:
+    from workbench.engine.movement.results import MoveRequest
+
     origin = _ordinary_neighbour(scenario, number)
     if origin is None:
         return []
@@ -358,6 +361,8 @@ class Analysis(BaseAnalysis[Unit, Scenario]):
 
     def section(self, line: SightLine, request: SightRequest = SightRequest()) -> Section:
         """The side view of a line that was judged for a request."""
+        from workbench.engine.sight.profile import section_of
+
         return section_of(line, self.sight, self.scenario, self.ruleset, request)
 
     def reverse_line(self, line: SightLine, request: SightRequest = SightRequest()) -> SightLine:
@@ -392,6 +397,8 @@ class Analysis(BaseAnalysis[Unit, Scenario]):
     def survey(self, request: SightRequest = SightRequest()) -> Survey:
         """The survey that builds the index of a request, finished or not; after an edit it keeps the rows that are still valid.
         CannotAnswer for maps that are too large."""
+        from workbench.engine.sight.visibility_index import Survey
+
         known = self._surveys.get(request.purpose)
         if known is None or known.request != request:
             known = Survey(self.sight, request, self.scenario.board.grid.size)
@@ -413,6 +420,8 @@ class Analysis(BaseAnalysis[Unit, Scenario]):
 
     def watch(self, observers: Sequence[Observer], cancel: CancelToken | None = None) -> Watch:
         """What several observers see: any of them, all of them, how many, and each alone."""
+        from workbench.engine.sight.observers import watch
+
         return watch(self.sight, observers, cancel)
 
     def blinding_obstacles(
@@ -425,6 +434,8 @@ class Analysis(BaseAnalysis[Unit, Scenario]):
     ) -> tuple[Obstacle, ...]:
         """The hexes and hexsides that blind others, with the hexes that each blinds and blinds alone; ``obstacle`` limits the
         answer to one of them."""
+        from workbench.engine.sight.blind_hexes import blind_ground
+
         return blind_ground(self.sight, self.scenario.board.grid, origin, request, only=obstacle, cancel=cancel)
 
     def clearing(
@@ -448,6 +459,8 @@ class Analysis(BaseAnalysis[Unit, Scenario]):
         self, origin: int, number: int, request: SightRequest = SightRequest(), cancel: CancelToken | None = None
     ) -> Attribution:
         """What one hex hides from an observer, and what hides that hex."""
+        from workbench.engine.sight.blind_hexes import attribution_of
+
         attribution = attribution_of(self.sight, self.scenario, origin, number, request, cancel=cancel)
         return (
             attribution
@@ -457,6 +470,8 @@ class Analysis(BaseAnalysis[Unit, Scenario]):
 
     @property
     def _clearer(self) -> Clearer:
+        from workbench.engine.sight.clearing import Clearer
+
         return Clearer(self.sight, self.scenario, self.ruleset, self._open_ground)
 
     @property
@@ -525,6 +540,8 @@ class Analysis(BaseAnalysis[Unit, Scenario]):
         action: str = "",
     ) -> Aim:
         """The field of fire of a unit at one hex, with reasons; ``values`` and ``action`` as for :meth:`field_of_fire`."""
+        from workbench.engine.fire.field_of_fire import aim_at
+
         _, firer, facing = self._firer(unit)
         firer = replace(firer, values=values or firer.values, action=action)
         return aim_at(field, self.fire, self.spotting, target, firer=firer, facing=facing, party=party)
@@ -550,6 +567,8 @@ class Analysis(BaseAnalysis[Unit, Scenario]):
         self, origin: int, *, firer: Party, facing: int = 0, weapon: str = "", target: Party = Party()
     ) -> FieldOfFire:
         """Where a firer at a hex may fire; see :func:`workbench.engine.fire.field_of_fire.field_of_fire`."""
+        from workbench.engine.fire.field_of_fire import field_of_fire
+
         return field_of_fire(self.fire, self.spotting, origin, firer=firer, facing=facing, weapon=weapon, target=target)
 
     def barred_modes(self, request: MoveRequest) -> dict[str, Text]:
@@ -565,12 +584,16 @@ class Analysis(BaseAnalysis[Unit, Scenario]):
 
     def reach(self, request: MoveRequest) -> Reach:
         """Every hex that one move can end in."""
+        from workbench.engine.movement.entering import reach_from_off_map
+
         return reach_from_off_map(self.movement, request) if request.enters else self.movement.reach(request)
 
     def path(
         self, request: MoveRequest, *, to: int | None = None, along: Sequence[int] = (), turns: int | None = None
     ) -> Route:
         """The cheapest path, or exactly a given path; see :meth:`MovementDoctrine.path`."""
+        from workbench.engine.movement.entering import path_from_off_map
+
         if request.enters:
             return path_from_off_map(self.movement, request, to=to, along=along, turns=turns)
         return self.movement.path(request, to=to, along=along, turns=turns)

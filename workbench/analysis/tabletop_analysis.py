@@ -6,7 +6,7 @@ import math
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
-from typing import Any, ClassVar, Literal
+from typing import TYPE_CHECKING, Any, ClassVar, Literal
 
 import numpy as np
 import shapely
@@ -17,10 +17,6 @@ from workbench.base.cancellation import CancelToken
 from workbench.base.diagnostics import CannotAnswer
 from workbench.base.numbers import BoolArray
 from workbench.base.text import Text
-from workbench.engine.fire.protocol import TabletopFire
-from workbench.engine.fire.results import Cover
-from workbench.engine.movement.protocol import TabletopMovement
-from workbench.engine.movement.results import Early, TabletopMove, TabletopReach
 from workbench.engine.sight.protocol import TabletopSight
 from workbench.engine.sight.results import (
     FIRE,
@@ -33,7 +29,6 @@ from workbench.engine.sight.results import (
     TabletopRequest,
 )
 from workbench.engine.sight.tabletop_wording import size_text
-from workbench.engine.spotting.protocol import TabletopSpotting, TabletopSpottingDoctrine
 from workbench.geometry.regions import lie_in, middle_of
 from workbench.rules.ruleset import TerrainRow
 from workbench.scenario.presence import absent_text
@@ -41,6 +36,13 @@ from workbench.scenario.scenario import TabletopScenario
 from workbench.scenario.tabletop_board import Feature
 from workbench.scenario.units import Point, TabletopUnit
 from workbench.scenario.zones import Zone, lies_in
+
+if TYPE_CHECKING:
+    from workbench.engine.fire.protocol import TabletopFire
+    from workbench.engine.fire.results import Cover
+    from workbench.engine.movement.protocol import TabletopMovement
+    from workbench.engine.movement.results import Early, TabletopMove, TabletopReach
+    from workbench.engine.spotting.protocol import TabletopSpotting, TabletopSpottingDoctrine
 
 # --- The façade for free-form tables, which belongs to one scenario value and caches what it compiles for it.
 

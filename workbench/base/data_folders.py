@@ -8,10 +8,9 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Iterator
-from importlib.resources import files
 from pathlib import Path
 
-PACKAGE = Path(str(files("workbench"))).resolve()
+PACKAGE = Path(__file__).resolve().parents[1]
 """The folder of the package itself."""
 ROOT = PACKAGE.parent
 _INSTALLED = PACKAGE / "data"

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Iterator, Sequence
-from typing import Any, cast
+from typing import TYPE_CHECKING, Any, cast
 
 import numpy as np
 import shapely
@@ -13,21 +13,22 @@ from workbench.base.diagnostics import CannotAnswer, Diagnostic, Span, did_you_m
 from workbench.base.text import LANGUAGES, Text
 from workbench.checks.registry import check_of_painted_maps, check_of_scenarios
 from workbench.engine.doctrines import doctrine_names, find_doctrine, find_games
-from workbench.engine.movement.results import Stacking
 from workbench.engine.sight.terrain_arrays import flat_banks, slope_terms
 from workbench.engine.unmodelled_rules import described, is_touched
 from workbench.files.scenario_reader import ReadScenario
 from workbench.files.underlay_file import MOST_UNIT_PIXELS, why_no_picture
 from workbench.geometry.shapes import SNAP, outlines, planar
 from workbench.rules.ruleset import Ruleset
-from workbench.scenario.edits.map_variants_applied import apply_changes
 from workbench.scenario.map_variants import active_map_variants
 from workbench.scenario.presence import waits
 from workbench.scenario.scenario import Scenario
 from workbench.scenario.slopes import hexes_without_slope
-from workbench.scenario.tabletop_board import Feature
 from workbench.scenario.units import Unit, names_of_units
 from workbench.scenario.zones import SETUP, Zone, area_of, find_zone, lies_in
+
+if TYPE_CHECKING:
+    from workbench.engine.movement.results import Stacking
+    from workbench.scenario.tabletop_board import Feature
 
 # --- An overlay in force that changes nothing: a mistake in a rule, or terrain that was painted over since.
 
@@ -35,6 +36,8 @@ from workbench.scenario.zones import SETUP, Zone, area_of, find_zone, lies_in
 @check_of_painted_maps
 def overlays_in_vain(context: ReadScenario[Any]) -> Iterator[Diagnostic]:
     """Remark on each overlay in force that changes nothing."""
+    from workbench.scenario.edits.map_variants_applied import apply_changes
+
     scenario = context.scenario
     for overlay in active_map_variants(scenario.overlays):
         before, scenario = scenario, apply_changes(scenario, overlay.changes)
@@ -195,6 +198,8 @@ def pictures_of_units(context: ReadScenario[Any]) -> Iterator[Diagnostic]:
 
 def judged_stack(scenario: Scenario, ruleset: Ruleset, at: int, units: Sequence[str]) -> Stacking | None:
     """Whether units of a side may share a hex, as the movement doctrine of the game judges; None if it does not."""
+    from workbench.engine.movement.results import Stacking
+
     if ruleset.doctrines.get("movement") not in doctrine_names("movement"):
         return None
     # stacking needs neither sight nor fire, which would take seconds to compile on a large map

@@ -16,7 +16,6 @@ from workbench.base.diagnostics import Diagnostic, Severity, Span
 from workbench.base.text import Text
 from workbench.files.scenario_reader import ReadScenario
 from workbench.rules.ruleset import Ruleset
-from workbench.scenario.edits.map_variants_applied import with_map_variants
 from workbench.scenario.scenario import with_setup_forces
 
 if TYPE_CHECKING:
@@ -132,6 +131,8 @@ def check_scenario(read: ReadScenario[Any]) -> Iterator[Diagnostic]:
 
 
 def _checks_of_one_setup(read: ReadScenario[Any]) -> Iterator[Diagnostic]:
+    from workbench.scenario.edits.map_variants_applied import with_map_variants
+
     read = replace(read, scenario=with_map_variants(read.scenario))
     table = read.scenario.table is not None
     for name in scenario_checks(table=table):

@@ -5,27 +5,27 @@ from __future__ import annotations
 import argparse
 import textwrap
 from collections.abc import Callable, Iterable, Mapping
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 import shapely
 
 from workbench.analysis.any_analysis import AnyAnalysis
-from workbench.analysis.hex_analysis import Analysis
-from workbench.analysis.tabletop_analysis import TabletopAnalysis
 from workbench.base.diagnostics import CannotAnswer
 from workbench.base.text import Text, decimal
 from workbench.cli.console import Console
 from workbench.cli.loading import add_setup_option
-from workbench.engine.movement.results import TabletopReach
 from workbench.engine.sight.results import PURPOSES, Reason, SightArea, TabletopArea
-from workbench.engine.sight.tabletop_footprints import obstacle
-from workbench.engine.sight.tabletop_wording import piece_called, place_of_reason, unit_name
 from workbench.geometry.grid import HexGrid
 from workbench.protocol.answers import answer_request
 from workbench.protocol.request import Answer
 from workbench.rules.ruleset import Ruleset
 from workbench.rules.values import citation_words
+
+if TYPE_CHECKING:
+    from workbench.analysis.hex_analysis import Analysis
+    from workbench.analysis.tabletop_analysis import TabletopAnalysis
+    from workbench.engine.movement.results import TabletopReach
 
 # --- Arguments that the commands for people share, and their requests: they go through the query protocol, so that a
 # command and a request can never answer differently.
@@ -148,6 +148,8 @@ def _colon(console: Console) -> str:
 
 def write_reason(console: Console, analysis: AnyAnalysis, reason: Mapping[str, Any]) -> None:
     """One reason of an answer, with the place where it holds."""
+    from workbench.engine.sight.tabletop_wording import place_of_reason
+
     place = place_of_reason(reason["at"], Text.of(reason["text"]), analysis.scenario, analysis.ruleset)
     console.answer(_reason(console, reason["rule"], reason["text"], console.text(place)))
 
@@ -348,6 +350,9 @@ def write_tabletop_area(
 ) -> None:
     """Write what a place (named as in the request) sees, and for whom: shares of the table, the pieces that hide most, perhaps
     a map in letters."""
+    from workbench.engine.sight.tabletop_footprints import obstacle
+    from workbench.engine.sight.tabletop_wording import piece_called
+
     board = analysis.scenario.board
     whole = board.outline.area
     words = Text(
@@ -394,6 +399,8 @@ def tabletop_letter_map(analysis: TabletopAnalysis, area: TabletopArea) -> list[
 
 def write_tabletop_spotting(console: Console, answer: Mapping[str, Any], unit: str) -> None:
     """Whether somebody is detected, at which range and limit, and why."""
+    from workbench.engine.sight.tabletop_wording import unit_name
+
     words = (
         Text("SPOTTED: {range} {unit}, {limit}.", "REPÉRÉ : {range} {unit}, {limit}.")
         if answer["spotted"]
@@ -412,6 +419,8 @@ def write_tabletop_spotting(console: Console, answer: Mapping[str, Any], unit: s
 
 def write_tabletop_reach(console: Console, analysis: TabletopAnalysis, unit: str, reach: TabletopReach) -> None:
     """Where a unit can go: its allowance, how much of the table it covers, the parts by cost, the tests of the moves."""
+    from workbench.engine.sight.tabletop_wording import place_of_reason, unit_name
+
     board = analysis.scenario.board
     words = Text(
         "{unit} can reach {share} of the table with {points} {length}.",

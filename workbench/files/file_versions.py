@@ -12,14 +12,16 @@ import re
 from collections import Counter
 from collections.abc import Callable
 from dataclasses import dataclass, replace
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from workbench import __version__
 from workbench.base.diagnostics import Diagnostics, Span
 from workbench.base.text import Text
-from workbench.files.text_in_place import UpdatedText
 from workbench.files.yaml_reader import Document, read_yaml_text
 from workbench.files.yaml_writer import word
+
+if TYPE_CHECKING:
+    from workbench.files.text_in_place import UpdatedText
 
 WRITTEN_BY = "written_by"
 """The key with the version of the program that saved a file last."""

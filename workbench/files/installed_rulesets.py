@@ -2,9 +2,13 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 from workbench.files.rulesets import find_rulesets, read_ruleset
-from workbench.rules.neutral_terrain import NeutralTerrain, unknown_ruleset
 from workbench.rules.ruleset import Ruleset
+
+if TYPE_CHECKING:
+    from workbench.rules.neutral_terrain import NeutralTerrain
 
 
 class InstalledRulesets:
@@ -13,6 +17,8 @@ class InstalledRulesets:
 
     def ruleset(self, ruleset_id: str) -> Ruleset:
         """A ruleset by its id; CannotAnswer (``unknown_ruleset``) if there is none that can be read."""
+        from workbench.rules.neutral_terrain import unknown_ruleset
+
         known = find_rulesets()
         found = read_ruleset(ruleset_id)[0] if ruleset_id in known else None
         if found is None:

@@ -23,6 +23,7 @@ from pydantic import (
 from workbench.base.diagnostics import nearest_or_all
 from workbench.base.text import Text
 from workbench.files.file_versions import LESSON_FORMAT
+from workbench.files.question_kinds import QUESTION_KINDS
 from workbench.files.schema import (
     BRANCH,
     HexChange,
@@ -44,29 +45,6 @@ MOST_SHOWN = 12
 MOST_EDITS = 50
 LEVELS = ("basic", "further", "expert")
 """How hard a lesson is, in order."""
-QUESTION_KINDS = (
-    "sees",
-    "blocker",
-    "hindrance",
-    "margin",
-    "blind",
-    "stand",
-    "cost",
-    "reach",
-    "chance",
-    "spotted",
-    "limit",
-    "cover",
-    "in_range",
-    "in_arc",
-    "firepower",
-    "kept",
-    "assaults",
-    "reacts",
-    "mounts",
-    "dismounts",
-)
-"""The kinds of questions that a lesson may put."""
 
 
 def _request(value: Any) -> Any:

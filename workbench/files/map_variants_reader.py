@@ -3,18 +3,20 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from workbench.base.diagnostics import Diagnostics
 from workbench.base.text import Text
 from workbench.files.hex_reader import MapReader, checked_shapes, shape_at
-from workbench.files.tabletop_reader import TabletopReader
 from workbench.files.value_checks import Names
 from workbench.files.yaml_nodes import Path
 from workbench.files.yaml_reader import Source
 from workbench.rules.ruleset import HEXES, HEXSIDES, MARKERS, PATHS, Ruleset, TerrainRow
 from workbench.scenario.hex_board import HexBoard, Shape
 from workbench.scenario.map_variants import Change, HexPatch, MapVariant, Removed, Replaced, TabletopPatch
+
+if TYPE_CHECKING:
+    from workbench.files.tabletop_reader import TabletopReader
 
 
 def base_terrain(ruleset: Ruleset) -> frozenset[str]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from itertools import groupby, pairwise
 from operator import itemgetter
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
@@ -16,8 +16,6 @@ from workbench.files.yaml_writer import WIDTH, key_of, mapping, quoted, text_lin
 from workbench.geometry.grid import HexGrid
 from workbench.geometry.joined_boards import COLUMNS, ROWS, BoardPlace
 from workbench.geometry.shapes import CIRCLE
-from workbench.scenario.declared_fields import AmountField, NumberField, PlaceField, PlanPlace
-from workbench.scenario.declared_fields import Field as DeclaredField
 from workbench.scenario.hex_board import HexBoard, IncludedBoard, Path, Shape
 from workbench.scenario.kept_plans import KeptPlan, KeptPlans
 from workbench.scenario.scenario import AnyScenario, End, KeptTabletopLine, TabletopScenario
@@ -35,6 +33,10 @@ from workbench.scenario.units import (
     U,
 )
 from workbench.scenario.zones import Zone
+
+if TYPE_CHECKING:
+    from workbench.scenario.declared_fields import Field as DeclaredField
+    from workbench.scenario.declared_fields import PlanPlace
 
 Order = Callable[[Iterable[str]], list[str]]
 """Puts terrain keys into the order of the ruleset's chart."""
@@ -327,6 +329,8 @@ def _plan(plan: KeptPlan, place_value: Callable[[PlanPlace], str]) -> str:
 
 def _plan_value(field: DeclaredField[Any], value: Any, place_value: Callable[[PlanPlace], str]) -> str:
     """A value as its field is written."""
+    from workbench.scenario.declared_fields import AmountField, NumberField, PlaceField
+
     if isinstance(field, NumberField | AmountField):
         return f"{value:g}"
     if isinstance(field, PlaceField):

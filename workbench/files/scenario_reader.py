@@ -10,28 +10,29 @@ from collections.abc import Callable, Collection, Iterable, Mapping
 from dataclasses import dataclass, field, replace
 from functools import cache
 from pathlib import Path as FilePath
-from typing import Any, Generic
+from typing import TYPE_CHECKING, Any, Generic
 
 from workbench.base.diagnostics import Diagnostic, Diagnostics, FileDiagnostics, Severity, Span, TooManyErrors
 from workbench.base.text import Text
-from workbench.files.board_files import FindBoard, FoundBoard, read_included, refuse_boards
 from workbench.files.card_reader import CardReader
 from workbench.files.file_versions import SCENARIO_FORMAT, check_format, is_from_newer
 from workbench.files.forces_reader import ForcesReader, read_zones, side_names
 from workbench.files.hex_reader import MapReader, read_grid, read_lines
 from workbench.files.map_variants_reader import hex_change_reader, read_hex_map_variants, read_tabletop_map_variants
-from workbench.files.plan_reader import read_plans
 from workbench.files.reading_cache import is_known_to_fit, remember_fit
-from workbench.files.tabletop_reader import TabletopForcesReader, TabletopReader, read_kept_lines
 from workbench.files.underlay_file import check_picture, read_underlay
 from workbench.files.value_checks import Names, within_limits
 from workbench.files.yaml_nodes import Path
 from workbench.files.yaml_reader import Document, Source, frozen_value, read_yaml
 from workbench.rules.ruleset import Condition, Ruleset
 from workbench.scenario.hex_board import HexBoard, IncludedBoards
-from workbench.scenario.included_boards import changed_ground, ground_of_boards
 from workbench.scenario.scenario import A, AnyScenario, ImportRecord, NotTakenOver, Scenario, TabletopScenario
 from workbench.scenario.units import BaseUnit, unit_called
+
+if TYPE_CHECKING:
+    from workbench.files.board_files import FindBoard, FoundBoard
+    from workbench.geometry.grid import HexGrid
+    from workbench.scenario.kept_plans import KeptPlans
 
 # --- Reads the settings of a scenario: conditions, options, switches, chart values.
 
@@ -221,6 +222,8 @@ def _boards_from(folder: FilePath, find_ruleset: FindRuleset) -> FindBoard:
 
     @cache
     def find(file: str) -> FoundBoard:
+        from workbench.files.board_files import refuse_boards
+
         path = folder / file
         return read_scenario(read_yaml(path), path.parent, find_ruleset, find_board=refuse_boards)
 
@@ -316,6 +319,8 @@ def _import_record(source: Source) -> ImportRecord | None:
 
 def _read_tabletop(source: Source, ruleset: Ruleset, diagnostics: Diagnostics) -> ReadScenario[TabletopScenario] | None:
     """The scenario on a table with what its checks need; None if the table has no size."""
+    from workbench.files.tabletop_reader import TabletopForcesReader, TabletopReader, read_kept_lines
+
     names = Names(ruleset, diagnostics, keys_stay=is_from_newer(source.document))
     settings = _settings(source, names, diagnostics, side_names(source))
     table = TabletopReader(source, names, diagnostics)
@@ -331,7 +336,7 @@ def _read_tabletop(source: Source, ruleset: Ruleset, diagnostics: Diagnostics) -
     settings |= {
         "setups": setups,
         "forces": setups.forces_shown(forces),
-        "plans": read_plans(source, names, diagnostics),
+        "plans": _plans(source, names, diagnostics),
     }
     scenario = TabletopScenario(board=board, lines=lines, zones=zones, **settings)
     return ReadScenario(scenario, ruleset, source.document, troops.paths, table.paths, troops.setup_paths)
@@ -346,7 +351,7 @@ def _read(
     settings = _settings(source, names, diagnostics, sides)
     grid = read_grid(source, diagnostics)
     ground = MapReader(source, grid, names, diagnostics, sides) if grid is not None else None
-    included = read_included(source, grid, ruleset, find_board, diagnostics) if grid is not None else None
+    included = _included(source, grid, ruleset, find_board, diagnostics) if grid is not None else None
     board = _board(source, names, ground, included) if ground is not None else None
     troops = ForcesReader(source, names, diagnostics, ground)
     markers, owned = troops.markers()
@@ -358,15 +363,37 @@ def _read(
         return None
     settings |= {"overlays": read_hex_map_variants(source, names, ground, board)}
     settings |= {"setups": setups, "forces": setups.forces_shown(forces), "included": included}
-    settings |= {"plans": read_plans(source, names, diagnostics, ground)}
+    settings |= {"plans": _plans(source, names, diagnostics, ground)}
     scenario = Scenario(board=board, markers=markers, marker_owners=owned, lines=lines, zones=zones, **settings)
     return ReadScenario(scenario, ruleset, source.document, troops.paths, setup_paths=troops.setup_paths)
+
+
+def _included(
+    source: Source, grid: HexGrid, ruleset: Ruleset, find_board: FindBoard, diagnostics: Diagnostics
+) -> IncludedBoards | None:
+    """The boards that stand in files of their own; their reader is loaded for a map that names one."""
+    if not any(source.word(*entry, "file") for entry in source.entries("map", "boards")):
+        return None
+    from workbench.files.board_files import read_included
+
+    return read_included(source, grid, ruleset, find_board, diagnostics)
+
+
+def _plans(source: Source, names: Names, diagnostics: Diagnostics, ground: MapReader | None = None) -> KeptPlans:
+    """The kept plans; their reader, with the fields of all kinds of plan, is loaded for a file that has some."""
+    if not any(True for _ in source.entries("plans")):
+        return ()
+    from workbench.files.plan_reader import read_plans
+
+    return read_plans(source, names, diagnostics, ground)
 
 
 def _board(source: Source, names: Names, ground: MapReader, included: IncludedBoards | None) -> HexBoard:
     """The ground of a map: all of it stands in the file, or what it changes on the boards that it includes."""
     if included is None:
         return ground.board()
+    from workbench.scenario.included_boards import changed_ground, ground_of_boards
+
     base = ground_of_boards(included, ground.grid, ground.ground_key())
     read = hex_change_reader(source, names, ground, base)
     changes = (read(entry) for entry in source.entries("map", "changes"))

@@ -5,6 +5,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Collection, Mapping
+from typing import TYPE_CHECKING
 
 from workbench.base.diagnostics import Diagnostic, Diagnostics, Severity, Span, did_you_mean
 from workbench.base.text import Text
@@ -12,7 +13,9 @@ from workbench.files.file_versions import LESSON_FORMAT, warn_of_newer_key
 from workbench.files.yaml_nodes import Path
 from workbench.files.yaml_reader import Document
 from workbench.rules.ruleset import FEATURES, HEXES, HEXSIDES, MARKERS, PATHS, Ruleset, TerrainRow
-from workbench.scenario.tabletop_board import Point
+
+if TYPE_CHECKING:
+    from workbench.scenario.tabletop_board import Point
 
 MOST_HEXES = 250_000
 MOST_UNITS = 5_000

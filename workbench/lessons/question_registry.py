@@ -1,7 +1,7 @@
 """All kinds of question and all topics of a quiz, and from what a lesson's file says of a question to the question itself.
 
 A new kind goes on the list ``KINDS`` of its family in :mod:`workbench.lessons.kinds` (a new topic on its ``TOPICS``), and its
-name on that of the form of lessons' files; a new family goes on the list here.
+name on that of :mod:`workbench.files.question_kinds`; a new family goes on the list here.
 """
 
 from __future__ import annotations
@@ -12,7 +12,7 @@ from typing import Any
 from workbench.analysis.any_analysis import AnyAnalysis
 from workbench.base.diagnostics import CannotAnswer
 from workbench.base.text import Text
-from workbench.files.lesson_schema import QUESTION_KINDS
+from workbench.files.question_kinds import QUESTION_KINDS
 from workbench.lessons.kinds import contact, fire, moves, sight, spotting
 from workbench.lessons.places import places_on
 from workbench.lessons.questions import PlacesKind, Question, QuestionKind

@@ -8,10 +8,9 @@ import math
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from functools import cache
 from itertools import islice
-from typing import Any, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from workbench.analysis.any_analysis import AnyAnalysis, analysis_in_setup
-from workbench.analysis.hex_analysis import Analysis
 from workbench.base.diagnostics import CannotAnswer, did_you_mean
 from workbench.base.text import Text
 from workbench.engine.sight.results import SightRequest
@@ -22,6 +21,9 @@ from workbench.protocol.hex_request import Question
 from workbench.protocol.registry import find_ask, find_lines_of_ask, registered_asks, topic_of
 from workbench.protocol.request import Answer, Fields
 from workbench.scenario.map_variants import variants_in_force_text
+
+if TYPE_CHECKING:
+    from workbench.analysis.hex_analysis import Analysis
 
 log = logging.getLogger(__name__)
 
@@ -171,6 +173,8 @@ def _request_in(line: bytes, language: str) -> _Read | None:
 def _judge_lines_together(analysis: AnyAnalysis, requests: Iterable[object]) -> None:
     """Judge the lines of sight that some requests ask for, so that their answers find them; what is wrong with one its answer
     says."""
+    from workbench.analysis.hex_analysis import Analysis
+
     by_setup: dict[Analysis, list[tuple[int, int, SightRequest]]] = {}
     for request in requests:
         try:

@@ -7,13 +7,12 @@ first among its ``reasons``, ``assumed`` or ``notes``.
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
 from workbench.analysis.any_analysis import AnyAnalysis, by_map_kind
 from workbench.analysis.hex_analysis import Analysis
-from workbench.analysis.tabletop_analysis import TabletopAnalysis
 from workbench.base.diagnostics import CannotAnswer
 from workbench.engine.sight.results import FIRE, Reason, SightRequest
 from workbench.engine.sight.terrain_arrays import slope_terms
@@ -21,6 +20,9 @@ from workbench.protocol import results_as_json
 from workbench.protocol.hex_request import Question
 from workbench.protocol.request import Answer, Fields
 from workbench.scenario.slopes import hexes_without_slope
+
+if TYPE_CHECKING:
+    from workbench.analysis.tabletop_analysis import TabletopAnalysis
 
 _SILENT = frozenset(("card", "describe", "stack", "arc"))
 """Asks whose answer does not depend on what stands between two places."""

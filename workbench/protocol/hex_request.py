@@ -5,14 +5,12 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass, field, replace
 from fractions import Fraction
-from typing import Any, ClassVar
+from typing import TYPE_CHECKING, Any, ClassVar
 
 from workbench.analysis.base_analysis import party_of
 from workbench.analysis.hex_analysis import Analysis
 from workbench.base.diagnostics import CannotAnswer
 from workbench.base.text import Text
-from workbench.engine.fire.protocol import KnowsFireActions
-from workbench.engine.movement.results import Inside, MoveRequest, Waypoint
 from workbench.engine.sight.results import Party, SightRequest
 from workbench.geometry.segments import AT_CENTRE
 from workbench.protocol import results_as_json
@@ -28,6 +26,9 @@ from workbench.protocol.places import (
     sight_place,
 )
 from workbench.protocol.request import Answer, BaseQuestion, described_party
+
+if TYPE_CHECKING:
+    from workbench.engine.movement.results import Inside, MoveRequest, Waypoint
 
 
 def _no_action(word: str, known: Iterable[str]) -> Text:
@@ -79,6 +80,8 @@ class Question(BaseQuestion[Analysis]):
 
     def inside(self, place: Place) -> Inside:
         """A place as the engines of movement describe places inside a hex."""
+        from workbench.engine.movement.results import Inside
+
         return Inside(place.level, aim_of(self.analysis, place).k if place.kind == VERTEX else None)
 
     def optional_place(self, name: str) -> Place | None:
@@ -205,6 +208,8 @@ class Question(BaseQuestion[Analysis]):
     def firing(self, firer: Party) -> Party:
         """Who fires, with what an object ``observer`` says of it and its ``action``; an ``observer`` that is a place is
         somebody else. A word of the action that no rule of the game reads is told under ``assumed``."""
+        from workbench.engine.fire.protocol import KnowsFireActions
+
         if self.describes_firer:
             firer = described_party(self.analysis, firer, self.fields.inner("observer"))
         firer = replace(firer, action=self.fields.text("action") or firer.action)
@@ -227,6 +232,8 @@ class Question(BaseQuestion[Analysis]):
 
     def move(self, at: str = "at") -> MoveRequest:
         """The move that the request describes."""
+        from workbench.engine.movement.results import MoveRequest
+
         party, start, turned = self.actor(at, inside=True)
         stands = self.move_place(at) if self.fields.has(at) else None
         named = stands is not None and not stands.unit
@@ -252,6 +259,8 @@ class Question(BaseQuestion[Analysis]):
     def way(self, name: str) -> tuple[Waypoint, ...]:
         """The places in a field, one after the other; where the game knows places inside hexes also levels, vertices, and
         hexsides: of one hex, whose name comes first, one run."""
+        from workbench.engine.movement.results import Waypoint
+
         found: list[Waypoint] = []
         for written in self.fields.texts(name):
             if not self.analysis.movement.knows_places:

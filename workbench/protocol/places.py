@@ -11,14 +11,17 @@ from __future__ import annotations
 import math
 import re
 from dataclasses import dataclass
+from typing import TYPE_CHECKING
 
 from workbench.analysis.hex_analysis import Analysis
-from workbench.analysis.tabletop_analysis import TabletopAnalysis
 from workbench.base.diagnostics import CannotAnswer, did_you_mean
 from workbench.base.text import Text
 from workbench.engine.sight.results import Standpoint
 from workbench.geometry.segments import AT_CENTRE, Aim, hexside_aim, numbered_aim, split_place, vertex_aim
 from workbench.geometry.segments import VERTEX as POINT
+
+if TYPE_CHECKING:
+    from workbench.analysis.tabletop_analysis import TabletopAnalysis
 
 HEX, SIDE, VERTEX = "hex", "side", "vertex"
 _HIGHEST = 99

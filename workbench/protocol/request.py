@@ -282,7 +282,7 @@ def _value(name: str, raw: Any, wanted: Mapping[str, ValueType]) -> object:
 
 
 Answer = dict[str, Any]
-M = TypeVar("M", bound=AnyAnalysis)
+M = TypeVar("M", bound="AnyAnalysis")
 P = TypeVar("P")
 
 

@@ -6,19 +6,18 @@ import json
 import math
 from collections.abc import Iterable, Iterator, Mapping
 from fractions import Fraction
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import shapely
 from shapely.geometry.base import BaseGeometry
 
-from workbench.analysis.tabletop_analysis import TabletopAnalysis
 from workbench.base.text import Text, decimal
-from workbench.engine.movement.results import Cost, CostPart, DiceTest
 from workbench.engine.sight.results import Crossing, Effect, Reason, TabletopLine, deciding
-from workbench.engine.sight.tabletop_footprints import obstacle
-from workbench.engine.sight.tabletop_judgement import SKY
-from workbench.engine.sight.tabletop_wording import piece_called, unit_name
 from workbench.rules.values import citation_text
+
+if TYPE_CHECKING:
+    from workbench.analysis.tabletop_analysis import TabletopAnalysis
+    from workbench.engine.movement.results import Cost, CostPart, DiceTest
 
 # --- Regions of a table as GeoJSON geometries, in the unit of the table.
 
@@ -35,6 +34,8 @@ def geojson(region: BaseGeometry | None) -> dict[str, Any] | None:
 
 def line_texts(analysis: TabletopAnalysis, line: TabletopLine) -> Iterator[Text]:
     """The line in rows of text."""
+    from workbench.engine.sight.tabletop_wording import unit_name
+
     unit = unit_name(analysis.scenario.board.unit)
     verdict = (
         Text("VISIBLE: {range} {unit}.", "VISIBLE : {range} {unit}.")
@@ -65,6 +66,10 @@ def line_texts(analysis: TabletopAnalysis, line: TabletopLine) -> Iterator[Text]
 def _crossing(analysis: TabletopAnalysis, crossing: Crossing, span: float, *, reason_texts: bool) -> Text:
     """Where the line meets a piece and how high that is; what it does there, unless a reason says it already
     (``reason_texts``)."""
+    from workbench.engine.sight.tabletop_footprints import obstacle
+    from workbench.engine.sight.tabletop_judgement import SKY
+    from workbench.engine.sight.tabletop_wording import piece_called, unit_name
+
     board = analysis.scenario.board
     piece = obstacle(analysis.scenario, analysis.ruleset, crossing.piece)
     where = "; ".join(

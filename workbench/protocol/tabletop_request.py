@@ -5,24 +5,23 @@ from __future__ import annotations
 import math
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass, replace
-from typing import Any, ClassVar
+from typing import TYPE_CHECKING, Any, ClassVar
 
 import numpy as np
 
 from workbench.analysis.base_analysis import party_of
-from workbench.analysis.tabletop_analysis import TabletopAnalysis
 from workbench.base.diagnostics import CannotAnswer, did_you_mean
 from workbench.base.text import Text
-from workbench.engine.movement.results import TabletopMove
 from workbench.engine.sight.protocol import Points
 from workbench.engine.sight.results import Party, Standpoint, TabletopRequest
-from workbench.engine.sight.tabletop_footprints import obstacle
-from workbench.engine.sight.whose_height import as_if_there, at_height
 from workbench.protocol import results_as_json
 from workbench.protocol.places import parse_standpoint
 from workbench.protocol.request import Answer, BaseQuestion, described_party
-from workbench.scenario.tabletop_board import Feature, Point
 from workbench.scenario.units import TabletopUnit
+
+if TYPE_CHECKING:
+    from workbench.engine.movement.results import TabletopMove
+    from workbench.scenario.tabletop_board import Feature, Point
 
 MOST_PLACES = 100_000
 DUST = 2e-5
@@ -30,7 +29,7 @@ DUST = 2e-5
 
 
 @dataclass(frozen=True)
-class TabletopQuestion(BaseQuestion[TabletopAnalysis]):
+class TabletopQuestion(BaseQuestion["TabletopAnalysis"]):
     """One request of the protocol about one scenario on a table."""
 
     no_such_rule: ClassVar[Text] = Text("{game} has no such question", "{game} ne connaît pas cette question")
@@ -72,6 +71,8 @@ class TabletopQuestion(BaseQuestion[TabletopAnalysis]):
     def target(self, place: Standpoint | None) -> Party:
         """Who is looked at: the unit that ``to`` names, with what ``target`` says of it. Without a place: whoever ``target``
         says, wherever he might be."""
+        from workbench.engine.sight.whose_height import as_if_there
+
         base = self.analysis.party(place.unit) if place is not None and place.unit else Party()
         found = described_party(self.analysis, base, self.fields.inner("target"))
         return as_if_there(found) if place is None else found
@@ -109,10 +110,14 @@ class TabletopQuestion(BaseQuestion[TabletopAnalysis]):
 
     def raised(self, party: Party) -> Party:
         """A party that is looked for, ``target_level`` levels above the ground of its place."""
+        from workbench.engine.sight.whose_height import at_height
+
         return at_height(party, self.amount("target_level") or 0.0)
 
     def mover_anywhere(self, mover: Party) -> Party:
         """A unit that moves, as it is seen wherever it may get to: at its height, without its body where it stands now."""
+        from workbench.engine.sight.whose_height import as_if_there
+
         return self.raised(as_if_there(mover))
 
     def amount(self, name: str) -> float | None:
@@ -160,6 +165,8 @@ class TabletopQuestion(BaseQuestion[TabletopAnalysis]):
 
     def move(self, at: str = "at") -> TabletopMove:
         """The move that the request describes."""
+        from workbench.engine.movement.results import TabletopMove
+
         party, start, facing = self.actor(at)
         return TabletopMove(
             mover=party,
@@ -205,6 +212,8 @@ class TabletopQuestion(BaseQuestion[TabletopAnalysis]):
 
     def piece(self, number: int | None) -> str | None:
         """The id of a piece by its place in the list of obstacles."""
+        from workbench.engine.sight.tabletop_footprints import obstacle
+
         return None if number is None else obstacle(self.analysis.scenario, self.analysis.ruleset, number).id
 
 

@@ -13,7 +13,6 @@ import numpy.typing as npt
 from workbench.base.numbers import BoolArray
 from workbench.base.text import LANGUAGES, Text, decimal
 from workbench.geometry.shapes import outlines, planar
-from workbench.scenario.edits.map_variants_applied import with_map_variants
 from workbench.scenario.hex_board import HexBoard
 from workbench.scenario.presence import passengers
 from workbench.scenario.scenario import AnyScenario, Scenario, TabletopScenario
@@ -147,6 +146,8 @@ class ChangeSet(BaseChanges):
 
 def compare(before: Scenario, after: Scenario) -> ChangeSet:
     """What has to be redone when ``before`` becomes ``after``."""
+    from workbench.scenario.edits.map_variants_applied import with_map_variants
+
     painted = _compared(before, after)
     old, new = with_map_variants(before), with_map_variants(after)
     if old is before and new is after:
@@ -261,6 +262,8 @@ AnyChanges = ChangeSet | TabletopChanges
 
 def compare_tabletops(before: TabletopScenario, after: TabletopScenario) -> TabletopChanges:
     """What has to be redone when ``before`` becomes ``after``."""
+    from workbench.scenario.edits.map_variants_applied import with_map_variants
+
     painted = _compared_tabletops(before, after)
     laid = with_map_variants(before), with_map_variants(after)
     if laid[0] is before and laid[1] is after:
@@ -331,6 +334,8 @@ def _hexes(before: Scenario, after: Scenario, _: Named) -> list[Text]:
 
 
 def _pieces(before: TabletopScenario, after: TabletopScenario, called: Named) -> list[Text]:
+    from workbench.scenario.edits.map_variants_applied import with_map_variants
+
     change = compare_tabletops(before, after)
     if change.everything:
         return [Text("the table as a whole", "la table dans son ensemble")]

@@ -19,16 +19,16 @@ from workbench.base.diagnostics import Diagnostics
 from workbench.base.text import Text
 from workbench.geometry.grid import HexGrid
 from workbench.geometry.shapes import planar
-from workbench.scenario.assembly import JoinedGround, MovedPiece
-from workbench.scenario.edits.map_variants_applied import apply_changes, ground_difference
 from workbench.scenario.hex_board import HexBoard, IncludedBoards, Shape
-from workbench.scenario.map_moves import Move
 from workbench.scenario.map_variants import Change, HexPatch
 from workbench.scenario.scenario import Scenario
 
 
 def ground_of_boards(included: IncludedBoards, grid: HexGrid, ground: str) -> HexBoard:
     """The ground that the files give a map of joined boards: nothing but ``ground`` on boards without a file."""
+    from workbench.scenario.assembly import JoinedGround, MovedPiece
+    from workbench.scenario.map_moves import Move
+
     moved = []
     for place in grid.boards:
         board = included.by_name.get(place.name)
@@ -43,6 +43,8 @@ def ground_of_boards(included: IncludedBoards, grid: HexGrid, ground: str) -> He
 
 def changes_on_boards(included: IncludedBoards, board: HexBoard) -> HexPatch:
     """What a map has otherwise than the files of its boards say. Facts about terrain are no part of it."""
+    from workbench.scenario.edits.map_variants_applied import ground_difference
+
     before = ground_of_boards(included, board.grid, board.ground)
     shapes = _as_in_files(before.shapes, board.shapes)
     patch = ground_difference(_bare(before), _bare(replace(board, shapes=shapes)), included.base_keys)
@@ -87,6 +89,8 @@ def _lie_alike(one: Sequence[Shape], other: Sequence[Shape]) -> bool:
 def changed_ground(ground: HexBoard, changes: Sequence[Change]) -> HexBoard:
     """A ground with changes laid on it. Terrain that is added lies with what is there: what it takes the place of is removed
     by the same change, so that a hex may have two terrains as it may on any map."""
+    from workbench.scenario.edits.map_variants_applied import apply_changes
+
     laid = tuple(replace(change, bases=frozenset()) if isinstance(change, HexPatch) else change for change in changes)
     return apply_changes(_bare(ground), laid).board
 

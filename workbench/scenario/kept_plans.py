@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
-from workbench.scenario.declared_fields import AmountField, Field, PlaceLost, PlanPlace
-from workbench.scenario.tabletop_board import rounded_length, rounded_point
+if TYPE_CHECKING:
+    from workbench.scenario.declared_fields import Field, PlanPlace
 
 
 @dataclass(frozen=True)
@@ -32,6 +32,8 @@ def carried_plans(plans: KeptPlans, carry: Callable[[PlanPlace], PlanPlace | Non
     """(the plans with their places moved, the names of those that lost where they go to, a place of their way, or all places
     of a list that stands for the map). A place that ``carry`` has None for is lost; observers and posts that stood there are
     left out."""
+    from workbench.scenario.declared_fields import PlaceLost
+
     kept: list[KeptPlan] = []
     lost: list[str] = []
     for plan in plans:
@@ -45,6 +47,8 @@ def carried_plans(plans: KeptPlans, carry: Callable[[PlanPlace], PlanPlace | Non
 
 def scaled_plans(plans: KeptPlans, factor: float) -> KeptPlans:
     """Plans on a table whose places and lengths are so many times as far, because it is measured in another unit."""
+    from workbench.scenario.declared_fields import AmountField
+    from workbench.scenario.tabletop_board import rounded_length, rounded_point
 
     def scaled(place: PlanPlace) -> PlanPlace:
         return place if isinstance(place, int) else rounded_point((place[0] * factor, place[1] * factor))

@@ -11,11 +11,13 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field, replace
-from typing import Any, ClassVar, Protocol, Self, TypeVar
+from typing import TYPE_CHECKING, Any, ClassVar, Protocol, Self, TypeVar
 
 from workbench.base.text import Text, id_in_words
 from workbench.scenario.hex_board import Path, Shape
-from workbench.scenario.tabletop_board import Feature
+
+if TYPE_CHECKING:
+    from workbench.scenario.tabletop_board import Feature
 
 Places = tuple[Any, ...]
 """Hex numbers, or ids of pieces."""

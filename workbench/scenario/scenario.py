@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Collection, Mapping
 from dataclasses import dataclass, field, replace
 from pathlib import Path
-from typing import Any, ClassVar, Concatenate, Literal, ParamSpec, cast
+from typing import TYPE_CHECKING, Any, ClassVar, Concatenate, Literal, ParamSpec, cast
 
 from typing_extensions import TypeVar
 
@@ -14,13 +14,15 @@ from workbench.geometry.grid import HexGrid
 from workbench.geometry.segments import AT_CENTRE, Aim
 from workbench.scenario.card import ScenarioCard
 from workbench.scenario.hex_board import HexBoard, IncludedBoards
-from workbench.scenario.kept_plans import KeptPlans
 from workbench.scenario.map_variants import MapVariant
 from workbench.scenario.setups import SetUp, SetUps
-from workbench.scenario.tabletop_board import Feature, TabletopBoard
 from workbench.scenario.underlay import Underlay
 from workbench.scenario.units import Force, Forces, TabletopUnit, Unit
 from workbench.scenario.zones import Zone, unseen_by
+
+if TYPE_CHECKING:
+    from workbench.scenario.kept_plans import KeptPlans
+    from workbench.scenario.tabletop_board import Feature, TabletopBoard
 
 Point = tuple[float, float]
 P = ParamSpec("P")

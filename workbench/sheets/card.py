@@ -25,7 +25,6 @@ from workbench.rules.ruleset import Ruleset
 from workbench.scenario.card import Allotment, CardSide, VictoryLevel
 from workbench.scenario.scenario import AnyScenario
 from workbench.scenario.zones import OBJECTIVE, Zone
-from workbench.sheets.turn_track import allotment_words, arrivals_by_turn
 
 LANGUAGES = ("en", "fr")
 
@@ -147,6 +146,8 @@ def _step(one: CardField, losses: int, number: int) -> Text:
 
 
 def _allotment(item: Allotment, one: CardField) -> Text:
+    from workbench.sheets.turn_track import allotment_words
+
     words = allotment_words(item, one.choices)
     if not item.turn:
         return words
@@ -249,6 +250,8 @@ def _objective(scenario: AnyScenario, zone: Zone) -> Text:
 
 
 def _reinforcements(scenario: AnyScenario, ruleset: Ruleset) -> Text:
+    from workbench.sheets.turn_track import arrivals_by_turn
+
     lines = []
     arrivals = arrivals_by_turn(scenario, ruleset)
     for turn in sorted(arrivals):

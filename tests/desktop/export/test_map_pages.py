@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import io
+import random
 import re
 import shutil
 import subprocess
@@ -30,7 +31,7 @@ from workbench.desktop.export.map_page import MapOptions
 from workbench.desktop.export.paper import FOOT, MARGIN, OVERLAP, paper_named
 from workbench.desktop.export.print_map import PrintedMap, page_maker, printed_sheets
 from workbench.desktop.export.sheets import Sheet, pdf_of, sheet_image
-from workbench.desktop.export.short_pdf import shortened_numbers
+from workbench.desktop.export.short_pdf import is_worth_shortening, shortened_numbers
 from workbench.protocol.map_region import region_named
 from workbench.scenario.scenario import Scenario
 
@@ -166,6 +167,19 @@ def test_a_picture_of_a_part_has_nothing_of_the_rest(qapp: QApplication) -> None
     painter.end()
     around = pixels_of(image, QRectF(0, 0, image.width(), 28))
     assert (around == (0, 255, 0)).all()
+
+
+@pytest.mark.parametrize("short_share", [0.0, 0.3, 0.7, 1.0])
+def test_samples_of_a_drawing_tell_whether_all_of_it_is_worth_shortening(short_share: float) -> None:
+    chooser = random.Random(7)
+    lines = [
+        b"%d %d l\n" % (chooser.randrange(100, 20_000), chooser.randrange(100, 20_000))
+        if chooser.random() < short_share
+        else b"%.5f %.5f l\n" % (chooser.uniform(100, 9_000), chooser.uniform(100, 9_000))
+        for _ in range(20_000)
+    ]
+    drawing = b"".join(lines)
+    assert is_worth_shortening(drawing) == (len(shortened_numbers(drawing)) <= 0.75 * len(drawing))
 
 
 def test_numbers_of_drawings_are_shortened_where_nothing_is_lost() -> None:

@@ -301,7 +301,7 @@ def _stamp(path: str) -> tuple[int, int] | None:
     return record.st_mtime_ns, record.st_size
 
 
-Opened = tuple[AnyAnalysis | None, tuple[Diagnostic, ...], bool]
+Opened = tuple["AnyAnalysis | None", tuple[Diagnostic, ...], bool]
 
 
 @lru_cache(maxsize=2)

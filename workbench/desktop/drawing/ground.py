@@ -31,7 +31,13 @@ from workbench.desktop.drawing.painter_paths import hexes_path, paint_lines, pol
 from workbench.desktop.drawing.svg_layers import begin_layer
 from workbench.desktop.drawing.terrain_layout import GroundLayout
 from workbench.desktop.drawing.terrain_shapes import Depiction
-from workbench.desktop.drawing.terrain_styles import TerrainLook, draw_centred, draw_haloed, soft_outline
+from workbench.desktop.drawing.terrain_styles import (
+    TerrainLook,
+    draw_all_centred,
+    draw_centred,
+    draw_haloed,
+    soft_outline,
+)
 from workbench.desktop.look.layers import LayerLook, image_tiles, painted_image
 from workbench.geometry.joined_boards import BoardPlace
 from workbench.rules.ruleset import Ruleset
@@ -163,6 +169,7 @@ def paint_labels(painter: QPainter, patch: HexRegion, scale: float = 1.0, *, dar
     half = max(width / 2, 1.3 * size) * UNIT
     room = patch.rect.adjusted(-half, -UNIT, half, UNIT)
     cut = patch.plane.rect.adjusted(half, 0, -half, 0) if patch.plane.is_cut else None
+    labels = []
     for number in patch.numbers.tolist():
         if across * down > 1:
             column, row = grid.column_row(number)
@@ -175,7 +182,8 @@ def paint_labels(painter: QPainter, patch: HexRegion, scale: float = 1.0, *, dar
             if at.y() < cut.top():
                 at.setY(at.y() - 1.62 * offset.y())
         if room.contains(at):
-            draw_centred(painter, at, grid.labels[number], size * UNIT, colour, bold=False)
+            labels.append((at, grid.labels[number]))
+    draw_all_centred(painter, labels, size * UNIT, colour, bold=False)
 
 
 def label_steps(plane: Plane, width: float, height: float) -> tuple[int, int]:

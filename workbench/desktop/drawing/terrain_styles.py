@@ -43,13 +43,23 @@ def map_font(size: float, *, bold: bool = False) -> QFont:
 
 def draw_centred(painter: QPainter, at: QPointF, text: str, size: float, colour: QColor, *, bold: bool = True) -> None:
     """Paint a text of a height in painter units, centred on a point; it is drawn at 32 px and scaled, so any size is smooth."""
+    draw_all_centred(painter, [(at, text)], size, colour, bold=bold)
+
+
+def draw_all_centred(
+    painter: QPainter, texts: Iterable[tuple[QPointF, str]], size: float, colour: QColor, *, bold: bool = True
+) -> None:
+    """Paint texts as :func:`draw_centred` does, with one font and pen for all of them."""
     painter.save()
-    painter.translate(at)
     scale = size / 32.0
-    painter.scale(scale, scale)
     painter.setFont(map_font(32, bold=bold))
     painter.setPen(colour)
-    painter.drawText(QRectF(-600, -40, 1200, 80), Qt.AlignmentFlag.AlignCenter, text)
+    plain = painter.transform()
+    for at, text in texts:
+        painter.setTransform(plain)
+        painter.translate(at)
+        painter.scale(scale, scale)
+        painter.drawText(QRectF(-600, -40, 1200, 80), Qt.AlignmentFlag.AlignCenter, text)
     painter.restore()
 
 

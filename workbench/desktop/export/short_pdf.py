@@ -21,6 +21,9 @@ _EFFORT = 4
 """How hard drawings are compressed: harder takes up to five times as long, for a twentieth fewer bytes."""
 _WORTH = 0.75
 """Only drawings whose text is shortened to so much of it are compressed again: of the others the file is as small as it is."""
+_SAMPLE, _EVERY = 4_096, 65_536
+"""Of every so many bytes of a drawing the first ones tell how much it would be shortened: on most sheets of a large map it is
+not worth it."""
 
 
 class ShortPdf:
@@ -68,9 +71,9 @@ class ShortPdf:
         end = body.rindex(_END_OF_STREAM)
         length = _LENGTH.search(body[:start])
         text = zlib.decompress(body[start:end])
-        short = shortened_numbers(text)
-        if length is None or len(short) > _WORTH * len(text):
+        if length is None or not is_worth_shortening(text):
             return body
+        short = shortened_numbers(text)
         packed = zlib.compress(short, _EFFORT)
         self._lengths[int(length[1])] = len(packed)
         return body[:start] + packed + body[end:]
@@ -82,6 +85,12 @@ class ShortPdf:
         for number in range(1, last + 1):
             self._out.write(b"%010d 00000 n \n" % self._begins.get(number, 0))
         self._out.write(end[end.index(b"trailer") : end.index(b"startxref")] + b"startxref\n%d\n%%%%EOF\n" % begin)
+
+
+def is_worth_shortening(drawing: bytes) -> bool:
+    """Whether shorter numbers would leave few enough bytes of the text of a drawing, by samples of it."""
+    sample = b"\n".join(drawing[at : at + _SAMPLE] for at in range(0, len(drawing), _EVERY))
+    return len(shortened_numbers(sample)) <= _WORTH * len(sample)
 
 
 def _body(part: bytes, start: int) -> tuple[bytes, int]:

@@ -16,7 +16,6 @@ from workbench.desktop.look.language import ParagraphLabel
 from workbench.desktop.widgets.choosers import ElidingChooser, allow_narrow, rulesets_named
 from workbench.desktop.widgets.form_fields import fill_choices
 from workbench.desktop.widgets.number_fields import WholeNumberField
-from workbench.files.neutral_terrain import others_of_kind
 from workbench.rules.ruleset import Ruleset
 from workbench.scenario.declared_fields import (
     AreaField,
@@ -292,6 +291,8 @@ class RulesetRow(_ChooserRow):
 
     def read(self) -> None:
         """Offer the rulesets that there are."""
+        from workbench.files.neutral_terrain import others_of_kind
+
         document = self.offers.document
         if document is not None and self._read_for is not document.ruleset:
             self._read_for = document.ruleset

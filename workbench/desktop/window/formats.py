@@ -42,7 +42,6 @@ from workbench.files.formats.map_format import (
 )
 from workbench.files.formats.own_yaml import relocated
 from workbench.files.formats.source import NEEDS_COMPANION, Refused, SourceFile
-from workbench.files.neutral_terrain import installed_neutral_terrain
 from workbench.files.safe_files import replace_file
 from workbench.files.underlay_file import keep_pictures
 from workbench.scenario.scenario import AnyScenario, Scenario
@@ -243,6 +242,7 @@ class FormatCommands:
         """Ask what the words of a map of another program mean, and open the map that follows."""
         # dialogs of imports are loaded when they are opened, which most starts do not do
         from workbench.desktop.dialogs.import_map import ImportMapDialog
+        from workbench.files.neutral_terrain import installed_neutral_terrain
 
         read = self._read_foreign(path, found)
         if read is None:

@@ -7,15 +7,18 @@ for the whole map at once, by the same sums as for single shots.
 from __future__ import annotations
 
 from dataclasses import dataclass, field, replace
+from typing import TYPE_CHECKING
 
 import numpy as np
 
 from workbench.base.numbers import BoolArray, IntArray, frozen
 from workbench.base.text import Text
-from workbench.engine.fire.protocol import FireDoctrine, KnowsWhereHarmless
-from workbench.engine.fire.results import Bearing
 from workbench.engine.sight.results import BOMBARD, FIRE, OBSERVE, Effect, Party, Reason
-from workbench.engine.spotting.protocol import SpottingDoctrine
+
+if TYPE_CHECKING:
+    from workbench.engine.fire.protocol import FireDoctrine
+    from workbench.engine.fire.results import Bearing
+    from workbench.engine.spotting.protocol import SpottingDoctrine
 
 WEAPON, ARC, RANGE, LINE, SPOTTED = "weapon", "arc", "range", "line", "spotted"
 UNKNOWN = "unknown"
@@ -171,6 +174,8 @@ def field_of_fire(
 
 def cannot_harm(fire: FireDoctrine, firer: Party, weapon: str, party: Party, place: int) -> bool:
     """Is a weapon one that cannot harm an enemy of this kind at all, or not in this hex?"""
+    from workbench.engine.fire.protocol import KnowsWhereHarmless
+
     if fire.harmless(firer, weapon, party):
         return True
     return isinstance(fire, KnowsWhereHarmless) and bool(fire.harmless_in(firer, weapon, party)[0][place])
@@ -178,6 +183,8 @@ def cannot_harm(fire: FireDoctrine, firer: Party, weapon: str, party: Party, pla
 
 def field_of(fire: FireDoctrine, spotting: SpottingDoctrine, shooter: Shooter, target: Party) -> FieldOfFire:
     """As :func:`field_of_fire`, once it is known what the weapon bears on."""
+    from workbench.engine.fire.protocol import KnowsWhereHarmless
+
     origin, firer, bearing = shooter.origin, shooter.firer, shooter.bearing
     harmless = fire.harmless(firer, bearing.weapon, target)
     view = spotting.area(origin, observer=firer, party=target, purpose=shooter.looks_for)

@@ -4,20 +4,22 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import Protocol, runtime_checkable
+from typing import TYPE_CHECKING, Protocol, runtime_checkable
 
 from shapely.geometry.base import BaseGeometry
 
 from workbench.base.numbers import BoolArray
 from workbench.base.text import Text
-from workbench.engine.fire.results import Arc, Bearing, Cover, RangeAnswer
 from workbench.engine.sight.protocol import SightDoctrine, TabletopSight
 from workbench.engine.sight.results import FIRE, Party, Reason, Standpoint
-from workbench.engine.spotting.protocol import SpottingDoctrine, TabletopSpottingDoctrine
 from workbench.geometry.bearings import quadrant
 from workbench.rules.ruleset import Ruleset
 from workbench.scenario.scenario import Scenario, TabletopScenario
-from workbench.scenario.tabletop_board import Point, TabletopBoard
+
+if TYPE_CHECKING:
+    from workbench.engine.fire.results import Arc, Bearing, Cover, RangeAnswer
+    from workbench.engine.spotting.protocol import SpottingDoctrine, TabletopSpottingDoctrine
+    from workbench.scenario.tabletop_board import Point, TabletopBoard
 
 
 @runtime_checkable

@@ -9,9 +9,12 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction
+from typing import TYPE_CHECKING
 
-from workbench.engine.movement.protocol import MovementDoctrine
 from workbench.engine.movement.results import MoveCost, MoveRequest, Reach, Route, route_step
+
+if TYPE_CHECKING:
+    from workbench.engine.movement.protocol import MovementDoctrine
 
 ENTER = "enter"
 """The action of coming onto the map."""

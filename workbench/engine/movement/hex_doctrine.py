@@ -12,14 +12,13 @@ from abc import ABC, abstractmethod
 from collections.abc import Callable, Hashable, Iterable, Mapping, Sequence, Set
 from dataclasses import replace
 from math import lcm
-from typing import Any, ClassVar, Generic, Protocol, Self, TypeVar
+from typing import TYPE_CHECKING, Any, ClassVar, Generic, Protocol, Self, TypeVar
 
 import numpy as np
 
 from workbench.base.cancellation import CancelToken
 from workbench.base.diagnostics import CannotAnswer
 from workbench.base.text import Text
-from workbench.engine.fire.protocol import FireDoctrine
 from workbench.engine.movement.movers import MovementWording
 from workbench.engine.movement.results import (
     CostPart,
@@ -31,11 +30,14 @@ from workbench.engine.movement.results import (
     Stacking,
     StepGraph,
 )
-from workbench.engine.spotting.protocol import SpottingDoctrine
 from workbench.geometry.grid import HexGrid
 from workbench.rules.ruleset import Ruleset
-from workbench.scenario.changes import ChangeSet, compare
 from workbench.scenario.scenario import Scenario
+
+if TYPE_CHECKING:
+    from workbench.engine.fire.protocol import FireDoctrine
+    from workbench.engine.spotting.protocol import SpottingDoctrine
+    from workbench.scenario.changes import ChangeSet
 
 # --- What is wrong with a movement request, worded alike in every game.
 
@@ -153,6 +155,8 @@ class GraphStore(ABC, Generic[ProfileT, GroundT, GraphT]):
 
     def follow(self, scenario: Scenario) -> GroundT:
         """Bring every graph to a scenario; returns its ground."""
+        from workbench.scenario.changes import compare
+
         if scenario is self._scenario:
             return self.ground
         changes = compare(self._scenario, scenario)

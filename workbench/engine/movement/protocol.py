@@ -5,33 +5,35 @@ from __future__ import annotations
 import math
 from collections.abc import Callable, Sequence, Set
 from fractions import Fraction
-from typing import ClassVar, Generic, Protocol, TypeVar, runtime_checkable
+from typing import TYPE_CHECKING, ClassVar, Generic, Protocol, TypeVar, runtime_checkable
 
 from workbench.base.cancellation import CancelToken
-from workbench.engine.fire.protocol import FireDoctrine
 from workbench.engine.movement.movers import Mover
-from workbench.engine.movement.results import (
-    CostPart,
-    Costs,
-    Early,
-    EndState,
-    MoveCost,
-    MoveRequest,
-    Reach,
-    Route,
-    Stacking,
-    StepGraph,
-    TabletopMove,
-    TabletopPrice,
-    TabletopReach,
-    TabletopRoute,
-    Wave,
-)
 from workbench.engine.sight.protocol import Points, TabletopSight
 from workbench.engine.sight.results import Point
-from workbench.engine.spotting.protocol import SpottingDoctrine
 from workbench.rules.ruleset import Ruleset
 from workbench.scenario.scenario import Scenario, TabletopScenario
+
+if TYPE_CHECKING:
+    from workbench.engine.fire.protocol import FireDoctrine
+    from workbench.engine.movement.results import (
+        CostPart,
+        Costs,
+        Early,
+        EndState,
+        MoveCost,
+        MoveRequest,
+        Reach,
+        Route,
+        Stacking,
+        StepGraph,
+        TabletopMove,
+        TabletopPrice,
+        TabletopReach,
+        TabletopRoute,
+        Wave,
+    )
+    from workbench.engine.spotting.protocol import SpottingDoctrine
 
 T = TypeVar("T")
 

@@ -13,7 +13,7 @@ from contextlib import suppress
 from copy import copy
 from dataclasses import replace
 from functools import partial
-from typing import Generic, Self, TypeVar
+from typing import TYPE_CHECKING, Generic, Self, TypeVar
 
 import numpy as np
 
@@ -36,8 +36,10 @@ from workbench.engine.sight.results import (
 from workbench.engine.sight.traces import Traces
 from workbench.geometry.hex_lines import Cells, Lines, distances, lines, portions
 from workbench.rules.ruleset import Ruleset
-from workbench.scenario.changes import ChangeSet, compare
 from workbench.scenario.scenario import Scenario
+
+if TYPE_CHECKING:
+    from workbench.scenario.changes import ChangeSet
 
 # --- Gathering findings over many lines: which one comes first on each line.
 
@@ -375,6 +377,8 @@ class HexDoctrine(ABC, Generic[TermsT, JudgementT]):
 
     def updated(self, scenario: Scenario) -> Self:
         """The doctrine for an edited scenario: keeps the geometry, and the areas with what has to be looked at again."""
+        from workbench.scenario.changes import compare
+
         changes = compare(self.scenario, scenario)
         if changes.everything or changes.hexes is None:
             return type(self)(scenario, self.ruleset)
@@ -665,6 +669,8 @@ class HexDoctrine(ABC, Generic[TermsT, JudgementT]):
     def judged_again(self, origin: int, request: SightRequest, before: Self) -> IntArray | None:
         """The hexes (by number) whose line from ``origin`` may be another than under the doctrine of an earlier scenario; None:
         all of them."""
+        from workbench.scenario.changes import compare
+
         asked = self._asked(origin, request)
         if self._since is None or self._since[0] is not before:
             # compared once for all observers; the hexes touched are found once for all terms

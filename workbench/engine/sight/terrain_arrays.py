@@ -15,7 +15,6 @@ from workbench.base.text import Text
 from workbench.geometry.shapes import Cut, alongside, cutter, planar
 from workbench.rules.ruleset import HEXES, HEXSIDES, STATES, Ruleset, TerrainRow
 from workbench.rules.values import Scalar
-from workbench.scenario.edits.slopes_applied import with_all_slopes
 from workbench.scenario.hex_board import HexBoard
 from workbench.scenario.scenario import Scenario
 from workbench.scenario.slopes import SlopeTerms
@@ -211,5 +210,7 @@ def slope_terms(ruleset: Ruleset) -> SlopeTerms | None:
 
 def with_missing_slopes(scenario: Scenario, ruleset: Ruleset) -> Scenario:
     """A scenario that comes from elsewhere (boards that were joined, another game's ground) with the slopes that it lacks."""
+    from workbench.scenario.edits.slopes_applied import with_all_slopes
+
     terms = slope_terms(ruleset)
     return scenario if terms is None else with_all_slopes(scenario, terms)

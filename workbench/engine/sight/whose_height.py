@@ -14,7 +14,6 @@ import shapely
 
 from workbench.base.text import Text
 from workbench.engine.sight.results import Party, TabletopRequest
-from workbench.engine.sight.tabletop_footprints import standing
 from workbench.rules.ruleset import Ruleset
 from workbench.scenario.scenario import AnyScenario, TabletopScenario
 from workbench.scenario.units import Point, TabletopUnit
@@ -83,6 +82,8 @@ def hex_target_words(party: Party, level: int, scenario: AnyScenario, ruleset: R
 
 def farthest_part(party: Party, scenario: TabletopScenario, ruleset: Ruleset) -> float:
     """How far what a party covers reaches from its middle, in the table's unit; 0 for a party of no kind."""
+    from workbench.engine.sight.tabletop_footprints import standing
+
     if not party.kind:
         return 0.0
     found = scenario.forces.find(party.unit) if party.unit else None

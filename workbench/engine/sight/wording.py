@@ -4,12 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import replace
+from typing import TYPE_CHECKING
 
 from workbench.base.text import Text
-from workbench.engine.sight.profile import Section, SectionPart
 from workbench.engine.sight.protocol import SightDoctrine
 from workbench.engine.sight.results import Effect, Party, Reason, SightLine, SightRequest
 from workbench.rules.values import citation_words
+
+if TYPE_CHECKING:
+    from workbench.engine.sight.profile import Section, SectionPart
 
 _EFFECTS = {
     Effect.NONE: Text("free", "libre"),

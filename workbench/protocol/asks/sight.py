@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import replace
+from typing import TYPE_CHECKING
 
 import numpy as np
 import shapely
@@ -12,11 +13,8 @@ from workbench.base.diagnostics import CannotAnswer
 from workbench.base.numbers import BoolArray
 from workbench.base.text import Text
 from workbench.engine.sight.blockers import Place
-from workbench.engine.sight.observers import Observer, seen_by_exactly
 from workbench.engine.sight.protocol import KnowsBypass
 from workbench.engine.sight.results import NO_MARGIN, Crossing, Margin, SightLine, SightRequest, TabletopLine
-from workbench.engine.sight.tabletop_footprints import obstacle, obstacles
-from workbench.engine.sight.tabletop_judgement import SKY
 from workbench.geometry.regions import without_slivers
 from workbench.protocol import results_as_json
 from workbench.protocol.hex_request import Question
@@ -24,7 +22,9 @@ from workbench.protocol.places import SIDE, hex_place, parse_place
 from workbench.protocol.registry import hex_ask, lines_of_ask, tabletop_ask
 from workbench.protocol.request import Answer, Fields
 from workbench.protocol.results_as_json import geojson, line_texts
-from workbench.protocol.tabletop_request import TabletopQuestion, length, point_as_json
+
+if TYPE_CHECKING:
+    from workbench.protocol.tabletop_request import TabletopQuestion
 
 # --- ``area``: everything that one place sees.
 
@@ -52,6 +52,7 @@ def hex_area(question: Question) -> Answer:
 def hex_blind(question: Question) -> Answer:
     """``obstacles`` [{``at``, ``blinds`` [labels], ``alone`` [labels]}], what was ``assumed``; ``at`` names one obstacle, hex
     or hexside; ``target_level`` as for ``area``."""
+
     origin = question.level_place("from")
     request = question.sight(origin)
     only: tuple[int, ...] | None = None
@@ -245,6 +246,8 @@ def hex_lines(question: Question) -> Answer:
 def tabletop_lines(question: TabletopQuestion) -> Answer:
     """As on maps of hexes; a pair is [from, to] with points or units, ``blocker`` is a piece. Whether a line is too close to
     call is not asked, which would take most of the time."""
+    from workbench.protocol.tabletop_request import length
+
     all_reasons = question.fields.word("reasons", (DECIDING, ALL), DECIDING) == ALL
     groups = question.grouped_pairs(question.standpoint_of, lambda origin, target: (origin.unit, target.unit))
     told: dict[int, Answer] = {}
@@ -291,6 +294,8 @@ def _many_lines(
 def hex_watch(question: Question) -> Answer:
     """``any`` and ``all`` [labels], ``count`` {label: n}, and ``each`` [{``from``, ``visible``}] separately. ``observers``
     names the places; instead of it (or in addition) ``side`` makes every unit of a side on the map look."""
+    from workbench.engine.sight.observers import Observer
+
     places = list(question.fields.texts("observers"))
     side = question.fields.text("side")
     forces = question.analysis.scenario.forces
@@ -336,6 +341,8 @@ def tabletop_area(question: TabletopQuestion) -> Answer:
     the table that is seen; ``targets`` [bool] parallel to the places in ``to``, if there are any. ``target`` {``unit`` or
     ``kind``} says who might be there, and so how high; ``target_level``: seen so many levels above the ground of every place;
     ``seen_for`` is both in words. ``curve`` bounds how far curved edges were straightened."""
+    from workbench.protocol.tabletop_request import length
+
     origin = question.standpoint("from")
     request = question.sight(origin)
     places = question.standpoints("to")
@@ -360,6 +367,8 @@ def tabletop_area(question: TabletopQuestion) -> Answer:
 def tabletop_blind(question: TabletopQuestion) -> Answer:
     """``obstacles`` [{``at``, ``terrain``, ``blinds``, ``alone``}]: for every piece the region that it hides and the one
     that it alone hides, as GeoJSON; ``at`` names one piece; ``target_level`` as for ``area``; what was ``assumed``."""
+    from workbench.engine.sight.tabletop_footprints import obstacles
+
     origin = question.standpoint("from")
     request = question.sight(origin)
     only = question.feature("at")
@@ -390,6 +399,8 @@ def tabletop_blind(question: TabletopQuestion) -> Answer:
 def tabletop_clear(question: TabletopQuestion) -> Answer:
     """``visible``; ``changes`` [{``change``, ``at`` [ids]}]: pieces that would open the line if they were not there, each
     alone; ``obstacles`` [ids]: all that stand below the line; what was ``assumed``."""
+    from workbench.engine.sight.tabletop_footprints import obstacles
+
     origin, target = question.standpoint("from"), question.standpoint("to")
     request = question.sight(origin, target)
     sight = question.analysis.sight
@@ -413,6 +424,8 @@ def tabletop_clear(question: TabletopQuestion) -> Answer:
 @tabletop_ask("exposure")
 def tabletop_exposure(question: TabletopQuestion) -> Answer:
     """``share`` (0 to 1) of the base that is seen from the middle of the observer, and the ``seen`` part as GeoJSON."""
+    from workbench.protocol.tabletop_request import length
+
     origin, target = question.standpoint("from"), question.standpoint("to")
     found = question.analysis.sight.exposure(origin, target, question.sight(origin, target))
     return {"share": length(found.share), "seen": geojson(found.seen)}
@@ -435,6 +448,8 @@ def tabletop_los(question: TabletopQuestion) -> Answer:
 
 def line_answer(question: TabletopQuestion, line: TabletopLine) -> Answer:
     """A judged line as JSON."""
+    from workbench.protocol.tabletop_request import length, point_as_json
+
     span = _length(line)
     return {
         "visible": line.visible,
@@ -460,6 +475,10 @@ def _length(line: TabletopLine) -> float:
 def _crossing(question: TabletopQuestion, crossing: Crossing, span: float) -> Answer:
     """One piece: ``spans`` and ``under`` (below its top) are distances from the observer's middle; a ``top`` of null means
     unlimited height: smoke."""
+    from workbench.engine.sight.tabletop_footprints import obstacle
+    from workbench.engine.sight.tabletop_judgement import SKY
+    from workbench.protocol.tabletop_request import length
+
     piece = obstacle(question.analysis.scenario, question.analysis.ruleset, crossing.piece)
     return {
         "at": piece.id,
@@ -477,6 +496,8 @@ def _crossing(question: TabletopQuestion, crossing: Crossing, span: float) -> An
 
 
 def _margin(question: TabletopQuestion, margin: Margin | None) -> Answer | None:
+    from workbench.protocol.tabletop_request import length
+
     if margin is None:
         return None
     return {
@@ -495,6 +516,8 @@ def tabletop_models(question: TabletopQuestion) -> Answer:
     """``seen`` and ``hindered``: a row for each of the ``origins`` (points that figures look from: their own, openings, a
     muzzle), a column for each of the ``targets``; ``firers``: how many see each target, of ``strength`` in all; ``see`` and
     ``are_seen``: how many do; ``text``. Between two single bodies there is one row and one column."""
+    from workbench.protocol.tabletop_request import point_as_json
+
     origin, target = question.standpoint("from"), question.standpoint("to")
     request = question.sight(origin, target)
     found = question.analysis.sight.models(origin, target, request)
@@ -514,6 +537,8 @@ def tabletop_models(question: TabletopQuestion) -> Answer:
 
 
 def _single(line: TabletopLine) -> Answer:
+    from workbench.protocol.tabletop_request import point_as_json
+
     seen = int(line.visible)
     return {
         "origins": [point_as_json(line.origin.point)],
@@ -551,6 +576,8 @@ def tabletop_watch(question: TabletopQuestion) -> Answer:
     [{``from``, ``visible``}] separately; ``targets`` [how many see it]
     parallel to the places in ``to``. ``observers`` names the places; instead of it (or in addition) ``side`` makes every unit
     of a side that is on the table look."""
+    from workbench.engine.sight.observers import seen_by_exactly
+
     given = question.fields.raw("observers")
     places = question.standpoints("observers")
     names: list[object] = [f"unit:{place.unit}" if place.unit else [*place.point, place.above] for place in places]

@@ -16,8 +16,6 @@ import numpy as np
 
 from workbench.base.numbers import BoolArray, frozen
 from workbench.geometry.shapes import planar
-from workbench.scenario.edits.ground import EraseTerrain, PaintTerrain, SetElevation, SetHexsides, with_board
-from workbench.scenario.edits.paths import AddMarker, EraseLinks, ErasePaths, ExtendPath, RemoveMarker
 from workbench.scenario.hex_board import HexBoard, Path, Shape, numbers_of, stretches_where
 from workbench.scenario.map_variants import (
     Change,
@@ -138,6 +136,8 @@ def _is_at(board: HexBoard, shape: Shape, at: BoolArray) -> bool:
 
 
 def _without(scenario: Scenario, key: str, at: BoolArray) -> Scenario:
+    from workbench.scenario.edits.ground import SetHexsides, with_board
+
     board = scenario.board
     scenario = with_board(scenario, _bared(board, key, at))
     if key in board.hexsides:
@@ -177,6 +177,9 @@ def _covered(board: HexBoard, key: str, at: BoolArray, bases: Collection[str]) -
 
 
 def _without_paths(scenario: Scenario, key: str, at: BoolArray) -> Scenario:
+    from workbench.scenario.edits.ground import with_board
+    from workbench.scenario.edits.paths import ErasePaths
+
     if not at.all():
         return ErasePaths(numbers_of(at), frozenset([key])).apply(scenario)
     paths = {name: chains for name, chains in scenario.board.paths.items() if name != key}
@@ -198,6 +201,9 @@ def _without_markers(scenario: Scenario, key: str, at: BoolArray) -> Scenario:
 
 
 def _replaced(scenario: Scenario, change: Replaced) -> Scenario:
+    from workbench.scenario.edits.ground import SetHexsides, with_board
+    from workbench.scenario.edits.paths import AddMarker, ExtendPath
+
     before, at = scenario, _mask(scenario.board, change.at)
     board, by = scenario.board, change.by
     hexes = board.mask(change.key) & at
@@ -233,6 +239,9 @@ def _stretches(board: HexBoard, key: str, at: BoolArray) -> Iterator[Path]:
 
 
 def _patched(scenario: Scenario, patch: HexPatch) -> Scenario:
+    from workbench.scenario.edits.ground import EraseTerrain, PaintTerrain, SetElevation, SetHexsides, with_board
+    from workbench.scenario.edits.paths import AddMarker, EraseLinks, ExtendPath, RemoveMarker
+
     for key, places in patch.cleared.items():
         scenario = EraseTerrain(places, frozenset([key])).apply(scenario)
     for key, sides in patch.erased.items():

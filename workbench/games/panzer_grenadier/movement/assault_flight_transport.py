@@ -5,17 +5,19 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 from fractions import Fraction
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from workbench.base.text import Text
 from workbench.engine.movement.hex_doctrine import check_action
 from workbench.engine.movement.results import CostPart, DiceTest, MoveCost
-from workbench.engine.spotting.protocol import SpottingDoctrine
 from workbench.games.panzer_grenadier.movement.graph import NEXT_MOVE_WEIGHT, LeadershipFinder, Node, Threat, hex_of
 from workbench.games.panzer_grenadier.movement.movers import CostWording, Limits, Mover, Occupants, is_full
 from workbench.games.panzer_grenadier.movement.search import FirstStep, Move, PanzerGrenadierSearchResult
 from workbench.rules.ruleset import Ruleset
 from workbench.scenario.scenario import Scenario
+
+if TYPE_CHECKING:
+    from workbench.engine.spotting.protocol import SpottingDoctrine
 
 # --- Entering enemy hexes: assaults from the next hex (5.32, 12.11, 12.13) and charges of cavalry from two hexes
 # (15.31).

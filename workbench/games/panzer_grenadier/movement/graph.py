@@ -16,11 +16,9 @@ import numpy as np
 from workbench.base.diagnostics import CannotAnswer
 from workbench.base.numbers import BoolArray, IntArray
 from workbench.base.text import Text
-from workbench.engine.fire.protocol import FireDoctrine
 from workbench.engine.movement.hex_doctrine import GraphStore, scale_of
 from workbench.engine.movement.results import CostPart
 from workbench.engine.sight.results import Party
-from workbench.engine.spotting.protocol import SpottingDoctrine
 from workbench.games.panzer_grenadier.movement.costs import (
     UNKNOWN,
     Prices,
@@ -32,11 +30,13 @@ from workbench.games.panzer_grenadier.movement.costs import (
 from workbench.games.panzer_grenadier.movement.movers import CostWording, Limits, Mover, Occupants, is_full
 from workbench.geometry.hexes import direction_of
 from workbench.rules.ruleset import Ruleset
-from workbench.scenario.changes import ChangeSet
 from workbench.scenario.scenario import Scenario
 
 if TYPE_CHECKING:
+    from workbench.engine.fire.protocol import FireDoctrine
     from workbench.engine.movement.lazy_graph import Targets
+    from workbench.engine.spotting.protocol import SpottingDoctrine
+    from workbench.scenario.changes import ChangeSet
 
 # --- Whether a leader of the right branch activates a unit (3.12, 3.31 to 3.34, 5.4, 5.42, 5.43, 6.85).
 

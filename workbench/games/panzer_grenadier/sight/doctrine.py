@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import replace
 from functools import partial
-from typing import NamedTuple, Self
+from typing import TYPE_CHECKING, NamedTuple, Self
 
 import numpy as np
 
@@ -25,9 +25,11 @@ from workbench.games.panzer_grenadier.sight.judgement import Judgement, Terms, b
 from workbench.games.panzer_grenadier.sight.terrain import Friends, Ground, Readings, compile_ground, find_friends
 from workbench.geometry.hex_lines import Lines, lines, portions
 from workbench.rules.ruleset import Ruleset
-from workbench.scenario.changes import ChangeSet
 from workbench.scenario.scenario import Scenario
 from workbench.scenario.slopes import hexes_without_slope
+
+if TYPE_CHECKING:
+    from workbench.scenario.changes import ChangeSet
 
 
 class LineTerms(NamedTuple):
