@@ -269,11 +269,10 @@ def _distances_between(points: FloatArray, bodies: NDArray[np.object_]) -> tuple
     """Bounds of how far points (n, 2) are from the nearest of some bodies: as far as from the circle round it at least, as far
     as from the largest circle within it about the same middle at most."""
     corners, body = shapely.get_coordinates(bodies, return_index=True)
-    counts = np.bincount(body, minlength=len(bodies))
-    middles = np.array([np.bincount(body, along) / counts for along in corners.T])
+    marks = shapely.centroid(bodies)
+    middles = shapely.get_coordinates(marks).T
     outer = np.zeros(len(bodies))
     np.maximum.at(outer, body, np.hypot(*(corners - middles.T[body]).T))
-    marks = shapely.points(*middles)
     inner = shapely.distance(shapely.boundary(bodies), marks)
     inner = np.where(shapely.contains(bodies, marks), inner, -shapely.distance(bodies, marks))
     inner = np.where(np.isnan(inner), 0.0, inner)  # a body without an edge is its middle

@@ -102,6 +102,11 @@ class StretchedPicture(QObject):
         return bool(self._anew)
 
     @property
+    def waits_for_rest(self) -> bool:
+        """True while nothing is painted at the new scale, because the hand may go on zooming."""
+        return self._rest_timer.isActive()
+
+    @property
     def is_sharpening(self) -> bool:
         """True while squares are being painted."""
         return self._sharp is not None

@@ -39,7 +39,10 @@ def standing_parts(
     base, hull = usual_sizes(ruleset.units.get(unit.kind), board, ruleset)
     if not figures:
         return [footprint(unit, place, base=base, hull=hull)]
-    bodies = [_figure(unit, board, ruleset, figure) for figure in figures]
+    if radius := standing_radius(unit, board, ruleset):
+        bodies = list(shapely.buffer(shapely.points(figures), radius, quad_segs=ROUND))
+    else:
+        bodies = [_figure(unit, board, ruleset, figure) for figure in figures]
     if crewed(unit, ruleset):
         bodies.append(footprint(unit, place, base=base, hull=hull))
     return bodies
