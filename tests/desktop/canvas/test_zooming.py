@@ -17,7 +17,8 @@ from pytestqt.qtbot import QtBot
 from tests.desktop.bolt_action_windows import RULES, bolt_table
 from tests.desktop.terrain_map import colour_distance, pixels_of, rules
 from tests.desktop.window_driver import WindowDriver, small_scenario
-from tests.games.bolt_action.random_tables import squad, table as random_table
+from tests.games.bolt_action.random_tables import squad
+from tests.games.bolt_action.random_tables import table as random_table
 from workbench.desktop.canvas.hex_map import HexMapView
 from workbench.desktop.canvas.tabletop_map import TabletopView
 from workbench.desktop.canvas.tile_cache import tile_keys, tile_level

@@ -199,7 +199,6 @@ class CoherencyRings:
             at = scale.scene(((left + right) / 2, top)) + QPointF(0, -7 * canvas.pixel)
             draw_haloed(painter, at, group.name, 10 * canvas.pixel, answer_colours().group)
 
-
     @cached_property
     def _bounds(self) -> FloatArray:
         """Left, top, right and bottom of each ring, in the table's unit."""
