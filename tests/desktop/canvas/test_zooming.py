@@ -223,7 +223,7 @@ def test_many_units_that_are_selected_at_once_are_painted_square_by_square(
     before = pixels_of(view.viewport().grab().toImage())
     choose(view, scenario, ids)
     assert view.stretched.is_shown
-    for _ in range(4):
+    for _ in range(10):  # of twelve squares at least, before which the layers are begun
         view.stretched._sharpen()
     half = pixels_of(view.viewport().grab().toImage())
     chosen = ids
