@@ -450,8 +450,9 @@ class TabletopDisplay(CardedView):
             painter.save()
             painter.setWorldTransform(self.viewportTransform())
             option = QStyleOptionGraphicsItem()
-            for item in sorted(self._layers_at_rest().following, key=lambda one: one.zValue()):
-                if isinstance(item, TabletopItem) and item.isVisible():
+            following = [one for one in self._layers_at_rest().following if isinstance(one, TabletopItem)]
+            for item in sorted(following, key=lambda one: one.zValue()):
+                if item.isVisible():
                     option.exposedRect = item.boundingRect()
                     painter.setOpacity(item.opacity())
                     item.paint(painter, option)
