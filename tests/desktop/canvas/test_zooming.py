@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+from random import Random
 from typing import Any
 
 import numpy as np
 import pytest
-from PySide6.QtCore import QPointF, Qt
+from PySide6.QtCore import QPoint, QPointF, Qt
 from PySide6.QtGui import QImage
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication
@@ -15,15 +17,20 @@ from pytestqt.qtbot import QtBot
 from tests.desktop.bolt_action_windows import RULES, bolt_table
 from tests.desktop.terrain_map import colour_distance, pixels_of, rules
 from tests.desktop.window_driver import WindowDriver, small_scenario
+from tests.games.bolt_action.random_tables import squad
+from tests.games.bolt_action.random_tables import table as random_table
 from workbench.desktop.canvas.hex_map import HexMapView
 from workbench.desktop.canvas.tabletop_map import TabletopView
 from workbench.desktop.canvas.tile_cache import tile_keys, tile_level
 from workbench.desktop.drawing import counters
 from workbench.desktop.drawing.tabletop_counters import TabletopUnitItems
+from workbench.desktop.drawing.tabletop_sketch import NO_SKETCH, TabletopSketch
 from workbench.desktop.look.settings import ALL_NAMES
+from workbench.desktop.overlays.tabletop_groups import CoherencyMarks, CoherencyRings, coherencies
 from workbench.desktop.widgets import stretched_picture
 from workbench.scenario.changes import compare, compare_tabletops
 from workbench.scenario.edits.units import DeleteUnits
+from workbench.scenario.units import Force, Forces
 
 pytestmark = pytest.mark.gui
 
@@ -157,7 +164,8 @@ def test_what_is_clicked_while_the_wheel_turns_is_what_is_seen_there(qtbot: QtBo
     assert event is not None
     assert event.unit == unit
     QTest.mouseClick(view.viewport(), Qt.MouseButton.LeftButton, pos=found)
-    assert not view.stretched.is_shown, "whoever clicks sees the map itself"
+    assert not view.stretched.waits_for_rest, "whoever clicks sees the map itself, on a table square by square"
+    assert kind == "table" or not view.stretched.is_shown
 
 
 @pytest.mark.parametrize("kind", ["table", "hexes"])
@@ -173,8 +181,90 @@ def test_an_edit_while_the_wheel_turns_is_seen_at_once(qtbot: QtBot, kind: str) 
         before = small_scenario()
         changed = DeleteUnits(("b2",)).apply(before)
         view.set_scenario(changed, rules(), compare(before, changed))
-    assert not view.stretched.is_shown
+    assert not view.stretched.waits_for_rest
+    assert kind == "table" or not view.stretched.is_shown
     assert view.unit_position("tank" if kind == "table" else "b2") is None
+
+
+def full_table() -> Any:
+    """A table with forty squads of single figures, and their ids."""
+    dice = Random(4)
+    made = random_table(3, 12, units=False)
+    squads = tuple(squad(dice, f"u{number}", 5) for number in range(40))
+    return replace(made, forces=Forces((Force("Blue", squads),))), [one.id for one in squads]
+
+
+def full_view(qtbot: QtBot, scenario: Any) -> TabletopView:
+    """A view of all of a table."""
+    view = TabletopView()
+    view.set_scenario(scenario, RULES, None)
+    qtbot.addWidget(view)
+    view.resize(700, 480)
+    view.show()
+    QApplication.processEvents()
+    view.fit()
+    sharp(view, qtbot)
+    return view
+
+
+def choose(view: TabletopView, scenario: Any, ids: list[str]) -> None:
+    """Select units with their rings, as the window does."""
+    view.set_selection(ids)
+    rings = coherencies(scenario, RULES, ids, None)
+    view.show_groups(CoherencyRings(rings, ()), CoherencyMarks(rings, scenario.board.unit))
+
+
+@pytest.mark.parametrize("act", ["nothing", "click", "scroll", "wheel", "other selection"])
+def test_many_units_that_are_selected_at_once_are_painted_square_by_square(
+    qtbot: QtBot, monkeypatch: pytest.MonkeyPatch, act: str
+) -> None:
+    monkeypatch.setattr(stretched_picture, "_AT_ONCE", 0.0)
+    scenario, ids = full_table()
+    view = full_view(qtbot, scenario)
+    before = pixels_of(view.viewport().grab().toImage())
+    choose(view, scenario, ids)
+    assert view.stretched.is_shown
+    for _ in range(10):  # of twelve squares at least, before which the layers are begun
+        view.stretched._sharpen()
+    half = pixels_of(view.viewport().grab().toImage())
+    chosen = ids
+    if act == "other selection":
+        chosen = ids[:3]
+        choose(view, scenario, chosen)
+    else:
+        interrupt(view, act)
+    at_rest = sharp(view, qtbot)
+    other = full_view(qtbot, scenario)
+    other.set_zoom(view.zoom)
+    other.horizontalScrollBar().setValue(view.horizontalScrollBar().value())
+    other.verticalScrollBar().setValue(view.verticalScrollBar().value())
+    choose(other, scenario, chosen)
+    other.stretched.end()
+    at_once = sharp(other, qtbot)
+    apart = colour_distance(at_once, at_rest)
+    # a soft edge that is cut where two squares meet may differ by a shade there
+    assert (apart > 8).sum() < 60
+    assert apart.max() < 60
+    if act == "nothing":
+        assert 0 < (colour_distance(half, at_rest) > 8).sum() < (colour_distance(before, at_rest) > 8).sum()
+
+
+def test_what_follows_the_mouse_lies_over_the_squares(qtbot: QtBot, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(stretched_picture, "_AT_ONCE", 0.0)
+    view = view_of("table", qtbot)
+    view.set_zoom(view.zoom * 1.2, QPointF(200.0, 150.0))
+    QTest.mouseClick(view.viewport(), Qt.MouseButton.LeftButton, pos=QPoint(200, 150))
+    for _ in range(3):
+        view.stretched._sharpen()
+    assert view.stretched.is_shown
+    without = pixels_of(view.viewport().grab().toImage())
+    middle = view.scale_.table(view.mapToScene(QPoint(200, 150)))
+    view.show_sketch(TabletopSketch(words=((middle, "a length that is told"),)))
+    with_sketch = pixels_of(view.viewport().grab().toImage())
+    assert view.stretched.is_shown
+    assert (colour_distance(without, with_sketch) > 60).sum() > 50
+    view.show_sketch(NO_SKETCH)
+    assert colour_distance(pixels_of(view.viewport().grab().toImage()), without).max() <= 8
 
 
 def test_a_fine_screen_gets_a_fine_picture(qtbot: QtBot, monkeypatch: pytest.MonkeyPatch) -> None:

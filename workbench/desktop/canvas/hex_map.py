@@ -29,6 +29,7 @@ from workbench.desktop.look.theme import scaled_pixels, ui_scale
 from workbench.desktop.overlays import registry as overlay_registry
 from workbench.desktop.overlays.kind import Overlay
 from workbench.desktop.overlays.legend_cards import CardedView, CardLayout, points_of_tags
+from workbench.desktop.widgets.visible_updates import run_later
 from workbench.desktop.widgets.zoom_view import ARROWS
 from workbench.rules.ruleset import Ruleset
 from workbench.scenario.changes import ChangeSet
@@ -365,6 +366,8 @@ class HexMapDisplay(CardedView):
             at = self.viewportTransform()
             self.names.keep_off(at.mapRect(tag) for item in self.overlays if item.isVisible() for tag in item.tags)
             self.names.paint(painter, at, QRectF(self.viewport().rect()))
+            if self.names.some_follow:
+                run_later(self, self.viewport().update)
         self.paint_cards(painter)
 
     def card_layout(self) -> CardLayout | None:

@@ -17,7 +17,7 @@ from PySide6.QtGui import (
     QPolygonF,
     QWheelEvent,
 )
-from PySide6.QtWidgets import QGraphicsItem, QGraphicsScene, QWidget
+from PySide6.QtWidgets import QGraphicsItem, QGraphicsScene, QStyleOptionGraphicsItem, QWidget
 
 from workbench.desktop.canvas.pointer_events import TabletopEvent, TabletopPointerTool, held_button
 from workbench.desktop.canvas.unit_names import UnitNames
@@ -41,6 +41,8 @@ from workbench.desktop.overlays.tabletop_groups import ExtraDrawings, Paintable
 from workbench.desktop.overlays.zones import ZonesSource
 from workbench.desktop.questions.answer_parts import REACH_PART, TabletopReachFound
 from workbench.desktop.questions.tabletop_questions import TabletopAnswer
+from workbench.desktop.widgets.stretched_picture import PaintedLayers
+from workbench.desktop.widgets.visible_updates import run_later
 from workbench.desktop.widgets.zoom_view import ARROWS
 from workbench.rules.ruleset import Ruleset
 from workbench.scenario.changes import TabletopChanges
@@ -57,14 +59,15 @@ DIMMED = 0.45
 _ROUGH_PIXELS = 1_000_000
 """The largest number of pixels of the rough picture of the ground."""
 _MOST_PARTS = 24
-"""Of more parts of a layer that have changed all of it is painted again."""
+"""Of more parts of a layer that have changed all of it is painted again, square by square."""
 _CACHE_KILOBYTES = 256 * 1024
 """The size of the cache of painted layers, in kilobytes."""
 
 
-_FULL_LAYERS = ("ground", "units")
+_LAYERS_OF_UNITS = ("groups", "units", "strays")
+_FULL_LAYERS = ("ground", *_LAYERS_OF_UNITS)
 """Layers that are kept as pictures and painted square by square after the wheel."""
-_OTHER_KEPT_LAYERS = ("scale", "zones", "plan", "answers", "groups")
+_OTHER_KEPT_LAYERS = ("scale", "zones", "plan", "answers")
 
 
 class TabletopDisplay(CardedView):
@@ -113,12 +116,13 @@ class TabletopDisplay(CardedView):
     def set_scenario(self, scenario: TabletopScenario, ruleset: Ruleset, change: TabletopChanges | None) -> None:
         """Show a scenario; ``change`` has the differences from the last one, None = everything."""
         self._forces = scenario.forces
-        self.stretched.end()
         if change is None or change.everything or self.ground is None:
+            self.stretched.end()
             self.ground, self.units = TabletopGround(scenario, ruleset), None
             self._build()
             self._set_units(scenario, ruleset)
             return
+        self.stretched.map_changed()
         if change.ground:
             before, self.ground = self.ground, TabletopGround(scenario, ruleset, self.ground)
             self._repaint("ground", self.ground.changed_since(before))
@@ -138,6 +142,7 @@ class TabletopDisplay(CardedView):
     def _repaint(self, name: str, parts: Sequence[QRectF]) -> None:
         """Paint parts of an item again; of many all of it at once."""
         if len(parts) > _MOST_PARTS:
+            self.stretched.paint_anew([self._items[name]])
             self._items[name].update()
         else:
             for part in parts:
@@ -228,8 +233,11 @@ class TabletopDisplay(CardedView):
 
     def set_selection(self, units: Sequence[str]) -> None:
         """Mark units as selected."""
-        self.stretched.end()
         before, self._selected = set(self._selected), tuple(units)
+        if len(before ^ set(units)) > _MOST_PARTS:
+            self.stretched.paint_anew([self._items[name] for name in _LAYERS_OF_UNITS if name in self._items])
+        else:
+            self.stretched.map_changed()
         self.names.select(units)
         self.viewport().update()
         if self.units is not None:
@@ -428,12 +436,39 @@ class TabletopDisplay(CardedView):
             self.moving.paint(canvas)
         paint_sketch(canvas, self.sketch)
 
-    def _layers_at_rest(self) -> tuple[Sequence[TabletopItem], Sequence[TabletopItem]]:
-        squares = [self._items[name] for name in _FULL_LAYERS if name in self._items]
-        return squares, [self._items[name] for name in _OTHER_KEPT_LAYERS if name in self._items]
+    def _layers_at_rest(self) -> PaintedLayers:
+        kept = (*_FULL_LAYERS, *_OTHER_KEPT_LAYERS)
+        return PaintedLayers(
+            [self._items[name] for name in _FULL_LAYERS if name in self._items],
+            [self._items[name] for name in _OTHER_KEPT_LAYERS if name in self._items],
+            [item for name, item in self._items.items() if name not in kept],
+        )
+
+    def _paint_over(self, painter: QPainter) -> None:
+        """Paint what follows the mouse over squares, and names over those that are painted at the same scale."""
+        if self.stretched.is_sharpening or self.stretched.keeps_scale:
+            painter.save()
+            painter.setWorldTransform(self.viewportTransform())
+            option = QStyleOptionGraphicsItem()
+            following = [one for one in self._layers_at_rest().following if isinstance(one, TabletopItem)]
+            for item in sorted(following, key=lambda one: one.zValue()):
+                if item.isVisible():
+                    option.exposedRect = item.boundingRect()
+                    painter.setOpacity(item.opacity())
+                    item.paint(painter, option)
+            painter.restore()
+        if self.stretched.keeps_scale:
+            self._paint_names(painter)
+        super()._paint_over(painter)
 
     def drawForeground(self, painter: QPainter, rect: QRectF | QPainter) -> None:  # type: ignore[override]
         """Paint the names of units and the legend cards of the answers."""
+        if not (self.stretched.is_being_taken and self.stretched.keeps_scale):
+            self._paint_names(painter)
+        self.paint_cards(painter)
+
+    def _paint_names(self, painter: QPainter) -> None:
+        """Paint the names of units; of very many some follow in the next paintings."""
         if self.units_shown and self.units is not None:
             near = self.units.has_room_for_names(ui_scale() / self.zoom)
             at = self.viewportTransform()
@@ -441,7 +476,8 @@ class TabletopDisplay(CardedView):
                 at.mapRect(tag) for item in self._items.values() if item.isVisible() for tag in item.tags
             )
             self.names.paint(painter, at, QRectF(self.viewport().rect()), near=near)
-        self.paint_cards(painter)
+            if self.names.some_follow:
+                run_later(self, self.viewport().update)
 
     def show_names(self, mode: str) -> None:
         """Show the names of no units, of selected ones and those under the mouse, or of all: one of the settings' NAMES."""

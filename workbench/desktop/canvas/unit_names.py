@@ -5,6 +5,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from functools import lru_cache
+from itertools import islice
 from typing import Any
 
 from PySide6.QtCore import QPointF, QRectF, Qt
@@ -24,6 +25,8 @@ _TEXT = 11
 _LONGEST = 34
 _MOST_PLACED = 600
 """More names than these at once are not drawn: nothing could be read."""
+_PLACED_AT_ONCE = 30
+"""So many names look for their places before what is painted is shown; the others follow."""
 _CELL = 64
 _TAG_WEIGHT = 10
 _OUTSIDE = 1e5
@@ -32,6 +35,8 @@ FEW_UNITS = 12
 """No more units than these can all be named and kept clear of legends."""
 
 
+_Label = tuple[QRectF, str, SideStyle]
+"""The box of a name in the viewport, its words and its style."""
 _MadeFor = tuple[Ruleset, str, frozenset[str]]
 """Rules, language and shared names for which labels were made."""
 
@@ -53,9 +58,11 @@ class UnitNames:
         self._forces: Forces[Any] = Forces()
         self._selected: tuple[str, ...] = ()
         self._hovered: tuple[str, ...] = ()
-        self._placed: tuple[object, list[tuple[QRectF, str, SideStyle]]] | None = None
-        self._laid: tuple[object, list[tuple[QRectF, str, SideStyle]]] | None = None
-        """The labels that were placed last, with all that decides their places."""
+        self._placed: tuple[object, list[_Label]] | None = None
+        self._laid: tuple[object, list[_Label], Iterator[_Label]] | None = None
+        """The labels that were placed last, with all that decides their places, and those that follow."""
+        self.some_follow = False
+        """True if some names have no places yet."""
         self._tags: tuple[QRectF, ...] = ()
         self.dragged_tags: Sequence[QRectF] = ()
         """The boxes of what a drag writes on the map, in the scene: names keep off them too."""
@@ -146,8 +153,11 @@ class UnitNames:
             wanted = dict.fromkeys((*self._selected, *self._hovered))
         return [unit for unit in wanted if unit in self._words]
 
-    def labels(self, at: QTransform, viewport: QRectF, *, near: bool = False) -> list[tuple[QRectF, str, SideStyle]]:
-        """The boxes of the names in the viewport, with texts and styles; ``at`` maps the scene to the viewport."""
+    def labels(
+        self, at: QTransform, viewport: QRectF, *, near: bool = False, at_most: int | None = None
+    ) -> list[_Label]:
+        """The boxes of the names in the viewport, with texts and styles; ``at`` maps the scene to the viewport. ``at_most`` so
+        many are placed in addition to those that have their places already."""
         ids = self.shown(near=near)
         # names of all units stay where they are while the tags of answers follow the mouse
         written = (*self._tags, *(at.mapRect(tag) for tag in self.dragged_tags))
@@ -160,18 +170,30 @@ class UnitNames:
             named = self._boxes(ids, at, viewport)
             others = self._beside(named, known, at) if named else []
             self._placed = key, self._laid_out(named, viewport, others, tags)
+        self._lay(at_most)
         return [label for label in self._placed[1] if not any(label[0].intersects(tag) for tag in written)]
 
     def _laid_out(
         self, named: Mapping[str, QRectF], viewport: QRectF, others: Sequence[QRectF], tags: Sequence[QRectF]
-    ) -> list[tuple[QRectF, str, SideStyle]]:
-        """See :func:`_place`; the labels of last time where all that decides their places is as it was."""
+    ) -> list[_Label]:
+        """See :func:`_place`; the labels of last time where all that decides their places is as it was. New ones follow with
+        :meth:`_lay`."""
         boxes = [box.getRect() for box in (viewport, *named.values(), *others, *tags)]
         words = [(unit, *self._words[unit]) for unit in named]
         made_of = boxes, len(others), words, scaled_pixels(_TEXT)
         if self._laid is None or self._laid[0] != made_of:
-            self._laid = made_of, list(_place(named, self._words, self._short, viewport, others=others, tags=tags))
+            follow = _place(named, self._words, self._short, viewport, others=others, tags=tags)
+            self._laid = made_of, [], follow
+            self.some_follow = True
         return self._laid[1]
+
+    def _lay(self, at_most: int | None) -> None:
+        """Place some of the names that follow, or all of them (None)."""
+        if self._laid is not None and self.some_follow:
+            _, placed, follow = self._laid
+            some = list(islice(follow, at_most))
+            placed += some
+            self.some_follow = at_most is not None and len(some) == at_most
 
     def _boxes(self, ids: Iterable[str], at: QTransform, viewport: QRectF) -> dict[str, QRectF]:
         found: dict[str, QRectF] = {}
@@ -199,7 +221,7 @@ class UnitNames:
 
     def paint(self, painter: QPainter, at: QTransform, viewport: QRectF, *, near: bool = False) -> None:
         """Paint the names in the viewport's pixels."""
-        labels = self.labels(at, viewport, near=near)
+        labels = self.labels(at, viewport, near=near, at_most=_PLACED_AT_ONCE)
         if not labels:
             return
         painter.save()
@@ -248,7 +270,7 @@ def _place(
     *,
     others: Iterable[QRectF] = (),
     tags: Iterable[QRectF] = (),
-) -> Iterator[tuple[QRectF, str, SideStyle]]:
+) -> Iterator[_Label]:
     """Every label beside its unit: name and id at the first place that covers neither a label, a unit (the ``others`` have no
     label) nor a tag; where there is none its ``short`` words, at worst where they cover least: the name alone, or the id of a
     unit without one, by which lists tell it from its like. A tag counts as much as ten units."""

@@ -18,8 +18,8 @@ from workbench.desktop.drawing.terrain_shapes import geometry_path
 from workbench.scenario.tabletop_board import CM_PER_INCH, Point, TabletopBoard
 
 PER_CM = 4.0
-_KEPT_PATHS = 96
-"""So many outlines are kept as paths: answers are painted anew at every step of the wheel."""
+_KEPT_PATHS = 512
+"""So many outlines are kept as paths: those of rings round all units are painted anew square by square."""
 
 
 class TabletopScale:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
+import numpy as np
 import shapely
 from shapely.geometry.base import BaseGeometry
 
@@ -77,13 +78,23 @@ def default_gap(board: TabletopBoard) -> float:
     return _GAP[board.unit]
 
 
+_ROUNDING = 0.01
+"""How much farther apart than round bases their footprints, which have corners, may be, in their radius."""
+
+
 def figure_gap(unit: TabletopUnit, board: TabletopBoard, ruleset: Ruleset) -> float:
     """The smallest gap between figures of a unit; the default gap if it has fewer than two."""
     bodies = figure_bodies(unit, board, ruleset)
     if len(bodies) < 2:
         return default_gap(board)
-    gaps = [body.distance(other) for place, body in enumerate(bodies) for other in bodies[:place]]
-    return float(min(gaps))
+    one, other = np.triu_indices(len(bodies), 1)
+    if radius := figure_radius(unit, board, ruleset):  # of round ones those whose middles are nearest to each other
+        places = np.array(unit.models)
+        apart = np.hypot(*(places[one] - places[other]).T)
+        near = apart <= apart.min() + _ROUNDING * radius
+        one, other = one[near], other[near]
+    every = np.array(bodies, dtype=object)
+    return float(shapely.distance(every[one], every[other]).min())
 
 
 def crew_offset(unit: TabletopUnit, board: TabletopBoard, ruleset: Ruleset, gap: float) -> float:

@@ -9,16 +9,18 @@ from typing import Protocol
 
 import numpy as np
 import shapely
+from numpy.typing import NDArray
 from PySide6.QtCore import QCoreApplication, QPointF, QRectF, Qt
 from PySide6.QtGui import QPainter
 from shapely.geometry.base import BaseGeometry
 
-from workbench.base.numbers import FloatArray
+from workbench.base.numbers import BoolArray, FloatArray
 from workbench.base.text import fill
 from workbench.desktop.drawing.answer_painter import Legend
 from workbench.desktop.drawing.tabletop_items import TabletopCanvas, TabletopDrawer
 from workbench.desktop.drawing.tabletop_marks import length_text, measured, measured_unit, paint_label
 from workbench.desktop.drawing.tabletop_sketch import NO_SKETCH, TabletopSketch, paint_sketch
+from workbench.desktop.drawing.terrain_shapes import geometry_path
 from workbench.desktop.drawing.terrain_styles import draw_haloed
 from workbench.desktop.look.answer_colours import CARD, answer_colours, with_alpha
 from workbench.desktop.look.layers import Layer
@@ -182,8 +184,9 @@ class CoherencyRings:
         """Paint."""
         painter, scale = canvas.painter, canvas.scale
         soft = with_alpha(answer_colours().coherency, 46)
-        for ring in self.rings:
-            path = scale.path(ring.ground)
+        seen = _reaching_into(self._bounds * scale.per_unit, canvas.visible, 2 * canvas.pixel)
+        for number in np.flatnonzero(seen).tolist():
+            path = scale.path(self.rings[number].ground)
             painter.fillPath(path, soft)
             painter.strokePath(path, canvas.pen(answer_colours().coherency, 1.6))
         painter.setBrush(Qt.BrushStyle.NoBrush)
@@ -196,6 +199,11 @@ class CoherencyRings:
             at = scale.scene(((left + right) / 2, top)) + QPointF(0, -7 * canvas.pixel)
             draw_haloed(painter, at, group.name, 10 * canvas.pixel, answer_colours().group)
 
+    @cached_property
+    def _bounds(self) -> FloatArray:
+        """Left, top, right and bottom of each ring, in the table's unit."""
+        return np.array([shapely.bounds(ring.ground) for ring in self.rings]).reshape(-1, 4)
+
 
 class CoherencyMarks:
     """Marks on figures that are out of coherency, and the distance allowed, painted above the units."""
@@ -205,25 +213,38 @@ class CoherencyMarks:
         self._unit = unit
 
     def paint(self, canvas: TabletopCanvas) -> None:
-        """Paint."""
-        painter, scale = canvas.painter, canvas.scale
-        for ring, (x, y) in zip(self.rings, self._places, strict=True):
-            painter.setBrush(Qt.BrushStyle.NoBrush)
-            for place in sorted(ring.out):
-                path = scale.path_around(ring.bodies[place], 3 * canvas.pixel)
-                painter.strokePath(path, canvas.pen(CARD, 5.0))
-                painter.strokePath(path, canvas.pen(answer_colours().blocked, 2.6, Qt.PenStyle.DashLine))
-            for place in sorted(ring.out):
-                _, top, right, _ = ring.bodies[place].bounds
-                canvas.paint_tag(scale.scene((right, top)), "!", answer_colours().blocked)
-            words = self.distance_words(ring)
-            at = scale.scene((x, y))
-            beside = canvas.tag_box(at, words).width() / 2 + 3 * canvas.pixel
-            paint_label(canvas, QPointF(at.x() + beside, at.y()), words, answer_colours().coherency)
+        """Paint the marks in the visible part, then the labels there; all of their boxes are noted."""
+        painter, scale, pixel = canvas.painter, canvas.scale, canvas.pixel
+        painter.setBrush(Qt.BrushStyle.NoBrush)
+        bounds = shapely.bounds(self._strays) * scale.per_unit
+        seen = _reaching_into(bounds, canvas.visible, _MARK * pixel)
+        around = shapely.buffer(self._strays[seen], 3 * pixel / scale.per_unit)
+        outlines = geometry_path(scale.geometry(shapely.GeometryCollection(list(around))))
+        painter.strokePath(outlines, canvas.pen(CARD, 5.0))
+        painter.strokePath(outlines, canvas.pen(answer_colours().blocked, 2.6, Qt.PenStyle.DashLine))
+        for (_, top, right, _), is_seen in zip(bounds.tolist(), seen.tolist(), strict=True):
+            at = QPointF(right, top)
+            if is_seen:
+                canvas.paint_tag(at, "!", answer_colours().blocked)
+            else:
+                canvas.tags.append(canvas.tag_box(at, "!"))
+        for ring, place in zip(self.rings, self._places, strict=True):
+            at, words = scale.scene(place), self.distance_words(ring)
+            width = canvas.tag_box(at, words).width()
+            at += QPointF(width / 2 + 3 * pixel, 0)
+            if canvas.visible.intersects(canvas.tag_box(at, words).adjusted(-width, -pixel, pixel, pixel)):
+                paint_label(canvas, at, words, answer_colours().coherency)
+            else:
+                canvas.tags.append(canvas.tag_box(at, words))
 
     def distance_words(self, ring: Coherency) -> str:
         """How far apart the figures of a ring may be, as its tag says it."""
         return measured(ring.distance, self._unit)
+
+    @cached_property
+    def _strays(self) -> NDArray[np.object_]:
+        """The bodies that are out of coherency."""
+        return np.array([ring.bodies[place] for ring in self.rings for place in sorted(ring.out)], dtype=object)
 
     @cached_property
     def _places(self) -> tuple[tuple[float, float], ...]:
@@ -235,28 +256,40 @@ def label_place(ring: Coherency) -> tuple[float, float]:
     points = shapely.get_coordinates(ring.ground)
     across = points[:, 0] - points[:, 0].min()
     favour = 0.2 * ring.distance * across / (across.max() or 1.0)
-    near, far = _distances_between(points, ring.bodies)
+    bodies = np.array(ring.bodies, dtype=object)
+    near, far = _distances_between(points, bodies)
     some = np.flatnonzero(far + favour >= (near + favour).max() - _HAIR)
-    away = shapely.distance(shapely.union_all(list(ring.bodies)), shapely.points(points[some]))
+    away = shapely.distance(bodies[:, None], shapely.points(points[some])).min(axis=0)
     x, y = points[some[(away + favour[some]).argmax()]]
     return float(x), float(y)
 
 
-def _distances_between(points: FloatArray, bodies: Sequence[BaseGeometry]) -> tuple[FloatArray, FloatArray]:
+def _distances_between(points: FloatArray, bodies: NDArray[np.object_]) -> tuple[FloatArray, FloatArray]:
     """Bounds of how far points (n, 2) are from the nearest of some bodies: as far as from the circle round it at least, as far
-    as from a corner of it at most."""
+    as from the largest circle within it about the same middle at most."""
     corners, body = shapely.get_coordinates(bodies, return_index=True)
-    middles = np.array([corners[body == number].mean(axis=0) for number in range(len(bodies))])
-    radius = np.zeros(len(bodies))
-    np.maximum.at(radius, body, np.hypot(*(corners - middles[body]).T))
-    to_middle, to_corner = (
-        (points[:, None, 0] - to[:, 0]) ** 2 + (points[:, None, 1] - to[:, 1]) ** 2 for to in (middles, corners)
-    )
-    near: FloatArray = (np.sqrt(to_middle) - radius).min(axis=1)
-    far: FloatArray = np.sqrt(to_corner.min(axis=1))
-    return near, far
+    marks = shapely.centroid(bodies)
+    middles = shapely.get_coordinates(marks).T
+    outer = np.zeros(len(bodies))
+    np.maximum.at(outer, body, np.hypot(*(corners - middles.T[body]).T))
+    inner = shapely.distance(shapely.boundary(bodies), marks)
+    inner = np.where(shapely.contains(bodies, marks), inner, -shapely.distance(bodies, marks))
+    inner = np.where(np.isnan(inner), 0.0, inner)  # a body without an edge is its middle
+    across, down = (points[:, axis, None] - middles[axis] for axis in (0, 1))
+    to_middle = np.sqrt(across * across + down * down)
+    return (to_middle - outer).min(axis=1), (to_middle - inner).min(axis=1)
 
 
+def _reaching_into(bounds: FloatArray, part: QRectF, by: float) -> BoolArray:
+    """Which of some rectangles (n, 4) reach into a part of the scene, made wider ``by`` so much?"""
+    left, top, right, bottom = part.getCoords()
+    found: BoolArray = (bounds[:, 0] < right + by) & (bounds[:, 2] > left - by)
+    found &= (bounds[:, 1] < bottom + by) & (bounds[:, 3] > top - by)
+    return found
+
+
+_MARK = 20
+"""How far what marks a figure reaches beyond it, in pixels."""
 _HAIR = 1e-6
 """Rounding, in the table's unit."""
 

@@ -172,8 +172,9 @@ class FigureRows(QWidget):
         if formation or unit.id != self._shown:
             self.gap.show_length(gap if formation else default_gap(board))
         self._shown = unit.id
-        others = [self._formation(one, figure_gap(one, board, ruleset), board, ruleset) for one in units[1:]]
-        show_choice(self.formation, [formation, *others])
+        others = (self._formation(one, figure_gap(one, board, ruleset), board, ruleset) for one in units[1:])
+        other = next((one for one in others if one != formation), formation)
+        show_choice(self.formation, [formation, other])
         self.formation.setEnabled(any(one.models for one in units))
         del blockers
 

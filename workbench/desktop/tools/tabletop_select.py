@@ -30,7 +30,7 @@ from workbench.desktop.tools.transforming import (
     DragState,
     turn_words,
 )
-from workbench.engine.sight.tabletop_footprints import standing
+from workbench.engine.sight.tabletop_footprints import standing, standing_parts
 from workbench.rules.ruleset import Ruleset
 from workbench.scenario.edits.arrangement import box_of_pieces
 from workbench.scenario.edits.edit import Composite, Edit
@@ -67,7 +67,8 @@ def box_of(
     """The frame around pieces and units; None if nothing can be turned."""
     pieces, units = chosen
     areas = [piece.area for piece in pieces]
-    areas += [standing(unit, scenario.board, ruleset) for unit in units if unit.at is not None]
+    for unit in units:
+        areas += standing_parts(unit, scenario.board, ruleset) if unit.at is not None else ()
     if not areas:
         return None
     left, top, right, bottom = shapely.total_bounds(areas).tolist()

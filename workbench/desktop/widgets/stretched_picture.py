@@ -1,7 +1,8 @@
 """While the user zooms, a picture of the map is stretched, because a full map takes longer to paint than a frame.
 
 It is taken before the first step of the wheel, from what is painted already, and shown until the hand rests; then the map is
-painted at the new scale: a full one square by square, and each is shown as soon as it is there.
+painted at the new scale: a full one square by square, and each is shown as soon as it is there. In the same way a full map is
+painted anew at its scale when much of it changes at once.
 """
 
 from __future__ import annotations
@@ -43,6 +44,16 @@ class PaintedInSquares(Protocol):
 
 
 @dataclass(frozen=True)
+class PaintedLayers:
+    """The layers of a view: those that are painted square by square, those that are painted whole, one after the other, and
+    those of which Qt keeps no picture, because they follow the mouse: they lie over all squares."""
+
+    squares: Sequence[PaintedInSquares] = ()
+    wholes: Sequence[PaintedInSquares] = ()
+    following: Sequence[PaintedInSquares] = ()
+
+
+@dataclass(frozen=True)
 class _Picture:
     """The pixels of a view, and the rectangle of the scene that they show."""
 
@@ -56,8 +67,7 @@ class StretchedPicture(QObject):
     - ``paint_beyond(painter, near)`` paints, in pixels of the viewport, what comes into view around the rectangle ``near`` of
       the picture
     - ``paint_over`` paints what lies over the map
-    - ``layers`` gives those that are painted square by square when the hand rests, and those that are painted whole, one after
-      the other; without any the whole view is painted at once
+    - ``layers`` gives the layers; if none is painted square by square, the whole view is painted at once when the hand rests
     """
 
     def __init__(
@@ -65,12 +75,14 @@ class StretchedPicture(QObject):
         view: QGraphicsView,
         paint_beyond: Callable[[QPainter, QRectF], None],
         paint_over: Callable[[QPainter], None],
-        layers: Callable[[], tuple[Sequence[PaintedInSquares], Sequence[PaintedInSquares]]],
+        layers: Callable[[], PaintedLayers],
     ) -> None:
         super().__init__(view)
         self._view, self._paint_beyond, self._paint_over, self._layers = view, paint_beyond, paint_over, layers
         self._near: _Picture | None = None
         self._sharp: _SharpSquares | None = None
+        self._anew: tuple[PaintedInSquares, ...] = ()
+        """The layers that are painted anew at the same scale; none after the wheel."""
         self.is_being_taken = False
         """True while the view is painted for the picture: without what lies over the map."""
         self._rest_timer = QTimer(self, singleShot=True, interval=REST_MILLISECONDS)
@@ -83,6 +95,22 @@ class StretchedPicture(QObject):
         """True from a step of the wheel until the hand rests."""
         return self._near is not None
 
+    @property
+    def keeps_scale(self) -> bool:
+        """True while layers are painted anew at the same scale. Names are then laid over the squares; after the wheel they are
+        in them."""
+        return bool(self._anew)
+
+    @property
+    def waits_for_rest(self) -> bool:
+        """True while nothing is painted at the new scale, because the hand may go on zooming."""
+        return self._rest_timer.isActive()
+
+    @property
+    def is_sharpening(self) -> bool:
+        """True while squares are being painted."""
+        return self._sharp is not None
+
     def begin(self) -> None:
         """Show the picture from now on: the zoom is about to change."""
         if not self._view.isVisible() or self._view.viewport().size().isEmpty():
@@ -90,7 +118,38 @@ class StretchedPicture(QObject):
         if self._near is None:
             self._near = self._taken()
         self._stop_sharpening()
+        self._anew = ()
         self._rest_timer.start()
+
+    def paint_anew(self, layers: Sequence[PaintedInSquares]) -> None:
+        """Paint layers square by square, because much of them is about to change; until then they are shown as they are."""
+        if not self._view.isVisible() or self._view.viewport().size().isEmpty():
+            return
+        if self._near is None:
+            self._anew = tuple(layers)
+            self._near = self._taken()
+        else:
+            self._stop_sharpening()
+            self._anew = self._anew and tuple(dict.fromkeys((*self._anew, *layers)))
+        self._rest_timer.stop()
+        self._sharpen_timer.start()
+        self._view.viewport().update()
+
+    def map_acted_on(self) -> None:
+        """Sharpen the map from now on, square by square: somebody acts on it."""
+        if self._near is None or self._sharp is not None:
+            return
+        if not self._layers().squares:
+            self.end()
+        else:
+            self._rest_timer.stop()
+            self._sharpen_timer.start()
+
+    def map_changed(self) -> None:
+        """Show a change of the map: squares that are there already are put together again, the others follow."""
+        self.map_acted_on()
+        if self._sharp is not None:
+            self._sharp.put_together_again()
 
     def _taken(self) -> _Picture:
         paper = self._view.viewport()
@@ -104,10 +163,15 @@ class StretchedPicture(QObject):
     def _take(self, pixels: QPixmap, part: QRect) -> None:
         """Paint the map, without what lies over it, into a picture of the view: a part of it, or all of it (an empty one)."""
         self.is_being_taken = True
+        following = self._layers().following if self._sharp is not None or self._anew else ()
+        for layer in following:
+            layer.only = QRectF()
         try:
             self._view.viewport().render(pixels, part.topLeft(), QRegion(part), QWidget.RenderFlag.DrawWindowBackground)
         finally:
             self.is_being_taken = False
+            for layer in following:
+                layer.only = None
 
     def _seen(self) -> QRectF:
         """The part of the scene in the view."""
@@ -119,7 +183,8 @@ class StretchedPicture(QObject):
         if self._sharp is not None and not self._sharp.fits(self._view):
             self._stop_sharpening()  # the view was scrolled or made larger meanwhile
         if self._sharp is None:
-            squares, wholes = self._layers()
+            layers = self._layers()
+            squares, wholes = (self._anew, ()) if self._anew else (layers.squares, layers.wholes)
             if not squares or not self._view.isVisible():
                 self.end()
                 return
@@ -143,6 +208,7 @@ class StretchedPicture(QObject):
         """Show the map itself again: the hand rests, or the map has changed."""
         self._rest_timer.stop()
         self._stop_sharpening()
+        self._anew = ()
         if self._near is not None:
             self._near = None
             self._view.viewport().update()
@@ -185,6 +251,9 @@ class _SharpSquares:
         self._left = sorted(
             _squares(paper.rect(), _SQUARE), key=lambda one: (QPointF(one.center()) - middle).manhattanLength()
         )
+        self._done: list[QRect] = []
+        self._again: list[QRect] = []
+        """Squares whose layers are painted, but are to be put together again, because some have changed."""
         self._begun = False
         self._pace = _LONGEST / (_SQUARE / 2) ** 2
         """Seconds of work that a pixel of the last square took; at first a guess."""
@@ -198,10 +267,18 @@ class _SharpSquares:
     @property
     def is_complete(self) -> bool:
         """Is all painted?"""
-        return not self._left
+        return not self._left and not self._again
+
+    def put_together_again(self) -> None:
+        """Show what has changed in the layers of squares that are there already."""
+        self._again, self._done = [*self._done, *self._again], []
 
     def paint_next(self, take: Callable[[QPixmap, QRect], None]) -> None:
         """Paint the next square, or before the first one a layer that is painted whole."""
+        if self._again:
+            take(self._pixels, self._again[0])
+            self._done.append(self._again.pop(0))
+            return
         square = self._left[0]
         if not self._begun:
             self._begin(square, take)
@@ -219,6 +296,7 @@ class _SharpSquares:
         take(self._pixels, square)
         self._pace = (time.thread_time() - began) / (square.width() * square.height())
         self._seen |= QRegion(square)
+        self._done.append(square)
         del self._left[0]
 
     def _begin(self, square: QRect, take: Callable[[QPixmap, QRect], None]) -> None:

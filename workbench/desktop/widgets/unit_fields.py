@@ -41,7 +41,7 @@ from workbench.desktop.widgets.several import (
     show_ticks,
     show_words,
 )
-from workbench.desktop.widgets.visible_updates import UpdateWhenVisible
+from workbench.desktop.widgets.visible_updates import UpdateWhenVisible, run_later
 from workbench.desktop.wording.hex_answers import value_name
 from workbench.desktop.wording.zones import zone_kind_letter
 from workbench.engine.doctrines import unit_values
@@ -58,6 +58,9 @@ from workbench.scenario.units import SETUP_FIELDS, FieldType, UnitField
 from workbench.scenario.zones import ENTRY, MOST_TURNS, NOTE, SETUP
 
 # --- The set-up of the selected units: a row for each field of it, which shows where the units differ
+
+_MANY = 24
+"""Of more selected units the panel tells in the next turn of the event loop, when the map has begun to show them."""
 
 
 translate = QCoreApplication.translate
@@ -350,7 +353,7 @@ class UnitFields(FieldsPanel):
         self.form.addRow(self.tr("Side"), self.side)
         self.lay_out(self.message, self._form_page)
         self._updates = UpdateWhenVisible(self)
-        inquiry.selection_changed.connect(partial(self._updates.run, self.refresh))
+        inquiry.selection_changed.connect(self._selected)
 
     def add_staging(self) -> None:
         """Add the rows about the set-up of the units."""
@@ -375,6 +378,13 @@ class UnitFields(FieldsPanel):
         """Show the fields that only this kind of map has, of at least one unit."""
 
     # --- shared
+
+    def _selected(self) -> None:
+        """Show the selected units; of many after the map, which shows first that they are."""
+        if len(self._inquiry.selection) > _MANY:
+            run_later(self, partial(self._updates.run, self.refresh))
+        else:
+            self._updates.run(self.refresh)
 
     @property
     def first_unit(self) -> tuple[str, Any] | None:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from typing import Any
 
 from PySide6.QtCore import QEvent, QPoint, QPointF, QRectF, QSize, Qt, Signal
@@ -23,7 +23,7 @@ from PySide6.QtWidgets import QApplication, QFrame, QGraphicsView, QWidget
 from workbench.desktop.look.layers import LayerLook
 from workbench.desktop.look.session import SavedView
 from workbench.desktop.look.theme import scaled_pixels
-from workbench.desktop.widgets.stretched_picture import PaintedInSquares, StretchedPicture
+from workbench.desktop.widgets.stretched_picture import PaintedLayers, StretchedPicture
 from workbench.desktop.widgets.visible_updates import run_later
 
 ZOOM_STEP = 1.25
@@ -75,6 +75,7 @@ class MapDrag:
         if event.button() != Qt.MouseButton.MiddleButton and not left:
             return False
         self._last = event.position().toPoint()
+        self._view.stretched.end()  # squares would begin anew at every step
         self._view.viewport().setCursor(Qt.CursorShape.ClosedHandCursor)
         return True
 
@@ -181,9 +182,9 @@ class ZoomView(QGraphicsView):
     def _paint_over(self, painter: QPainter) -> None:
         """Paint what lies over the map, as large at every zoom, over a stretched picture. For subclasses."""
 
-    def _layers_at_rest(self) -> tuple[Sequence[PaintedInSquares], Sequence[PaintedInSquares]]:
-        """Layers that are painted square by square when the hand rests, and those that are painted whole. For subclasses."""
-        return (), ()
+    def _layers_at_rest(self) -> PaintedLayers:
+        """The layers, if the map is painted square by square when the hand rests. For subclasses."""
+        return PaintedLayers()
 
     def paintEvent(self, event: QPaintEvent) -> None:
         """Paint the map, or its stretched picture while the user zooms."""
@@ -440,7 +441,7 @@ class ZoomView(QGraphicsView):
     def viewportEvent(self, event: QEvent) -> bool:
         """Zoom at the mouse with a pinch on a touch pad; a double tap shows the whole map."""
         if event.type() in _ACTS:
-            self.stretched.end()  # whoever acts sees the map itself
+            self.stretched.map_acted_on()
         if isinstance(event, QMouseEvent) and event.type() == QEvent.Type.MouseMove:
             self.pointer, self._mouse_over = self.mapToScene(event.position().toPoint()), True
         elif event.type() == QEvent.Type.Leave:

@@ -25,15 +25,27 @@ CREWED = "artillery"
 def standing(unit: TabletopUnit, board: TabletopBoard, ruleset: Ruleset, at: Point | None = None) -> BaseGeometry:
     """What a unit covers where it stands, or would at another point: its figures where the game moves them one by one.
     ValueError for a unit off the table without a point."""
+    parts = standing_parts(unit, board, ruleset, at)
+    found: BaseGeometry = shapely.union_all(parts) if figures_of(unit, ruleset, at) else parts[0]
+    return found
+
+
+def standing_parts(
+    unit: TabletopUnit, board: TabletopBoard, ruleset: Ruleset, at: Point | None = None
+) -> list[BaseGeometry]:
+    """What a unit covers, figure by figure, a gun after those that serve it: see :func:`standing`."""
     place = _place(unit, at)
     figures = figures_of(unit, ruleset, at)
     base, hull = usual_sizes(ruleset.units.get(unit.kind), board, ruleset)
     if not figures:
-        return footprint(unit, place, base=base, hull=hull)
-    bodies = [_figure(unit, board, ruleset, figure) for figure in figures]
+        return [footprint(unit, place, base=base, hull=hull)]
+    if radius := standing_radius(unit, board, ruleset):
+        bodies = list(shapely.buffer(shapely.points(figures), radius, quad_segs=ROUND))
+    else:
+        bodies = [_figure(unit, board, ruleset, figure) for figure in figures]
     if crewed(unit, ruleset):
         bodies.append(footprint(unit, place, base=base, hull=hull))
-    return shapely.union_all(bodies)
+    return bodies
 
 
 def standing_radius(unit: TabletopUnit, board: TabletopBoard, ruleset: Ruleset) -> float:
