@@ -10,6 +10,7 @@ from typing import Any
 from PySide6.QtCore import QCoreApplication
 from PySide6.QtGui import QGuiApplication
 
+from workbench.base.text import capitalised
 from workbench.desktop.canvas.pointer_events import MapEvent, TabletopEvent
 from workbench.desktop.commands.kind_protocols import HexCommandParts, TabletopCommandParts
 from workbench.desktop.documents.hex_choices import fill_terrain_keys
@@ -55,7 +56,7 @@ def _unit_title(kind: CommandParts) -> str:
     if len(units) > 1:
         return translate("MapMenu", "{n} units").format(n=len(units))
     words = _named(kind, units[0])
-    return f"{words[:1].upper()}{words[1:]}"
+    return capitalised(words)
 
 
 def _named(kind: CommandParts, unit: Any) -> str:
@@ -240,7 +241,7 @@ def _shape_name(kind: HexCommandParts, number: int) -> str:
     shape = kind.document.scenario.board.shapes[number]
     row = kind.document.ruleset.terrain.get(shape.terrain)
     name = row.name.get(kind.window.language) if row is not None else shape.terrain
-    return name[:1].upper() + name[1:]
+    return capitalised(name)
 
 
 def _edit_words(kind: HexCommandParts, number: int) -> str:
@@ -409,7 +410,7 @@ def _piece_entries(kind: TabletopCommandParts) -> list[MenuEntry]:
     words = translate("MapMenu", "{n} pieces").format(n=len(pieces))
     if len(found) == 1:
         name = kind.document.called(found[0]).get(language)
-        words = f"{name[:1].upper()}{name[1:]}"
+        words = capitalised(name)
     return [
         _title(words),
         ActionSpec("piece_form", translate("MapMenu", "Properties"), lambda: kind.docks.open_form("piece")),

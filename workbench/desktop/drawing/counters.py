@@ -14,6 +14,7 @@ from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import QColor, QImage, QPainter, QPainterPath, QPen
 from PySide6.QtWidgets import QGraphicsItem, QGraphicsScene, QStyleOptionGraphicsItem, QWidget
 
+from workbench.base.text import signed
 from workbench.desktop.drawing.hex_coordinates import UNIT, Plane
 from workbench.desktop.drawing.side_style import (
     LEAST_PIXELS,
@@ -127,19 +128,13 @@ def _printed_values(values: Mapping[str, object], groups: Iterable[tuple[str, ..
             printed = [
                 (word, values[name]) for word, name in zip(group, names, strict=True) if values.get(name) is not None
             ]
-            parts = [
-                _signed(value) if word.startswith("+") else between + _value_text(value) for word, value in printed
-            ]
+            parts = [signed(value) if word.startswith("+") else between + _value_text(value) for word, value in printed]
             return "".join(parts).removeprefix(between)
     return ""
 
 
 def _value_text(value: object) -> str:
     return "" if value is None else str(value)
-
-
-def _signed(value: object) -> str:
-    return f"{value:+d}" if isinstance(value, int) else _value_text(value)
 
 
 _FAR, _NEAR = 15.0, 25.0

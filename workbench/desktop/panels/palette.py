@@ -20,7 +20,7 @@ from PySide6.QtWidgets import (
 )
 
 from workbench.base.diagnostics import Diagnostics, why_not_written
-from workbench.base.text import Text
+from workbench.base.text import Text, capitalised
 from workbench.desktop.dialogs.file_reports import kinds_to_open, kinds_to_save, with_ending
 from workbench.desktop.documents.hex_choices import CHOICE_OF, HexChoices, palette_choices, tool_accepts
 from workbench.desktop.drawing.side_style import SideStyle, side_icon, side_style
@@ -171,7 +171,7 @@ class HexTerrainPalette(QWidget):
         )
         return PaletteEntry(
             (tool, row.key),
-            name[:1].upper() + name[1:],
+            capitalised(name),
             summary,
             lambda: QIcon(terrain_icon(row, ruleset)),
             f"{summary}\n{cited}".strip(),
@@ -308,7 +308,7 @@ class UnitPalette(QWidget):
 
         return PaletteEntry(
             (kind.key,),
-            name[:1].upper() + name[1:],
+            capitalised(name),
             " · ".join(values[:4]),
             draw() if self.palette_view.isVisible() else draw,  # else when it is shown
             names=_found_by(kind.name, kind.words),
@@ -377,7 +377,7 @@ class TabletopTerrainPalette(QWidget):
             tip += "\n" + self.tr("Level {levels}").format(levels=levels + more)
         return PaletteEntry(
             (row.key,),
-            name[:1].upper() + name[1:],
+            capitalised(name),
             summary,
             lambda: QIcon(terrain_swatch(row, ruleset)),
             tip,
@@ -490,7 +490,7 @@ class SamplePiecePalette(QWidget):
             kinds = self.tr("counts as {terrain}").format(terrain=kinds)
         return PaletteEntry(
             (typical.key,),
-            name[:1].upper() + name[1:],
+            capitalised(name),
             f"{size_words(found, unit)} · {kinds}",
             lambda: QIcon(sample_swatch(typical, ruleset)),
             names=_found_by(typical.name, typical.words),

@@ -25,7 +25,7 @@ from PySide6.QtWidgets import (
 from workbench.base.data_folders import USUAL_ENDING
 from workbench.base.diagnostics import CannotAnswer, Severity
 from workbench.base.systems import file_stem
-from workbench.base.text import Text
+from workbench.base.text import Text, capitalised
 from workbench.checks.loading import load_ruleset
 from workbench.desktop.commands.dock_protocols import WritingSwitch
 from workbench.desktop.commands.window_protocols import TabHost
@@ -596,7 +596,7 @@ def _played_on(kind: str) -> dict[str, Ruleset]:
 
 def _sentences(text: Text, hint: Text, language: str) -> str:
     words = (text.get(language), hint.get(language))
-    return " ".join(f"{sentence[:1].upper()}{sentence[1:]}." for sentence in words if sentence)
+    return " ".join(f"{capitalised(sentence)}." for sentence in words if sentence)
 
 
 def _file_name(title: str) -> str:

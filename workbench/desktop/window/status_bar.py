@@ -13,6 +13,7 @@ from PySide6.QtGui import QPalette
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QMenu, QToolButton, QWidget
 
 from workbench.base.diagnostics import Severity
+from workbench.base.text import capitalised
 from workbench.checks.card import NOT_TAKEN_OVER
 from workbench.desktop.canvas.pointer_events import TabletopEvent
 from workbench.desktop.commands.scenario_editing import show_moment
@@ -125,7 +126,7 @@ class TurnChip(QObject):
             self._window.status.addPermanentWidget(self.button)
             self._window.status.installEventFilter(self)
         words = moment_words(document.scenario, document.ruleset, moment).get(self._window.language)
-        self._words = words[:1].upper() + words[1:]
+        self._words = capitalised(words)
         self.button.setAccessibleName(self._words)
         tip = self.tr("How far the game has come. A click sets turn and phase.")
         self.button.setToolTip(plain_text(f"{self._words}\n{tip}"))
