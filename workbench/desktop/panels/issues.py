@@ -7,7 +7,7 @@ from dataclasses import replace
 from pathlib import Path
 
 from PySide6.QtCore import QModelIndex, Qt, Signal
-from PySide6.QtWidgets import QHeaderView, QLabel, QPushButton, QTreeWidget, QTreeWidgetItem, QWidget
+from PySide6.QtWidgets import QApplication, QHeaderView, QLabel, QPushButton, QTreeWidget, QTreeWidgetItem, QWidget
 
 from workbench.base.diagnostics import Diagnostic, Severity
 from workbench.base.text import capitalised
@@ -91,7 +91,11 @@ class IssuesList(QTreeWidget):
     def _list(self, items: Iterable[Diagnostic], document: AnyDocument) -> None:
         # while a row is the current one, each that goes makes its neighbour the current one, which measures all columns
         self.setCurrentIndex(QModelIndex())
+        in_hand = QApplication.focusWidget()
+        has_keys = in_hand is not None and self.isAncestorOf(in_hand)
         self.clear()
+        if has_keys:
+            self.setFocus()  # the button that mended goes, and would give the keys to whatever comes next
         names = {
             Severity.ERROR: self.tr("error"),
             Severity.WARNING: self.tr("warning"),
@@ -101,7 +105,7 @@ class IssuesList(QTreeWidget):
         with_button = set[str]()
         for item in sorted(items, key=lambda one: gravest.index(one.severity)):
             hint = item.hint.get(self._language)
-            words = item.text.get(self._language) + (f" ({hint})" if hint else "")
+            words = capitalised(item.text.get(self._language)) + (f" ({hint})" if hint else "")
             place = place_words(item.at or "", document) or (
                 str(replace(item.span, file=Path(item.span.file).name)) if item.span else ""
             )
