@@ -302,11 +302,11 @@ def unit_called(
     sides have that name ("Rifles (German)"), with its id if the side does not tell them apart ("Tiger (g3)"); without a name
     that of its kind and its id ("Tiger tank g3"), the id alone where neither is known. ``beside``: more words to add in the
     brackets, such as a side or a place ("Tiger (g3, 2N5)")."""
-    known = forces.find(unit) if isinstance(unit, str) else None
     if isinstance(unit, str):
+        known = forces.find(unit)
         if known is None:
             return Text.of(unit.removeprefix("unit:"))
-        unit = known[1]
+        return unit_called(known[1], forces, kinds, beside=beside)
     return Text(*(_called(unit, forces, kinds, beside.get(language), language) for language in LANGUAGES))
 
 

@@ -387,8 +387,8 @@ def test_the_level_of_a_unit_in_a_building_is_chosen_in_its_menu(open_asl_map: O
     assert "level" not in driver.unit("gc1").values
     driver.window.actions_["undo"].trigger()
     assert driver.unit("gc1").values["level"] == 1
-    driver.window.inquiry.select(("g1",))
-    right_click(driver, "1R7")
+    driver.window.inquiry.select(("gh1",))
+    right_click(driver, "1E3")
     one_level = next(one for one in opened().actions() if one.menu() and one.menu().objectName() == "levels")
     assert not one_level.isEnabled()
     assert "one level only" in one_level.toolTip()
@@ -397,7 +397,7 @@ def test_the_level_of_a_unit_in_a_building_is_chosen_in_its_menu(open_asl_map: O
 @popups
 def test_the_floor_of_a_unit_in_a_house_is_chosen_in_its_menu(tabletop: TabletopDriver) -> None:
     tabletop.edit()
-    tabletop.drag((40, 20), (50, 28), (65, 35))
+    tabletop.pull((40, 20), (50, 28), (65, 35))
     right_click(tabletop, (65, 35))
     choose("level_1")
     assert tabletop.unit("b1").floor == 1

@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from PySide6.QtCore import QCoreApplication, QPointF, QRectF, Qt
 from PySide6.QtGui import QBrush, QColor, QFontMetricsF, QPainter, QPen, QPolygonF
 
+from workbench.base.text import with_minus_sign
 from workbench.desktop.drawing.tabletop_marks import length_text, short_citation, unit_word
 from workbench.desktop.drawing.tabletop_marks import stop_fraction as tabletop_stop_of
 from workbench.desktop.drawing.terrain_styles import map_font
@@ -269,7 +270,7 @@ def _sight_line(painter: QPainter, plot: _Plot, section: Section) -> None:
 
 def _number(value: float) -> str:
     """A number of a scale, with the decimal sign of the window's language."""
-    return f"{value:g}".replace(".", QCoreApplication.translate("Section", "."))
+    return with_minus_sign(f"{value:g}").replace(".", QCoreApplication.translate("Section", "."))
 
 
 def _heights(painter: QPainter, rect: QRectF, plot: _Plot, unit: str, paper: Paper) -> None:
