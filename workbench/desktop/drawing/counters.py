@@ -14,7 +14,6 @@ from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import QColor, QImage, QPainter, QPainterPath, QPen
 from PySide6.QtWidgets import QGraphicsItem, QGraphicsScene, QStyleOptionGraphicsItem, QWidget
 
-from workbench.base.text import signed
 from workbench.desktop.drawing.hex_coordinates import UNIT, Plane
 from workbench.desktop.drawing.side_style import (
     LEAST_PIXELS,
@@ -128,9 +127,16 @@ def _printed_values(values: Mapping[str, object], groups: Iterable[tuple[str, ..
             printed = [
                 (word, values[name]) for word, name in zip(group, names, strict=True) if values.get(name) is not None
             ]
-            parts = [signed(value) if word.startswith("+") else between + _value_text(value) for word, value in printed]
+            parts = [
+                _beside(value) if word.startswith("+") else between + _value_text(value) for word, value in printed
+            ]
             return "".join(parts).removeprefix(between)
     return ""
+
+
+def _beside(value: object) -> str:
+    """A value that counters print beside another with its sign: a leader of the field is an "8-1", with a hyphen."""
+    return f"{value:+d}" if isinstance(value, int) else _value_text(value)
 
 
 def _value_text(value: object) -> str:
