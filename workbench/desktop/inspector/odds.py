@@ -226,7 +226,7 @@ class StatesTried(QToolButton):
         self.values.triggered.connect(lambda: self._section.try_values(firer=self._firer))
         self._menu.addSeparator()
         for key, name in states:
-            action = self._menu.addAction(capitalised(name))
+            action = self._menu.addAction(name)
             action.setCheckable(True)
             action.setData(key)
             action.triggered.connect(self._chosen)
