@@ -21,6 +21,8 @@ FRENCH_SECTION = re.compile(
 """Citations as French books print them, which English sentences give in English."""
 _KEY = re.compile(r"(?<![\w/.:«“'\"{-])[a-z]+[a-z0-9]*(?:_[a-z0-9]+)+(?![\w/.])")
 _LONG_NUMBER = re.compile(r"(?<![\d.,])\d+[.,]\d{3,}(?![\d.,])")
+_HYPHEN_MINUS = re.compile(r"(?<![\w.,:)\]/…-])-\d+(?![\w-])")
+"""A negative number with a plain hyphen; where people read, the sign is a minus."""
 _CITATION = re.compile(r"\[[^\]]*\]|\{[^}]*\}")
 """Sections in brackets, and what is to be typed into a file in braces."""
 
@@ -30,6 +32,7 @@ def telltales(words: str, language: str, ids: Collection[str] = ()) -> list[str]
     bare = _CITATION.sub("", words)
     found = [f"the key {key}" for key in _KEY.findall(bare) if not any(one.startswith(key) for one in ids)]
     found += [f"the number {number}" for number in _LONG_NUMBER.findall(bare)]
+    found += [f"a hyphen for a minus in {number}" for number in _HYPHEN_MINUS.findall(bare)]
     counts = {
         of: sum(word in FUNCTION_WORDS[of] for word in re.findall(r"[^\W\d_]+", bare.lower())) for of in ("en", "fr")
     }

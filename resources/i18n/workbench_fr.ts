@@ -4525,6 +4525,38 @@ Voulez-vous indiquer le fichier du module ?</translation>
         <translation>Sélectionner les semblables</translation>
     </message>
     <message>
+        <source>Floor {n}</source>
+        <translation>Étage {n}</translation>
+    </message>
+    <message>
+        <source>Level {n}</source>
+        <translation>Niveau {n}</translation>
+    </message>
+    <message>
+        <source>Ground floor</source>
+        <translation>Rez-de-chaussée</translation>
+    </message>
+    <message>
+        <source>Level 0</source>
+        <translation>Niveau 0</translation>
+    </message>
+    <message>
+        <source>the layer of units is locked</source>
+        <translation>le calque des unités est verrouillé</translation>
+    </message>
+    <message>
+        <source>there is one level only</source>
+        <translation>il n’y a qu’un niveau</translation>
+    </message>
+    <message>
+        <source>Floor</source>
+        <translation>Étage</translation>
+    </message>
+    <message>
+        <source>Level in the hex</source>
+        <translation>Niveau dans l’hexagone</translation>
+    </message>
+    <message>
         <source>Line of sight from here</source>
         <translation>Ligne de vue d’ici</translation>
     </message>

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+import numpy as np
 import pytest
 
-from workbench.base.text import Text
+from workbench.base.text import Text, signed
 
 
 def test_placeholders_speak_each_language() -> None:
@@ -78,3 +79,16 @@ def test_french_words_before_a_name_are_as_the_name_wants_them(name: str, of: st
 def test_a_french_word_that_begins_a_sentence_keeps_its_capital() -> None:
     assert Text("{a}", "De {a} à {b}").format(a="le mur", b="les bois").fr == "Du mur aux bois"
     assert Text("{a}", "De {a} à {b}").format(a="Infanterie 3", b=4).fr == "D’Infanterie 3 à 4"
+
+
+@pytest.mark.parametrize(
+    ("value", "shown"),
+    [(2, "+2"), (-1, "−1"), (0, "+0"), (-0.5, "−0.5"), (np.int32(-3), "−3"), (True, "True"), ("x", "x")],
+)
+def test_modifiers_have_their_sign_and_a_minus_is_no_hyphen(value: object, shown: str) -> None:
+    assert signed(value) == shown
+
+
+def test_negative_numbers_in_sentences_have_a_minus_and_what_is_typed_keeps_its_hyphen() -> None:
+    words = Text("{place}: level {level}", "{place} : niveau {level}").format(place="2N5@-1", level=-1)
+    assert words == Text("2N5@-1: level −1", "2N5@-1 : niveau −1")

@@ -254,7 +254,7 @@ def test_cells_that_the_examples_tell_can_be_typed_in(
         ({"table": "morale", "column": "7", "inputs": {"morale": 7}}, "no_column", "no columns"),
         ({"table": "moral", "inputs": {"morale": 7}}, "unknown_table", "morale"),
         ({"table": "rally", "inputs": {"morale": 7, "shelters": 1}}, "unknown_input", "shelter"),
-        ({"table": "ift", "inputs": {"fp": 8}, "modifier": -2}, "missing_table", "column 8, modifier -2"),
+        ({"table": "ift", "inputs": {"fp": 8}, "modifier": -2}, "missing_table", "column 8, modifier −2"),
         ({"table": "ift", "column": "7"}, "no_column", "columns: 1, 2, 4"),
         ({"table": "ift", "inputs": {"fp": -1}}, "bad_value", "fp"),
         ({"table": "vehicle_line", "column": "6"}, "missing_table", "ift_vehicles"),

@@ -43,6 +43,32 @@ def lines_shown(root: QWidget) -> set[str]:
     return {line.strip() for lines in shown for line in lines}
 
 
+def beginnings_shown(root: QWidget) -> set[str]:
+    """What begins something below ``root``: titles, labels, buttons, tabs, entries of menus, choices, and the first cell of
+    every row. The other cells of a row go on from there."""
+    found: list[str] = [action.text() for action in root.findChildren(QAction)]
+    for one in root.findChildren(QWidget):
+        if isinstance(one, QLabel | QAbstractButton):
+            found.append(one.text())
+        elif isinstance(one, QGroupBox | QMenu):
+            found.append(one.title())
+        elif isinstance(one, QTabBar):
+            found += [one.tabText(k) for k in range(one.count())]
+        elif isinstance(one, QComboBox):
+            found += [one.itemText(k) for k in range(one.count())]
+        elif isinstance(one, QAbstractItemView) and not isinstance(one, QHeaderView) and one.model() is not None:
+            found += _first_cells(one.model(), one.rootIndex(), 0)
+    return {plain(words).strip() for words in found}
+
+
+def _first_cells(model: QAbstractItemModel, under: QModelIndex, deep: int) -> Iterator[str]:
+    for row in range(min(model.rowCount(under), 200)):
+        index = model.index(row, 0, under)
+        yield str(index.data(Qt.ItemDataRole.DisplayRole) or "")
+        if deep < _DEEP:
+            yield from _first_cells(model, index, deep + 1)
+
+
 def plain(words: str) -> str:
     """Without mnemonics and markup."""
     words = re.sub(r"</(p|tr|td|h\d|div|li)>|<br\s*/?>", "\n", words) if "</" in words or "<br" in words else words

@@ -8,6 +8,7 @@ import re
 from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cache, lru_cache
+from numbers import Integral
 from pathlib import Path
 
 from workbench.base.data_folders import ROOT
@@ -175,6 +176,10 @@ class Text:
         rest = words if not words or not other or other == own else other
         return Text(rest, words) if french else Text(words, rest)
 
+    def capitalised(self) -> Text:
+        """The text with a capital at its beginning, in both languages."""
+        return Text(capitalised(self.en), capitalised(self.fr))
+
     def format(self, **values: object) -> Text:
         """Fill ``{name}`` placeholders in both languages; a ``Text`` value is filled in its own language.
 
@@ -189,6 +194,8 @@ class Text:
         words: dict[str, object] = {}
         for name in _placeholders(pattern, *values):
             value = values[name]
+            if isinstance(value, int | float) and value < 0 and f"{{{name}}}" in pattern:
+                value = with_minus_sign(str(value))
             words[name] = value.get(language) if isinstance(value, Text) else value
         try:
             filled = fill(pattern, **words)
@@ -212,6 +219,24 @@ def id_in_words(key: str, made: str = "") -> str:
     letter or the word ``made``, and a number: ``z5`` is "5"), else the words of the id (``north_gate`` is "north gate")."""
     number = _MADE_ID.fullmatch(key.removeprefix(made))
     return number.group(1) if number else " ".join(key.replace("_", " ").split())
+
+
+def capitalised(words: str) -> str:
+    """Words with a capital at their beginning. Names of kinds, terrain and choices are written small, as they stand within a
+    sentence; where they begin a sentence, a row, a title or a choice, they are capitalised by this."""
+    return words[:1].upper() + words[1:]
+
+
+def with_minus_sign(figures: str) -> str:
+    """Figures with a minus sign (−), as people read them. Files, requests, JSON and what is to be typed keep the hyphen."""
+    return figures.replace("-", "−")
+
+
+def signed(value: object, form: str = "") -> str:
+    """A modifier or a difference with its sign, as people read it: ``+1``, ``−2``; what is no number as it is."""
+    if isinstance(value, bool) or not isinstance(value, Integral | float):
+        return str(value)
+    return with_minus_sign(f"{value:+{form}}")
 
 
 def decimal(figures: str) -> Text:

@@ -131,9 +131,9 @@ class ReadScenario(Generic[A]):
     feature_paths: Mapping[str, Path] = field(default_factory=dict)
     setup_paths: Mapping[str, Mapping[str, Path]] = field(default_factory=dict)
 
-    def unit_called(self, unit: BaseUnit | str, side: Text = Text()) -> Text:
+    def unit_called(self, unit: BaseUnit | str, beside: Text = Text()) -> Text:
         """What messages call a unit, or the one with an id."""
-        return unit_called(unit, self.scenario.forces, self.ruleset.units, side=side)
+        return unit_called(unit, self.scenario.forces, self.ruleset.units, beside=beside)
 
     def unit_span(self, unit_id: str, *inner: str | int) -> Span:
         """Where a unit, or a value of it, stands in the file."""

@@ -11,7 +11,7 @@ from collections.abc import Iterable, Mapping
 from types import MappingProxyType
 
 from workbench.base.diagnostics import did_you_mean
-from workbench.base.text import LANGUAGES, Text
+from workbench.base.text import LANGUAGES, Text, capitalised
 from workbench.rules.ruleset import Ruleset, UnitKind
 from workbench.scenario.units import SETUP_FIELDS, FieldType
 
@@ -66,9 +66,7 @@ def column_title(column: str, ruleset: Ruleset) -> Text:
     key = column.removeprefix(VALUES)
     named = ruleset.weapons.get(key) or ruleset.unit_columns.get(key)
     name = named.name if named is not None and named.name else Text()
-    return Text(
-        *(words[:1].upper() + words[1:] for words in (name.get(language) for language in LANGUAGES))
-    ) or Text.of(key)
+    return Text(*(capitalised(words) for words in (name.get(language) for language in LANGUAGES))) or Text.of(key)
 
 
 def columns_by_heading(columns: Iterable[str], ruleset: Ruleset) -> dict[str, str]:

@@ -196,7 +196,7 @@ class MapPlaces(ABC):
         at = Text() if unit.at is None else self.where(unit.at)
         kind = self._any.ruleset.units.get(unit.kind)
         if unit.name or kind is None:
-            return unit_called(unit, self._any.scenario.forces, self._any.ruleset.units, side=at)
+            return unit_called(unit, self._any.scenario.forces, self._any.ruleset.units, beside=at)
         more = joined([kind.name, at] if at else [kind.name])
         return Text(f"{unit.id} ({more.en})", f"{unit.id} ({more.get('fr')})")
 

@@ -8,7 +8,7 @@ from fractions import Fraction
 from typing import Any
 
 from workbench.analysis.any_analysis import AnyAnalysis
-from workbench.base.text import LANGUAGES, Text, decimal
+from workbench.base.text import LANGUAGES, Text, capitalised, decimal, with_minus_sign
 from workbench.lessons.answer_forms import COST, FORBIDDEN_COST, YES_NO, AnswerValue
 from workbench.lessons.places import joined, named, places_on, unit_place
 from workbench.lessons.questions import Answered, Ground, Question
@@ -66,8 +66,7 @@ def value_text(question: Question, value: AnswerValue, analysis: AnyAnalysis) ->
     if isinstance(value, Fraction):
         return chance_text(value)
     if isinstance(value, int | float):
-        value = round(value, 2)
-        return decimal(f"{value:g}" if value >= 0 else f"−{-value:g}")
+        return decimal(with_minus_sign(f"{round(value, 2):g}"))
     return places_on(analysis).text(value)
 
 
@@ -110,7 +109,7 @@ def _capital(words: Text) -> Text:
 
 def _begun(words: str) -> str:
     first = words.partition(" ")[0].rstrip(",;:")
-    return words[:1].upper() + words[1:] if first.replace("-", "").replace("’", "").isalpha() else words
+    return capitalised(words) if first.replace("-", "").replace("’", "").isalpha() else words
 
 
 def ground_text(ground: Ground) -> Text:

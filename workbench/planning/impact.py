@@ -17,7 +17,7 @@ from workbench.analysis.hex_analysis import Analysis
 from workbench.analysis.tabletop_analysis import TabletopAnalysis
 from workbench.base.cancellation import CancelToken, Progress, Steps
 from workbench.base.diagnostics import CannotAnswer
-from workbench.base.text import Text
+from workbench.base.text import Text, signed
 from workbench.engine.movement.results import MoveRequest
 from workbench.engine.sight.results import FIRE, SPOT, Party, SightArea, SightRequest
 from workbench.geometry.regions import without_slivers
@@ -366,7 +366,7 @@ def cover_words(values: Mapping[str, tuple[object, object]]) -> Text:
 
 def _value_words(value: object) -> Text:
     if isinstance(value, int) and not isinstance(value, bool):
-        return Text.of(f"{value:+d}".replace("-", "−") if value else "0")
+        return Text.of(signed(value) if value else "0")
     if value is None or isinstance(value, str | bool):
         return COVER_WORDS.get(value, Text.of(str(value)))
     return Text.of(str(value))

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 
 import shapely
 
-from workbench.base.text import Text
+from workbench.base.text import Text, capitalised
 from workbench.geometry.shapes import planar
 from workbench.protocol.map_region import MapRegion
 from workbench.rules.ruleset import Ruleset, TerrainRow
@@ -131,5 +131,5 @@ def _row(entry: KeyEntry, language: str) -> str:
     source = f" <small>[{html.escape(section)}]</small>" if section else ""
     return (
         f'<tr><td><img src="terrain-{html.escape(row.key)}"></td>'
-        f"<td><b>{html.escape(name[:1].upper() + name[1:])}</b>{source}<br>{words}{costs}</td></tr>"
+        f"<td><b>{html.escape(capitalised(name))}</b>{source}<br>{words}{costs}</td></tr>"
     )

@@ -38,7 +38,7 @@ from jinja2.utils import Namespace
 from markupsafe import Markup, escape
 
 from workbench.base.diagnostics import CannotAnswer, Diagnostic, Severity, Span, why_not_read
-from workbench.base.text import Text
+from workbench.base.text import Text, capitalised
 from workbench.printing.markup import MarkupError, Page, read_page
 
 NAME = re.compile(r"[A-Za-z0-9][A-Za-z0-9_-]{0,60}")
@@ -429,8 +429,7 @@ def _sum(values: Iterable[Any], attribute: str = "") -> float:
 
 def _sentence(text: Any) -> str:
     """The text with a capital letter."""
-    words = str(_scalar(text))
-    return words[:1].upper() + words[1:]
+    return capitalised(str(_scalar(text)))
 
 
 @contextmanager

@@ -245,6 +245,25 @@ class Forces(Generic[U]):
         counted = Counter(name for names in spoken for name in names)
         return frozenset(name for name, often in counted.items() if often > 1)
 
+    @cached_property
+    def names_shared_in_sides(self) -> frozenset[tuple[str, str]]:
+        """(name of a side, name of a unit), in either language, that several units have: the side does not tell them apart."""
+        if not self.shared_names:
+            return frozenset()
+        named = [(self.called(force.side), [unit.name for unit in force.units if unit.name]) for force in self.sides]
+        counts = (
+            Counter((side.get(language), name.get(language)) for side, names in named for name in names)
+            for language in LANGUAGES
+        )
+        return frozenset(both for counted in counts for both, often in counted.items() if often > 1)
+
+    def told_apart_by_side(self, unit: BaseUnit, language: str) -> bool:
+        """Whether no other unit of its side has the name of a unit."""
+        name, found = unit.name.get(language), self.find(unit.id)
+        if name not in self.shared_names or found is None:
+            return True
+        return (self.called(found[0]).get(language), name) not in self.names_shared_in_sides
+
     def called(self, side: str) -> Text:
         """The name of a side in both languages, or else its key in the file."""
         named = next((force.name for force in self.sides if force.side == side), Text())
@@ -276,26 +295,37 @@ class Named(Protocol):
     def name(self) -> Text: ...
 
 
-def unit_called(unit: BaseUnit | str, forces: Forces[Any], kinds: Mapping[str, Named], *, side: Text = Text()) -> Text:
-    """What people call a unit of some forces (or its id), wherever they read of it: its name, with its id if several units have
-    that name ("Tiger (g3)"); without a name that of its kind and its id ("Tiger tank g3"), the id alone where neither is known.
-    ``side``: a side to add ("Tiger (g3, German)")."""
+def unit_called(
+    unit: BaseUnit | str, forces: Forces[Any], kinds: Mapping[str, Named], *, beside: Text = Text()
+) -> Text:
+    """What people call a unit of some forces (or its id), wherever they read of it: its name, with its side if units of several
+    sides have that name ("Rifles (German)"), with its id if the side does not tell them apart ("Tiger (g3)"); without a name
+    that of its kind and its id ("Tiger tank g3"), the id alone where neither is known. ``beside``: more words to add in the
+    brackets, such as a side or a place ("Tiger (g3, 2N5)")."""
     if isinstance(unit, str):
-        found = forces.find(unit)
-        if found is None:
+        known = forces.find(unit)
+        if known is None:
             return Text.of(unit.removeprefix("unit:"))
-        return unit_called(found[1], forces, kinds, side=side)
-    return Text(*(_called(unit, forces, kinds, side.get(language), language) for language in LANGUAGES))
+        return unit_called(known[1], forces, kinds, beside=beside)
+    return Text(*(_called(unit, forces, kinds, beside.get(language), language) for language in LANGUAGES))
 
 
-def _called(unit: BaseUnit, forces: Forces[Any], kinds: Mapping[str, Named], side: str, language: str) -> str:
-    name, beside = unit.name.get(language), [side] if side else []
+def called_among_its_side(unit: BaseUnit, forces: Forces[Any], kinds: Mapping[str, Named], language: str) -> str:
+    """What people call a unit in a list below its side, which need not be said again."""
+    name = unit.name.get(language)
+    return name if name and forces.told_apart_by_side(unit, language) else _called(unit, forces, kinds, "", language)
+
+
+def _called(unit: BaseUnit, forces: Forces[Any], kinds: Mapping[str, Named], beside: str, language: str) -> str:
+    name, more = unit.name.get(language), [beside] if beside else []
     if name in forces.shared_names:
-        beside.insert(0, unit.id)
+        found = forces.find(unit.id)
+        apart = found is not None and forces.told_apart_by_side(unit, language)
+        more.insert(0, forces.called(found[0]).get(language) if found and apart else unit.id)
     elif not name:
         kind = kinds.get(unit.kind)
         name = f"{kind.name.get(language)} {unit.id}" if kind is not None else unit.id
-    return f"{name} ({', '.join(beside)})" if beside else name
+    return f"{name} ({', '.join(dict.fromkeys(more))})" if more else name
 
 
 def names_of_units(units: Iterable[BaseUnit | str], forces: Forces[Any], kinds: Mapping[str, Named]) -> Text:

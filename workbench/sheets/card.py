@@ -157,8 +157,7 @@ def _allotment(item: Allotment, one: CardField) -> Text:
 def _level(scenario: AnyScenario, one: CardField, level: VictoryLevel) -> Text:
     name = one.choices.get(level.level, Text.of(level.level))
     head = Text("{side}, {name}", "{side}, {name}") if level.side else Text("{name}", "{name}")
-    head = head.format(side=scenario.forces.called(level.side), name=name)
-    head = Text(*(words[:1].upper() + words[1:] for words in (head.get("en"), head.get("fr"))))
+    head = head.format(side=scenario.forces.called(level.side), name=name).capitalised()
     return Text("{head}: {text}", "{head} : {text}").format(head=head, text=level.text) if level.text else head
 
 

@@ -232,6 +232,28 @@ def test_what_has_no_file_comes_back_with_its_history(shell: Shell, monkeypatch:
     assert titles(shell)[1] == "New scenario"
 
 
+@pytest.mark.slow
+def test_ctrl_w_on_the_only_tab_asks_and_leaves_the_first_page(shell: Shell, monkeypatch: pytest.MonkeyPatch) -> None:
+    press(Qt.Key.Key_W, CTRL)
+    press(Qt.Key.Key_W, CTRL)
+    (only,) = titles(shell)
+    page = shell.page
+    assert page is not None
+    page.document.apply(SetTitle(Text.of("Changed")))
+    answer(monkeypatch, BUTTON.Cancel)
+    press(Qt.Key.Key_W, CTRL)
+    assert titles(shell) == ["Changed *"], "it was asked about, and stays"
+    answer(monkeypatch, BUTTON.Discard)
+    press(Qt.Key.Key_W, CTRL)
+    assert titles(shell) == ["Welcome"]
+    assert shell.page is not None
+    assert shell.page.welcome.isVisible()
+    press(Qt.Key.Key_W, CTRL)
+    assert titles(shell) == ["Welcome"], "the first page has nothing to close"
+    press(Qt.Key.Key_T, CTRL | SHIFT)
+    assert titles(shell) == [only]
+
+
 @pytest.mark.parametrize("template", empty_boards(), ids=lambda one: f"{one.ruleset}-{one.width}")
 def test_templates_are_played_by_their_rules(template: object) -> None:
     from workbench.desktop.documents.problems import scenario_diagnostics as issues

@@ -230,7 +230,7 @@ def test_boards_with_drawn_houses_are_joined_and_played(worked: OpenWindow, tmp_
     one, other = ({x for x, _ in shape.points} for shape in shapes)
     assert min(one) + max(other) == pytest.approx(2 * middle, abs=1e-3), "the second board is turned"
     plain.hover("7D3")
-    assert "stone building (upper levels: 2)" in plain.window.status.terrain.toolTip()
+    assert "Stone building (upper levels: 2)" in plain.window.status.terrain.toolTip()
     assert plain.window.toolbar.shapes.isVisible()
 
 

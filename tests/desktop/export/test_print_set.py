@@ -224,6 +224,7 @@ def test_the_dialog_prints_what_is_ticked_and_remembers_it(
     QTest.mouseClick(dialog.save, Qt.MouseButton.LeftButton)
     assert "Ordre de bataille" in PdfReader(out).pages[0].extract_text()
     assert "set.pdf" in dialog.words.text()
+    assert dialog.focusWidget() is dialog.save, "the button has the keys again"
     dialog.deleteLater()
     again = PrintDialog(source_of(LIPOVKA), "en", LIPOVKA, settings)
     assert [part for part, box in again.parts.items() if box.isChecked()] == ["oob"]

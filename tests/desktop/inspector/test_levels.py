@@ -200,11 +200,11 @@ def test_all_levels_at_once_shows_the_lowest_that_is_seen(driver: AslMapDriver) 
 def test_the_status_bar_names_what_is_drawn(driver: AslMapDriver) -> None:
     """The corner of the wood reaches into the hex of the house."""
     driver.hover("B3")
-    assert driver.window.status.terrain.toolTip() == "woods, stone building (upper levels: 2), open ground"
+    assert driver.window.status.terrain.toolTip() == "Woods, stone building (upper levels: 2), open ground"
     driver.hover("C3")
-    assert driver.window.status.terrain.toolTip() == "woods, open ground"
+    assert driver.window.status.terrain.toolTip() == "Woods, open ground"
     driver.hover("H5")
-    assert driver.window.status.terrain.toolTip() == "open ground"
+    assert driver.window.status.terrain.toolTip() == "Open ground"
 
 
 @pytest.mark.slow

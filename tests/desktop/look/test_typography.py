@@ -21,6 +21,7 @@ from PySide6.QtWidgets import (
 
 import workbench.desktop
 from tests.desktop.everything_shown import HEX, TABLE, dialogs_once, opened, speaking
+from tests.desktop.terrain_map import pixels_of
 from tests.desktop.words_shown import plain
 from workbench.base.data_folders import GUIDE_FRENCH
 from workbench.desktop.dialogs.guide import GuideDialog, guide_page
@@ -138,3 +139,18 @@ def test_clauses_and_labels_have_the_blanks_of_their_language(qapp: QApplication
 def test_tooltips_and_questions_keep_the_mark_with_its_word() -> None:
     words = plain_text("mot " * 29 + "fin : « suite »")
     assert not [line for line in words.split("\n") if re.match(r"[:;?!%»]", line.strip()) or line.endswith("«")]
+
+
+@pytest.mark.parametrize("pixels", [9, 10, 11, 12, 13, 14, 16, 20])
+def test_the_accent_of_a_capital_is_not_cut_off(qapp: QApplication, pixels: int) -> None:
+    def ink(label: QLabel) -> int:
+        font = label.font()
+        font.setPixelSize(pixels)
+        label.setFont(font)
+        label.adjustSize()
+        shade = pixels_of(label.grab().toImage()).astype(int).sum(axis=-1)
+        return int((shade != shade[-1, -1]).any(axis=1).sum())
+
+    roomy = QLabel("À")
+    roomy.setContentsMargins(0, 9, 0, 0)
+    assert ink(ParagraphLabel("À")) == ink(roomy)

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import numpy as np
 import pytest
 from PySide6.QtCore import QRectF
@@ -16,7 +18,7 @@ from workbench.desktop.overlays.profile import paint_section
 from workbench.engine.sight.profile import Section, section_of
 
 pytestmark = [pytest.mark.gui, pytest.mark.usefixtures("qapp")]
-ROOF, LEAVES = "#a5674c", "#8fa873"
+ROOF, LEAVES, PLANKS = "#a5674c", "#8fa873", "#a98f6a"
 
 
 def lipovka(a: str, b: str) -> Section:
@@ -53,3 +55,35 @@ def test_a_town_is_drawn_as_a_town() -> None:
     assert near(picture(town, "light", compact=False), ROOF, 12) > 300
     assert near(picture(woods, "light", compact=False), ROOF, 12) == 0
     assert near(picture(woods, "light", compact=False), LEAVES, 12) > 300
+
+
+@pytest.mark.parametrize("compact", [False, True])
+def test_a_bridge_leads_over_its_depression(compact: bool) -> None:
+    """Its roadway lies at the level of the banks, and what lies beneath it stays open."""
+    scenario, ruleset = loading.scenario(SAMPLES / "asl" / "sorvino_brook.yaml")
+    analysis = Analysis(scenario, ruleset)
+    grid = scenario.board.grid
+    there = {
+        end: section_between(analysis, hex_number(grid, "2Q7"), hex_number(grid, end)) for end in ("2Q9", "2Q8", "2N5")
+    }
+    bridge = next(part for part in there["2Q9"].parts if part.place == "2Q8")
+    assert (bridge.ground, bridge.bridge) == (-1.0, 0.0)
+    assert there["2Q8"].parts[-1].bridge == there["2Q8"].target_height
+    assert all(part.bridge is None for part in there["2N5"].parts)
+    for end, is_drawn in (("2Q9", True), ("2Q8", True), ("2N5", False)):
+        bare = replace(there[end], parts=tuple(replace(part, bridge=None) for part in there[end].parts))
+        with_it, without = (picture(section, "light", compact=compact) for section in (there[end], bare))
+        assert bool((with_it != without).any(axis=-1).sum() > 100) is is_drawn, end
+    # below the roadway the sky is seen between the piers
+    pixels = picture(there["2Q9"], "light", compact=compact)
+    left, right = (8, 592) if compact else (46, 586)
+    middle = round(left + (right - left) * (bridge.enter + bridge.leave) / 2)
+    column = pixels[:, middle : middle + 1]
+    assert 1 <= near(column, PLANKS, 12) <= 6
+    deck = max(row for row in range(len(column)) if near(column[row : row + 1], PLANKS, 12))
+    sky = pixels[4:5, middle : middle + 1] if compact else pixels[30:31, middle : middle + 1]
+    assert (column[deck + 3 : deck + 10] == sky).all()
+
+
+def section_between(analysis: Analysis, a: int, b: int) -> Section:
+    return section_of(analysis.line(a, b), analysis.sight, analysis.scenario, analysis.ruleset)

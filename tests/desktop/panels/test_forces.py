@@ -61,11 +61,11 @@ def test_units_are_dragged_between_sides_groups_and_turns(driver: WindowDriver) 
     assert rows(driver) == [
         "Blue (2)",
         "First (1)",
-        "infantry b1",
+        "Infantry b1",
         "Turn 2 (1)",
-        "tanks b2",
+        "Tanks b2",
         "Red (1)",
-        "infantry r1",
+        "Infantry r1",
     ]
     drop(driver, ["r1"], "First")
     assert [(side, unit.id, unit.group) for side, unit in driver.scenario.forces] == [
@@ -90,10 +90,10 @@ def test_a_unit_is_dragged_from_the_tree_onto_the_map_and_found_by_the_filter(dr
     assert driver.window.inquiry.selection == ("b1",)
     panel = driver.window.docks.forces_panel
     QTest.keyClicks(panel.filter, "red 10")
-    assert rows(driver) == ["Red (1)", "infantry r1"]
+    assert rows(driver) == ["Red (1)", "Infantry r1"]
     panel.filter.clear()
     QTest.keyClicks(panel.filter, "inf 08")
-    assert rows(driver) == ["Blue (1 of 2)", "infantry b1"], "how many of them the filter leaves"
+    assert rows(driver) == ["Blue (1 of 2)", "Infantry b1"], "how many of them the filter leaves"
     panel.filter.clear()
     assert rows(driver)[0] == "Blue (2)"
 
@@ -183,7 +183,7 @@ def test_a_row_without_room_keeps_the_end_of_its_words(driver: WindowDriver) -> 
     """The id of a unit without a name stands there."""
     tree = driver.window.docks.forces
     option = QStyleOptionViewItem()
-    index = tree.indexFromItem(row_of(driver, "tanks b2"))
+    index = tree.indexFromItem(row_of(driver, "Tanks b2"))
     tree.itemDelegateForColumn(0).initStyleOption(option, index)
     words = "équipage de mitrailleuse lourde g12"
     assert option.fontMetrics.elidedText(words, option.textElideMode, 120).endswith("g12")

@@ -164,7 +164,7 @@ def test_an_edit_of_a_unit_touches_its_row_and_nothing_else(open_window: OpenWin
     tree.model().dataChanged.connect(lambda index, *_: touched.append(index.sibling(index.row(), 0).data()))
     driver.document.apply(SetUnitField(("b2",), "name", Text.of("Abel")))
     assert touched
-    assert set(touched) <= {"tanks b2", "Abel"}, "as it was, and as it is"
+    assert set(touched) <= {"Tanks b2", "Abel"}, "as it was, and as it is"
     QApplication.processEvents()
     assert tree.currentItem() is last
     assert tree.selectedItems() == [last]
@@ -173,7 +173,7 @@ def test_an_edit_of_a_unit_touches_its_row_and_nothing_else(open_window: OpenWin
     QTest.keyClick(tree, Qt.Key.Key_Up)
     assert tree.currentItem() is not last, "the keys go on from the row they were at"
     driver.document.stack.undo()
-    assert tree.findItems("tanks b2", Qt.MatchFlag.MatchExactly | Qt.MatchFlag.MatchRecursive)
+    assert tree.findItems("Tanks b2", Qt.MatchFlag.MatchExactly | Qt.MatchFlag.MatchRecursive)
 
 
 def test_the_column_of_states_is_as_wide_as_what_a_row_says_now(driver: WindowDriver) -> None:

@@ -119,8 +119,8 @@ def test_what_a_tool_draws_is_marked_whatever_the_filter_hides(driver: WindowDri
 
 
 TYPED = {
-    "en": ("river", "water", "bridge", "ford", "transport", "truck", "lorry", "machine gun"),
-    "fr": ("rivière", "eau", "pont", "gué", "transport", "camion", "mitrailleuse"),
+    "en": ("river", "water", "bridge", "ford", "path", "forest", "house", "transport", "truck", "lorry", "machine gun"),
+    "fr": ("rivière", "eau", "pont", "gué", "chemin", "forêt", "maison", "transport", "camion", "mitrailleuse"),
 }
 """What players type into a filter, whatever their game calls it."""
 

@@ -144,7 +144,7 @@ def test_the_issues_are_those_of_a_check_and_a_click_selects_what_they_are_about
         item.text(1): item for k in range(issues.topLevelItemCount()) if (item := issues.topLevelItem(k)) is not None
     }
     (words,) = (words for words in rows if "off the table" in words)
-    assert words.startswith("infantry or support weapons b1 stands at [135, 20]")
+    assert words.startswith("Infantry or support weapons b1 stands at [135, 20]")
     window.docks.bring_up("issues")
     QApplication.processEvents()
     QTest.mouseClick(issues.viewport(), LEFT, pos=issues.visualItemRect(rows[words]).center())

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+from collections.abc import Iterable, Iterator
 from pathlib import Path
 from typing import Any
 
@@ -11,7 +13,7 @@ from PySide6.QtWidgets import QApplication
 from tests.desktop.every_ask import STAGES
 from tests.desktop.everything_shown import LANGUAGES, opened, speaking
 from tests.desktop.stories.test_french import legend_words
-from tests.desktop.words_shown import lines_shown, words_shown
+from tests.desktop.words_shown import beginnings_shown, lines_shown, words_shown
 from tests.nameless import ID, nameless
 from tests.shares import share
 from tests.telltales import telltales
@@ -19,6 +21,13 @@ from workbench.desktop.look.settings import Settings
 from workbench.desktop.look.theme import apply_theme
 
 pytestmark = pytest.mark.gui
+
+
+def small_beginning(line: str, names: Iterable[str]) -> Iterator[str]:
+    """The names of a ruleset (kinds, terrain, states) with which a line begins in small letters: names are written small within
+    sentences, and capitalised where they begin a row, a title, a choice or a sentence."""
+    if line[:1].islower():
+        yield from (name for name in names if name[:1].islower() and re.match(rf"{re.escape(name)}(?!\w)", line))
 
 
 @pytest.mark.slow
@@ -37,12 +46,18 @@ def test_words_of_windows_are_for_people(qapp: QApplication, settings: Settings,
             # switches are named as files and the properties name them
             ids = [*page.document.ruleset.switches, *pieces, *(unit.id for _, unit in scenario.forces)]
             ids += [zone.id for zone in scenario.zones]
+            rules = page.document.ruleset
+            names = {
+                row.name.get(language) for table in (rules.units, rules.terrain, rules.states) for row in table.values()
+            }
             card = " ".join(repr(one) for one in (scenario.card, scenario.title, scenario.lines))
             for shown in words_shown(page) | legend_words(page):
                 words = shown.replace("\N{NO-BREAK SPACE}", " ")
                 if words in card or repr(words)[1:-1] in card or "Workbench authors" in words or ".yaml" in words:
                     continue  # said by whoever wrote the scenario
                 betrayed |= {f"{scenario.ruleset}: {why}: {words}" for why in telltales(words, language, ids)}
+            small = [words for words in beginnings_shown(page) if any(small_beginning(words, names))]
+            betrayed |= {f"{scenario.ruleset}: a small beginning: {words}" for words in small}
     assert not betrayed, "\n".join(sorted(betrayed))
 
 

@@ -260,7 +260,7 @@ def test_the_status_bar_says_what_the_modifiers_do(driver: WindowDriver) -> None
     status = driver.window.status
     driver.choose("terrain", "woods")
     driver.hover("0604")
-    assert (status.place.text(), status.terrain.toolTip()) == ("0604", "woods")
+    assert (status.place.text(), status.terrain.toolTip()) == ("0604", "Woods")
     assert "Ctrl erase" in status.hint.text()
     driver.key("E")
     driver.hover("0909")

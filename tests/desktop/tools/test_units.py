@@ -112,7 +112,7 @@ def test_escape_lets_go_of_the_line_then_of_the_unit_then_of_the_observer(driver
 def test_the_forces_tree_and_the_map_select_the_same_unit(driver: WindowDriver) -> None:
     tree = driver.window.docks.forces
     driver.click("0307")
-    assert [item.text(0) for item in tree.selectedItems()] == ["tanks b2"]
+    assert [item.text(0) for item in tree.selectedItems()] == ["Tanks b2"]
     red = tree.topLevelItem(1)
     assert red is not None
     child = red.child(0)

@@ -10,8 +10,11 @@ from PySide6.QtGui import QAction
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QMenu
 
+from tests import loading
+from tests.desktop.asl_windows import OpenAslMap
 from tests.desktop.tabletop_windows import TabletopDriver
 from tests.desktop.window_driver import CTRL, NONE, RIGHT, SHIFT, BaseDriver, WindowDriver
+from workbench.base.data_folders import SAMPLES
 from workbench.desktop.panels.forces_panel import UnitMenu
 from workbench.scenario.edits.zones import AddZone
 from workbench.scenario.zones import Zone
@@ -371,3 +374,43 @@ def test_ctrl_and_the_right_button_do_not_select_more(hexes: WindowDriver) -> No
     hexes.click("0303")
     right_click(hexes, "0307", CTRL)
     assert hexes.window.inquiry.selection == ("b2",)
+
+
+@popups
+def test_the_level_of_a_unit_in_a_building_is_chosen_in_its_menu(open_asl_map: OpenAslMap) -> None:
+    """Every level that its hex has a place for is offered, by name; those who cannot climb have none."""
+    driver = open_asl_map(scenario=loading.scenario(SAMPLES / "asl" / "sorvino_brook.yaml")[0])
+    driver.edit()
+    driver.window.inquiry.select(("gc1",))
+    right_click(driver, "1S4")
+    levels = entry("level_2").parent()
+    assert isinstance(levels, QMenu)
+    assert [(one.text(), one.isChecked()) for one in levels.actions()] == [
+        ("Level +2", True),
+        ("Level +1", False),
+        ("Level 0", False),
+    ]
+    choose("level_1")
+    assert driver.unit("gc1").values["level"] == 1
+    right_click(driver, "1S4")
+    choose("level_0")
+    assert "level" not in driver.unit("gc1").values
+    driver.window.actions_["undo"].trigger()
+    assert driver.unit("gc1").values["level"] == 1
+    driver.window.inquiry.select(("gh1",))
+    right_click(driver, "1E3")
+    one_level = next(one for one in opened().actions() if one.menu() and one.menu().objectName() == "levels")
+    assert not one_level.isEnabled()
+    assert "one level only" in one_level.toolTip()
+
+
+@popups
+def test_the_floor_of_a_unit_in_a_house_is_chosen_in_its_menu(tabletop: TabletopDriver) -> None:
+    tabletop.edit()
+    tabletop.pull((40, 20), (50, 28), (65, 35))
+    right_click(tabletop, (65, 35))
+    choose("level_1")
+    assert tabletop.unit("b1").floor == 1
+    right_click(tabletop, (100, 50))
+    floors = next(one for one in opened().actions() if one.menu() and one.menu().objectName() == "levels")
+    assert not floors.isEnabled()

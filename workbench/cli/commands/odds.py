@@ -9,7 +9,7 @@ from typing import Any
 
 from workbench.analysis.any_analysis import AnyAnalysis
 from workbench.analysis.shown_sides import SHOWN
-from workbench.base.text import Text, decimal
+from workbench.base.text import Text, decimal, signed
 from workbench.cli.answer_text import JSON, SCENARIO, ask, write_assumptions, write_reason
 from workbench.cli.console import DONE, ERRORS, Console
 from workbench.cli.loading import add_setup_option, open_any
@@ -119,4 +119,4 @@ def _write_modifiers(console: Console, answer: Mapping[str, Any]) -> None:
         how = f": {one['how']}" if one["how"] else ""
         console.answer(f"  {strength:>4}  {one['name']}{how}")
     for one in answer.get("modifiers", ()):
-        console.answer(f"  {one['value']:+d}  [{citation_words(one['rule'], console.language)}] {one['text']}")
+        console.answer(f"  {signed(one['value'])}  [{citation_words(one['rule'], console.language)}] {one['text']}")

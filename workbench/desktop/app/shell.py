@@ -24,6 +24,7 @@ from PySide6.QtWidgets import QLayout, QStackedWidget, QVBoxLayout, QWidget
 
 from workbench.base.background_problems import background_problems
 from workbench.base.diagnostics import Diagnostic, Diagnostics
+from workbench.base.text import capitalised
 from workbench.desktop.app.recovery import Autosave, ChangedFileBar, RecoveryDialog, RecoveryOffer, recovery_offer
 from workbench.desktop.app.tabs import ClosedTab, ClosedTabs, Tab, TabStrip, restore_view_state, view_state
 from workbench.desktop.documents.document import AnyDocument
@@ -430,7 +431,7 @@ class Shell(QWidget):
         """Show a problem of work in the background, such as that what was learned could not be saved."""
         language = self.settings.language
         words = problem.text.get(language)
-        words = words[:1].upper() + words[1:]
+        words = capitalised(words)
         if problem.hint:
             words = self.tr("{problem}: {hint}").format(problem=words, hint=problem.hint.get(language))
         place = f" ({problem.span})" if problem.span is not None else ""

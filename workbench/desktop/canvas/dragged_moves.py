@@ -13,6 +13,7 @@ from PySide6.QtWidgets import QGraphicsItem, QGraphicsView, QStyleOptionGraphics
 from shiboken6 import isValid
 
 from workbench.analysis.move_checks import MoveCheck, PaceCheck
+from workbench.base.text import capitalised
 from workbench.desktop.canvas.unit_names import UnitNames
 from workbench.desktop.drawing.answer_painter import AnswerPens
 from workbench.desktop.drawing.tabletop_marks import measured, measured_of
@@ -70,7 +71,7 @@ def band_colour(band: int) -> QColor:
 def pace_words(pace: PaceCheck, ruleset: Ruleset, unit: str, language: str) -> str:
     """``advance 7.2 / 9 in``, ``ordinary move 3 / 4``, with the reason where it is not the distance."""
     name = mode_words(pace.mode, ruleset, language)
-    name = name[:1].upper() + name[1:]
+    name = capitalised(name)
     if pace.reason is not None:
         words = translate("DraggedMoves", "{move}: {reason}").format(move=name, reason=pace.reason.get(language))
         return f"{words} · {_too_far_words([pace], ruleset, unit, language)}" if pace.too_far else words

@@ -11,6 +11,7 @@ from typing import Any
 from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import QFontMetricsF, QPainter, QPen, QTransform
 
+from workbench.base.text import Text, capitalised
 from workbench.desktop.drawing.side_style import SideStyle, side_style
 from workbench.desktop.drawing.terrain_styles import map_font
 from workbench.desktop.look.answer_colours import CARD, DARK, with_alpha
@@ -37,8 +38,8 @@ FEW_UNITS = 12
 
 _Label = tuple[QRectF, str, SideStyle]
 """The box of a name in the viewport, its words and its style."""
-_MadeFor = tuple[Ruleset, str, frozenset[str]]
-"""Rules, language and shared names for which labels were made."""
+_MadeFor = tuple[Ruleset, str, frozenset[str], frozenset[tuple[str, str]], tuple[Text, ...]]
+"""Rules, language, shared names and names of sides for which labels were made."""
 
 
 class UnitNames:
@@ -70,7 +71,8 @@ class UnitNames:
     def set_units(self, forces: Forces[Any], ruleset: Ruleset) -> None:
         """Take the names from forces; a unit without one is called after its kind. Who rides is named with his vehicle. Only
         units that differ from those of last time are looked at."""
-        made_for = ruleset, self.language, forces.shared_names
+        sides = tuple(force.name for force in forces.sides)
+        made_for = ruleset, self.language, forces.shared_names, forces.names_shared_in_sides, sides
         riding = passengers(forces)
         inside = {unit.id for units in riding.values() for unit in units}
         known = self._labels if self._made_for is not None and _same(self._made_for, made_for) else {}
@@ -250,7 +252,7 @@ _FEW_TAGS = 4
 def _label(unit: Any, forces: Forces[Any], ruleset: Ruleset, language: str) -> str:
     kind = ruleset.units.get(unit.kind)
     name = unit.name.get(language) or (kind.name.get(language) if kind is not None else unit.id)
-    return unit_called(unit, forces, ruleset.units).get(language).replace(name, _shortened(name), 1)
+    return capitalised(unit_called(unit, forces, ruleset.units).get(language).replace(name, _shortened(name), 1))
 
 
 def _shortened(name: str) -> str:

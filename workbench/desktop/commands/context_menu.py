@@ -10,6 +10,8 @@ from typing import Any
 from PySide6.QtCore import QCoreApplication
 from PySide6.QtGui import QGuiApplication
 
+from workbench.analysis.hex_levels import knows_levels, place_range, standing_level
+from workbench.base.text import Text, capitalised, signed
 from workbench.desktop.canvas.pointer_events import MapEvent, TabletopEvent
 from workbench.desktop.commands.kind_protocols import HexCommandParts, TabletopCommandParts
 from workbench.desktop.documents.hex_choices import fill_terrain_keys
@@ -17,13 +19,16 @@ from workbench.desktop.questions.question import AREA, LINE
 from workbench.desktop.tools.base_tools import BaseInspectTool
 from workbench.desktop.tools.tool import INSPECT
 from workbench.desktop.widgets.actions import SEPARATOR, ActionSpec, MenuEntry, Precondition, Submenu, separator
+from workbench.desktop.widgets.unit_fields import with_value
 from workbench.desktop.widgets.unit_menu import UnitCommands
 from workbench.desktop.wording.zones import zone_kind_name
 from workbench.files.clipboard_text import is_clip
 from workbench.geometry.shapes import hit
+from workbench.scenario.edits.edit import Composite
 from workbench.scenario.edits.ground import all_same_ground, connected_same_ground
 from workbench.scenario.edits.tabletop_pieces import with_groups
 from workbench.scenario.edits.tabletop_units import unit_groups
+from workbench.scenario.edits.units import SetUnitField
 from workbench.scenario.edits.zones import DuplicateZone, RemoveZones
 from workbench.scenario.map_layers import UNITS, ZONES
 from workbench.scenario.zones import ZONE_KINDS, Zone
@@ -55,7 +60,7 @@ def _unit_title(kind: CommandParts) -> str:
     if len(units) > 1:
         return translate("MapMenu", "{n} units").format(n=len(units))
     words = _named(kind, units[0])
-    return f"{words[:1].upper()}{words[1:]}"
+    return capitalised(words)
 
 
 def _named(kind: CommandParts, unit: Any) -> str:
@@ -89,9 +94,66 @@ def _unit_entries(kind: CommandParts, clip: Sequence[MenuEntry], *, on_table: bo
         Submenu("select_alike", translate("MapMenu", "Select alike"), tuple(_commands(kind, *alike))),
         *clip,
         *_commands(kind, "turn_left", "turn_right"),
+        *_levels(kind, on_table=on_table),
         separator("units"),
         *commands.entries(),
     ]
+
+
+def _levels(kind: CommandParts, *, on_table: bool) -> list[MenuEntry]:
+    """The levels of its hex, or the floors of its building, that every selected unit can be on; nothing where the rules know no
+    levels."""
+    document = kind.document
+    rules, units = document.ruleset, _selected_units(kind)
+    if not on_table and not knows_levels(rules):
+        return []
+    ranges = [_floors(document, unit) if on_table else _levels_of_hex(document, unit) for unit in units]
+    lowest, highest = max(low for low, _ in ranges), min(high for _, high in ranges)
+    now = {unit.floor if on_table else standing_level(unit, rules) for unit in units}
+
+    def entry(level: int) -> ActionSpec:
+        words = translate("MapMenu", "Floor {n}") if on_table else translate("MapMenu", "Level {n}")
+        ground = translate("MapMenu", "Ground floor") if on_table else translate("MapMenu", "Level 0")
+        edits = tuple(
+            SetUnitField((unit.id,), "floor", level) if on_table else _at_level(unit, level) for unit in units
+        )
+        edit: Composite[Any] = Composite(edits, Text("Change the level", "Changer de niveau"))
+        return ActionSpec(
+            f"level_{level}",
+            words.format(n=level if on_table else signed(level)) if level else ground,
+            lambda: document.apply(edit),
+            checked=lambda: now == {level},
+        )
+
+    lacking = translate("MapMenu", "the layer of units is locked") if UNITS in document.locked else ""
+    if not lacking and lowest >= highest:
+        lacking = translate("MapMenu", "there is one level only")
+    entries = () if lacking else tuple(entry(level) for level in range(highest, lowest - 1, -1))
+    title = translate("MapMenu", "Floor") if on_table else translate("MapMenu", "Level in the hex")
+    return [Submenu("levels", title, entries, lacking)]
+
+
+def _floors(document: Any, unit: Any) -> tuple[int, int]:
+    """The lowest and the highest floor of what stands at the place of a unit on a table."""
+    if unit.at is None:
+        return 0, 0
+    pieces = document.scenario.board.features_at(unit.at)
+    return 0, max((piece.floors or 0 for piece in pieces), default=0)
+
+
+def _levels_of_hex(document: Any, unit: Any) -> tuple[int, int]:
+    """The lowest and the highest level that a unit can be on in its hex."""
+    rules = document.ruleset
+    column, row = rules.unit_columns.get("level"), rules.units.get(unit.kind)
+    if unit.at is None or (column is not None and row is not None and not column.fits(row)):
+        return 0, 0
+    return place_range(document.scenario, rules, unit.at)
+
+
+def _at_level(unit: Any, level: int) -> SetUnitField:
+    """A unit at another level of its hex; the floor need not be written, but for one that would be on the crest."""
+    written = None if level == 0 and not unit.has("crest") else level
+    return SetUnitField((unit.id,), "values", with_value(unit.values, "level", written))
 
 
 def _looking(kind: CommandParts, look: Callable[[], None]) -> list[MenuEntry]:
@@ -240,7 +302,7 @@ def _shape_name(kind: HexCommandParts, number: int) -> str:
     shape = kind.document.scenario.board.shapes[number]
     row = kind.document.ruleset.terrain.get(shape.terrain)
     name = row.name.get(kind.window.language) if row is not None else shape.terrain
-    return name[:1].upper() + name[1:]
+    return capitalised(name)
 
 
 def _edit_words(kind: HexCommandParts, number: int) -> str:
@@ -409,7 +471,7 @@ def _piece_entries(kind: TabletopCommandParts) -> list[MenuEntry]:
     words = translate("MapMenu", "{n} pieces").format(n=len(pieces))
     if len(found) == 1:
         name = kind.document.called(found[0]).get(language)
-        words = f"{name[:1].upper()}{name[1:]}"
+        words = capitalised(name)
     return [
         _title(words),
         ActionSpec("piece_form", translate("MapMenu", "Properties"), lambda: kind.docks.open_form("piece")),

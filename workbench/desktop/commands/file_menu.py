@@ -10,7 +10,9 @@ from PySide6.QtCore import QCoreApplication
 from PySide6.QtWidgets import QMenu, QWidget
 
 from workbench.base.data_folders import MAIN_RULESET
+from workbench.base.systems import file_stem
 from workbench.desktop.commands.window_protocols import CommandHost
+from workbench.desktop.dialogs.file_reports import usual_folder
 from workbench.desktop.documents.storage import is_sample, sample_title
 from workbench.desktop.look.language import plain_text
 from workbench.desktop.look.settings import Settings
@@ -309,7 +311,8 @@ def print_scenario(window: CommandHost) -> None:
         (answer,) if fits else (),
         window.kind.picture_regions(),
     )
-    start = document.path or Path(title or translate("Menus", "map"))
+    name = file_stem(title, translate("Menus", "map"))
+    start = document.path or usual_folder(None, window.settings) / name
     dialog = PrintDialog(
         source, window.language, start, window.settings, window.widget, find_lessons=lambda: lessons_on(document.path)
     )

@@ -82,7 +82,7 @@ def _reference(window: CommandHost) -> Iterator[ActionSpec]:
     def keys() -> None:
         from workbench.desktop.dialogs.key_sheet import KeySheet
 
-        KeySheet(window.actions_, window.widget, table=window.kind.on_table).exec()
+        KeySheet(window.actions_, window.widget, table=window.kind.on_table, settings=window.settings).exec()
 
     def not_modelled() -> None:
         from workbench.desktop.dialogs.key_sheet import NotModelledPage

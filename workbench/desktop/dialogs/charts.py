@@ -26,6 +26,7 @@ from PySide6.QtWidgets import (
 )
 
 from workbench.analysis.any_analysis import AnyAnalysis
+from workbench.base.text import capitalised, signed
 from workbench.desktop.inspector.odds import ChanceBars
 from workbench.desktop.look.answer_colours import answer_colours, with_alpha
 from workbench.desktop.look.language import ParagraphLabel, plain_text, show_as_plain_text
@@ -34,7 +35,7 @@ from workbench.desktop.widgets.choosers import ElidingChooser, allow_narrow
 from workbench.desktop.widgets.fitting_dialog import FittingDialog
 from workbench.desktop.widgets.form_fields import fill_choices
 from workbench.desktop.widgets.number_fields import WholeNumberField
-from workbench.desktop.wording.hex_answers import assumed_words, signed
+from workbench.desktop.wording.hex_answers import assumed_words
 from workbench.engine.fire.asked_tables import (
     AskedTable,
     KnowsTables,
@@ -162,7 +163,7 @@ class ChartsDialog(FittingDialog):
         self.table.setColumnCount(len(chart.columns))
         self.table.setRowCount(len(results))
         self.table.setHorizontalHeaderLabels(list(chart.columns))
-        self.table.setVerticalHeaderLabels([_upper(name.get(self._language)) for name in chart.results.values()])
+        self.table.setVerticalHeaderLabels([capitalised(name.get(self._language)) for name in chart.results.values()])
         for column, heading in enumerate(chart.columns):
             odds = column_odds(chart, heading)
             exact = odds.spelled()
@@ -257,14 +258,14 @@ class AskedTablePanel(QWidget):
     def _field(self, field: InputField, name: str) -> WholeNumberField | QCheckBox:
         value = self.inputs.get(field.name, field.least if field.default is None else field.default)
         if field.is_yes_or_no:
-            box = QCheckBox(_upper(name))
+            box = QCheckBox(capitalised(name))
             box.setChecked(bool(value))
             box.toggled.connect(lambda on: self._typed(field.name, int(on)))
             return box
         number = WholeNumberField()
         number.setRange(field.low, field.high)
         number.setValue(value)
-        number.setAccessibleName(_upper(name))
+        number.setAccessibleName(capitalised(name))
         number.valueChanged.connect(lambda typed: self._typed(field.name, typed))
         return number
 
@@ -319,7 +320,3 @@ def _roll_words(odds: OddsAnswer, language: str) -> str:
 
 def _tint(chance: float) -> QColor:
     return with_alpha(answer_colours().field, round(_MOST_TINT * chance))
-
-
-def _upper(words: str) -> str:
-    return words[:1].upper() + words[1:]

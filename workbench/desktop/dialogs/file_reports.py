@@ -6,7 +6,7 @@ import os
 from collections.abc import Sequence
 from pathlib import Path
 
-from PySide6.QtCore import QCoreApplication, Qt
+from PySide6.QtCore import QCoreApplication, QStandardPaths, Qt
 from PySide6.QtWidgets import (
     QDialogButtonBox,
     QFormLayout,
@@ -22,8 +22,9 @@ from PySide6.QtWidgets import (
 from workbench.base.data_folders import FILE_ENDING, FILE_ENDINGS, USUAL_ENDING
 from workbench.base.diagnostics import Diagnostic
 from workbench.desktop.documents.document import AnyDocument
-from workbench.desktop.documents.storage import document_differences, earlier_document
+from workbench.desktop.documents.storage import document_differences, earlier_document, is_sample
 from workbench.desktop.look.language import ParagraphLabel, plain_text, show_as_plain_text
+from workbench.desktop.look.settings import Settings
 from workbench.desktop.widgets.fitting_dialog import FittingDialog
 from workbench.desktop.widgets.number_fields import WholeNumberField
 from workbench.files.formats.map_format import Pixels
@@ -56,6 +57,19 @@ def with_ending(name: str, kind: str) -> Path:
     path = Path(name)
     chosen = next((ending for ending in FILE_ENDINGS if f"*{ending})" in kind), USUAL_ENDING)
     return path if path.suffix else path.with_name(f"{path.name}{chosen}")
+
+
+# --- Where dialogs of files begin
+
+
+def usual_folder(path: Path | None, settings: Settings | None = None) -> Path:
+    """Where dialogs of files begin: beside a file of the user's, else beside the own file that was open last, else among the
+    user's documents, else at home: the first folder that there is. Never where the program happens to have been started."""
+    known = [path, *(settings.recent if settings is not None else ())]
+    own = (one.absolute().parent for one in known if one is not None and not is_sample(one))
+    documents = QStandardPaths.writableLocation(QStandardPaths.StandardLocation.DocumentsLocation)
+    # a dialog that begins in a folder that is not there takes its name for that of a file
+    return next((folder for folder in (*own, Path(documents)) if folder.is_dir()), Path.home())
 
 
 # --- Reports of files that could not be opened or saved: every diagnostic with its place, as text that can be copied

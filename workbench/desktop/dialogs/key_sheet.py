@@ -11,9 +11,11 @@ from PySide6.QtGui import QTextDocument
 from PySide6.QtPrintSupport import QPrinter
 from PySide6.QtWidgets import QDialogButtonBox, QFileDialog, QLineEdit, QTextBrowser, QVBoxLayout, QWidget
 
+from workbench.desktop.dialogs.file_reports import usual_folder
 from workbench.desktop.dialogs.guide_topics import topic_of
 from workbench.desktop.export.sheets import ask_for_printer
 from workbench.desktop.look.language import unbroken
+from workbench.desktop.look.settings import Settings
 from workbench.desktop.widgets.actions import Actions, ActionSpec
 from workbench.desktop.widgets.fitting_dialog import FittingDialog
 from workbench.desktop.widgets.fuzzy_match import without_accents
@@ -149,8 +151,11 @@ def _subject(spec: ActionSpec, *, table: bool) -> str:
 class KeySheet(_ReferencePage):
     """All commands with keys and the gestures of the mouse, by subject. Typed words filter them; what is left is printed."""
 
-    def __init__(self, actions: Actions, parent: QWidget, *, table: bool = False) -> None:
+    def __init__(
+        self, actions: Actions, parent: QWidget, *, table: bool = False, settings: Settings | None = None
+    ) -> None:
         super().__init__(translate("Keys", "Keys"), "", parent)
+        self._settings = settings
         self._subjects = key_subjects(actions, table=table)
         self.filter = QLineEdit()
         self.filter.setPlaceholderText(translate("Keys", "Filter by what is done or by keys"))
@@ -193,9 +198,9 @@ class KeySheet(_ReferencePage):
 
     def save_pdf(self) -> None:
         """Ask for a file, and write what is shown into it as PDF."""
-        name, _ = QFileDialog.getSaveFileName(
-            self, translate("Keys", "Save the keys as PDF"), translate("Keys", "keys.pdf"), "PDF (*.pdf)"
-        )
+        start = usual_folder(None, self._settings) / translate("Keys", "keys.pdf")
+        title = translate("Keys", "Save the keys as PDF")
+        name, _ = QFileDialog.getSaveFileName(self, title, str(start), "PDF (*.pdf)")
         if name:
             printer = QPrinter(QPrinter.PrinterMode.HighResolution)
             printer.setOutputFormat(QPrinter.OutputFormat.PdfFormat)

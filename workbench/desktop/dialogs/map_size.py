@@ -17,6 +17,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
+from workbench.base.text import capitalised
 from workbench.desktop.dialogs.new_scenario import LARGEST, LARGEST_TABLETOP
 from workbench.desktop.look.language import ParagraphLabel, show_as_plain_text
 from workbench.desktop.look.theme import scaled_pixels
@@ -64,7 +65,7 @@ class _MapDialog(FittingDialog):
     def show_losses(self, edit: MapTransform) -> None:
         """Show what an edit would lose."""
         words = [item.text.get(self._language) for item in edit.moved(self._scenario)[1]]
-        lines = [f"⚠ {word[:1].upper()}{word[1:]}" for word in words]
+        lines = [f"⚠ {capitalised(word)}" for word in words]
         self.losses.setText("\n".join(lines) or self.tr("Nothing falls off the map."))
 
 
@@ -183,7 +184,7 @@ class TabletopSettingsPage(QWidget):
         for key, row in ruleset.layer(FEATURES).items():
             if key == board.ground or not (row.fact("linear") or row.fact("relief")):
                 name = row.name.get(language)
-                self.ground.addItem(name[:1].upper() + name[1:], key)
+                self.ground.addItem(capitalised(name), key)
         if self.ground.findData(board.ground) < 0:
             self.ground.addItem(board.ground, board.ground)
         self.ground.setCurrentIndex(self.ground.findData(board.ground))

@@ -596,6 +596,7 @@ class PrintDialog(FittingDialog):
         self._show_work(shown=True)
         self.words.setText(translate("Print", "Writing… Esc stops."))
         enabled = [widget for widget in (self.buttons, *self.parts.values(), self.preview) if widget.isEnabled()]
+        had_keys = self.focusWidget()
         for widget in enabled:
             widget.setEnabled(False)
         QCoreApplication.processEvents(QEventLoop.ProcessEventsFlag.AllEvents)
@@ -606,6 +607,8 @@ class PrintDialog(FittingDialog):
             self._show_work(shown=False)
             for widget in enabled:
                 widget.setEnabled(True)
+            if had_keys is not None:
+                had_keys.setFocus()  # what is disabled gives the keys away
 
     def _show_progress(self, done: int, total: int | None) -> None:
         self.progress.setRange(0, total or 0)

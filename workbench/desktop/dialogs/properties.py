@@ -23,7 +23,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from workbench.base.text import Text
+from workbench.base.text import Text, capitalised
 from workbench.desktop.dialogs.map_size import TabletopSettingsPage
 from workbench.desktop.look.language import ParagraphLabel, locale_of
 from workbench.desktop.look.theme import scaled_pixels
@@ -344,7 +344,7 @@ class PropertiesDialog(FittingDialog):
             field = self._condition_field(condition, value)
             self.conditions[key] = field
             name = condition.name.get(self._language)
-            form.addRow(name[:1].upper() + name[1:], field)
+            form.addRow(capitalised(name), field)
             if condition.citation.rule:
                 form.addRow(
                     "", _quiet_label(self.tr("Rule {rule}").format(rule=condition.citation.words(self._language)))
@@ -356,7 +356,7 @@ class PropertiesDialog(FittingDialog):
             box = QComboBox()
             for choice, words in condition.choices.items():
                 text = words.get(self._language)
-                box.addItem(text[:1].upper() + text[1:], choice)
+                box.addItem(capitalised(text), choice)
             box.setCurrentIndex(box.findData(value))
             return box
         spin = WholeNumberField()
@@ -372,7 +372,7 @@ class PropertiesDialog(FittingDialog):
         options = self._ruleset.options
         for key, option in options.items():
             name = option.name.get(self._language)
-            check = QCheckBox(f"{name[:1].upper()}{name[1:]}  [{option.citation.words(self._language)}]")
+            check = QCheckBox(f"{capitalised(name)}  [{option.citation.words(self._language)}]")
             check.setChecked(key in self._scenario.options)
             self.options[key] = check
             part = box if option.modelled else below

@@ -128,18 +128,19 @@ def _printed_values(values: Mapping[str, object], groups: Iterable[tuple[str, ..
                 (word, values[name]) for word, name in zip(group, names, strict=True) if values.get(name) is not None
             ]
             parts = [
-                _signed(value) if word.startswith("+") else between + _value_text(value) for word, value in printed
+                _beside(value) if word.startswith("+") else between + _value_text(value) for word, value in printed
             ]
             return "".join(parts).removeprefix(between)
     return ""
 
 
+def _beside(value: object) -> str:
+    """A value that counters print beside another with its sign: a leader of the field is an "8-1", with a hyphen."""
+    return f"{value:+d}" if isinstance(value, int) else _value_text(value)
+
+
 def _value_text(value: object) -> str:
     return "" if value is None else str(value)
-
-
-def _signed(value: object) -> str:
-    return f"{value:+d}" if isinstance(value, int) else _value_text(value)
 
 
 _FAR, _NEAR = 15.0, 25.0

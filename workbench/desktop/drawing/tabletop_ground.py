@@ -13,7 +13,7 @@ from shapely.geometry.base import BaseGeometry
 from shapely.geometry.polygon import orient
 
 from workbench.base.numbers import FloatArray
-from workbench.base.text import Text
+from workbench.base.text import Text, with_minus_sign
 from workbench.desktop.drawing import svg_layers, tabletop_pieces, vegetation
 from workbench.desktop.drawing.hex_coordinates import UNIT
 from workbench.desktop.drawing.paint_region import PaintRegion
@@ -123,7 +123,9 @@ def paint_levels(painter: QPainter, region: PaintRegion, hills: Sequence[Piece])
     for one in hills:
         if one.level is not None:
             x, y = one.cached("label", _northmost)
-            draw_haloed(painter, QPointF(x, y + 0.1 * size), f"{one.level:g}", size, _CONTOUR.darker(150))
+            draw_haloed(
+                painter, QPointF(x, y + 0.1 * size), with_minus_sign(f"{one.level:g}"), size, _CONTOUR.darker(150)
+            )
 
 
 def _northmost(one: Depiction) -> tuple[float, float]:

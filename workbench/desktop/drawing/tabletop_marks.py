@@ -20,6 +20,7 @@ from workbench.desktop.drawing.tabletop_items import TabletopCanvas
 from workbench.desktop.drawing.terrain_shapes import geometry_path
 from workbench.desktop.look.answer_colours import CARD, answer_colours
 from workbench.engine.sight.results import Standpoint, TabletopLine
+from workbench.engine.sight.tabletop_wording import number_text
 from workbench.geometry.prepared import prepared_here
 from workbench.rules.values import citation_words
 from workbench.scenario.presence import drawn_units
@@ -264,8 +265,7 @@ def short_citation(rule: str, language: str) -> str:
 def length_text(value: float, digits: int = 1) -> str:
     """A length as printed on the table: with up to ``digits`` decimals, no trailing zeros, and the decimal mark of the
     language."""
-    text = f"{value:.{digits}f}".rstrip("0").rstrip(".")
-    return text.replace(".", translate("TableLegends", ".", "decimal mark"))
+    return number_text(value, digits).en.replace(".", translate("TableLegends", ".", "decimal mark"))
 
 
 def unit_word(unit: str) -> str:

@@ -11,6 +11,7 @@ from PySide6.QtGui import QColor, QPainter, QPainterPath, QPen
 from shapely.geometry.base import BaseGeometry
 
 from workbench.base.numbers import FloatArray
+from workbench.base.text import with_minus_sign
 from workbench.desktop.drawing import buildings
 from workbench.desktop.drawing.markers import puff_path
 from workbench.desktop.drawing.paint_region import PaintRegion
@@ -285,7 +286,7 @@ def paint_badges(painter: QPainter, region: PaintRegion, houses: Sequence[Piece]
         painter.setPen(QPen(_INK, 0.12 * size))
         painter.setBrush(_PAPER)
         painter.drawEllipse(QPointF(x, y), size, size)
-        draw_centred(painter, QPointF(x, y), f"{one.level:g}", 1.35 * size, _INK)
+        draw_centred(painter, QPointF(x, y), with_minus_sign(f"{one.level:g}"), 1.35 * size, _INK)
 
 
 def _badge_place(one: Depiction) -> tuple[float, float, float]:

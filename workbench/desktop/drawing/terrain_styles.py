@@ -15,6 +15,7 @@ from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import QColor, QFont, QFontMetricsF, QPainter, QPainterPath, QPen
 
 from workbench.base.numbers import BoolArray, FloatArray
+from workbench.base.text import signed
 from workbench.desktop.drawing.hex_coordinates import UNIT, Plane
 from workbench.desktop.drawing.painter_paths import closed_loop, smooth_loops_path
 from workbench.rules.ruleset import Ruleset, TerrainRow
@@ -208,7 +209,7 @@ def _mark(row: TerrainRow) -> str:
     """The value of the fact that ``look: {mark: NAME}`` names, with its sign; "" if it is not a number."""
     found = row.facts.get(str(row.look.get("mark")))
     value = found.value if found is not None else None
-    return f"{value:+d}" if isinstance(value, int) and not isinstance(value, bool) else ""
+    return signed(value) if isinstance(value, int) and not isinstance(value, bool) else ""
 
 
 def _number(value: Scalar, otherwise: float) -> float:

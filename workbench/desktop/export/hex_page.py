@@ -14,7 +14,7 @@ from PySide6.QtGui import QColor, QFontMetricsF, QPainter, QPainterPath
 
 from workbench.analysis.hex_analysis import Analysis
 from workbench.base.diagnostics import CannotAnswer
-from workbench.base.text import Text
+from workbench.base.text import Text, with_minus_sign
 from workbench.desktop.drawing import svg_layers
 from workbench.desktop.drawing.answer_painter import Drawer, DrawsAbove, HexPainter
 from workbench.desktop.drawing.counters import paint_all_units
@@ -225,7 +225,7 @@ def names_in_hex(scenario: Scenario, ruleset: Ruleset, number: int, language: st
             found.append(f"{count} × {name}" if count > 1 else name)
     level = int(board.elevation[number])
     if level:
-        found.append(_LEVEL.format(n=str(level).replace("-", "−")).get(language))
+        found.append(_LEVEL.format(n=with_minus_sign(str(level))).get(language))
     return tuple(dict.fromkeys(found))
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import shapely
 from PySide6.QtWidgets import QWidget
 
+from workbench.base.text import signed
 from workbench.desktop.overlays.tabletop_words import reason_line, tabletop_place_words
 from workbench.desktop.questions.answer_parts import AREA_PART, LINE_PART
 from workbench.desktop.questions.hex_questions import Answer
@@ -92,7 +93,7 @@ class AreaSection(_SeenSection):
         if gained and lost:
             words += f" (+{gained} −{lost})"
         elif area_part.gained is not None or won is not None:
-            words += f" ({gained - lost if area_part.gained is not None else won:+d})"
+            words += f" ({signed(gained - lost if area_part.gained is not None else won)})"
         if area.caveat is not None:
             words = self.tr("{seen}: hill without slopes").format(seen=words)
         self.verdict.show_verdict(

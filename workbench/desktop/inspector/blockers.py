@@ -6,8 +6,8 @@ from dataclasses import replace
 
 from PySide6.QtWidgets import QWidget
 
+from workbench.base.text import capitalised
 from workbench.desktop.drawing.tabletop_marks import length_text, unit_word
-from workbench.desktop.overlays.legend_words import title_case
 from workbench.desktop.overlays.tabletop_words import piece_words
 from workbench.desktop.questions.answer_parts import BLAME_PART
 from workbench.desktop.questions.hex_inquiry import HexInquiry
@@ -169,8 +169,8 @@ class TabletopAttributionSection(AnswerSection):
             words = self.tr("Without {piece}, {n:.0f} {unit}² more would be seen: {share} % of the table.").format(
                 piece=name, n=alone.region.area, unit=unit_word(board.unit), share=length_text(share)
             )
-        self.verdict.show_verdict(replace(head, words=title_case(head.words)))
-        self.facts.set_words(title_case(words))
+        self.verdict.show_verdict(replace(head, words=capitalised(head.words)))
+        self.facts.set_words(capitalised(words))
 
 
 def places_words(labels: tuple[str, ...], places: tuple[Place, ...]) -> str:

@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from PySide6.QtCore import QSignalBlocker, Qt
 from PySide6.QtWidgets import QCheckBox, QWidget
 
-from workbench.base.text import Text
+from workbench.base.text import Text, capitalised
 from workbench.desktop.drawing.tabletop_marks import measured
 from workbench.desktop.overlays.tabletop_words import reason_line, ring_words
 from workbench.desktop.questions.answer_parts import FIELD_PART
@@ -175,7 +175,7 @@ class FieldSection(AnswerSection):
                 self.weapon.clear()
                 for key, words in weapons.items():
                     name = words.get(self._language)
-                    self.weapon.addItem(name[:1].upper() + name[1:], key)
+                    self.weapon.addItem(capitalised(name), key)
                     tip = ruleset.weapons[key].summary.get(self._language) if key in ruleset.weapons else ""
                     self.weapon.setItemData(self.weapon.count() - 1, tip, Qt.ItemDataRole.ToolTipRole)
         # a chooser with nothing to choose stays, so that nothing below it jumps
@@ -255,7 +255,7 @@ class TabletopFireSection(AnswerSection):
         if not found.in_range:
             return Verdict("✗", self.tr("Out of range: {far}").format(far=far), BLOCKED_COLOUR)
         band = ring_words().get(found.band or "", found.band or "")
-        words = " · ".join(part for part in (band[:1].upper() + band[1:], far, found.strength) if part)
+        words = " · ".join(part for part in (capitalised(band), far, found.strength) if part)
         if field_part.sees is False and (field_part.permission is not None or not found.extra.get("indirect")):
             return Verdict("✗", self.tr("No line of sight"), BLOCKED_COLOUR)
         return Verdict("✓", words, CLEAR_COLOUR)

@@ -10,11 +10,11 @@ from PySide6.QtGui import QGuiApplication
 from PySide6.QtWidgets import QPushButton, QTreeWidgetItem, QWidget
 
 from workbench.analysis.hex_levels import knows_levels
+from workbench.base.text import capitalised, signed
 from workbench.desktop.canvas.profile import Profile, SideViewWidget
 from workbench.desktop.drawing.tabletop_marks import length_text, short_citation
 from workbench.desktop.look.language import labelled
 from workbench.desktop.overlays.figures import BLIND, SEEN, SMOKE, verdict_of
-from workbench.desktop.overlays.legend_words import title_case
 from workbench.desktop.overlays.tabletop_words import (
     clearing_words,
     exposure_words,
@@ -45,7 +45,6 @@ from workbench.desktop.wording.hex_answers import (
     main_reason,
     reason_words,
     sight_verdict,
-    signed,
 )
 from workbench.engine.fire.results import Cover
 from workbench.engine.sight.clearing import Clearing
@@ -217,7 +216,7 @@ class LineSection(_CopiedSection):
             then = self.tr("hindered {n}").format(n=change.hindrance) if change.hindrance else self.tr("clear")
             tried = change == self._tried
             tip = self.tr("A click shows the line as it would be; the scenario does not change. Once more: as it is")
-            rows.append(([("▶ " if tried else "") + title_case(words), then], f"{words}\n{tip}"))
+            rows.append(([("▶ " if tried else "") + capitalised(words), then], f"{words}\n{tip}"))
         if found is not None and not rows:
             open_ = line_part.line is not None and line_part.line.visible
             words = self.tr("The line is open") if open_ else self.tr("No small change opens it")
@@ -235,7 +234,7 @@ class LineSection(_CopiedSection):
         told = self.tr("Tried, not done: {change}. Before: {verdict}.").format(change=words, verdict=before)
         if trial.seen is not None:
             a, b = trial.seen
-            seen = self.tr("Hexes seen: {a}, then {b} ({n}).").format(a=a, b=b, n=f"{b - a:+d}")
+            seen = self.tr("Hexes seen: {a}, then {b} ({n}).").format(a=a, b=b, n=signed(b - a))
             told = f"{told} {seen}"
         return told
 
@@ -343,7 +342,7 @@ def _scores(values: Mapping[str, object]) -> list[str]:
     if isinstance(needed, int):
         found.append(translate("TableTelling", "hits on {n} whatever else").format(n=needed))
     elif isinstance(to_hit, int) and to_hit:
-        found.append(translate("TableTelling", "{n} to hit").format(n=f"{to_hit:+d}".replace("-", "−")))
+        found.append(translate("TableTelling", "{n} to hit").format(n=signed(to_hit)))
     if isinstance(damage, int):
         found.append(translate("TableTelling", "damage on {n}+").format(n=damage))
     elif "damage_minimum" in values:
@@ -355,7 +354,7 @@ def _scores(values: Mapping[str, object]) -> list[str]:
         sides = {**arc_words(), "top": translate("TableTelling", "top")}
         found.append(translate("TableTelling", "armour struck: {face}").format(face=sides.get(face, face)))
     if isinstance(bonus, int) and bonus:
-        found.append(translate("TableTelling", "penetration {n}").format(n=f"{bonus:+d}".replace("-", "−")))
+        found.append(translate("TableTelling", "penetration {n}").format(n=signed(bonus)))
     return found
 
 
@@ -399,7 +398,7 @@ class FigureLinesSection(Section):
             return
         words = models.words.get(self._language)
         symbol, colour = ("✓", CLEAR_COLOUR) if models.seers else ("✗", BLOCKED_COLOUR)
-        self.verdict.show_verdict(Verdict(symbol, words[:1].upper() + words[1:], colour))
+        self.verdict.show_verdict(Verdict(symbol, capitalised(words), colour))
         self.rows.show_rows(self._row(answer, models, row) for row in range(len(models.origins)))
         names = side_words()
         sides = ", ".join(f"{names.get(side, side)} {most}" for side, most in line_part.openings.items())
@@ -556,7 +555,7 @@ class TabletopLineSection(_CopiedSection):
         self.clearings.setVisible(bool(self._changes))
         tip = self.tr("A click shows the line as it would be; the scenario does not change. Once more: as it is")
         self.clearings.show_rows(
-            ([("▶ " if piece == self._tried else "") + title_case(words), self.tr("clear")], f"{words}\n{tip}")
+            ([("▶ " if piece == self._tried else "") + capitalised(words), self.tr("clear")], f"{words}\n{tip}")
             for piece, words in self._changes
         )
 

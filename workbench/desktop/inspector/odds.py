@@ -22,7 +22,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from workbench.base.text import Text
+from workbench.base.text import Text, capitalised, signed
 from workbench.desktop.documents.document import AnyDocument
 from workbench.desktop.look.answer_colours import answer_colours, with_alpha
 from workbench.desktop.look.language import ParagraphLabel, labelled, localise_decimals, plain_text
@@ -60,7 +60,6 @@ from workbench.desktop.wording.hex_answers import (
     assumed_words,
     main_reason,
     reason_words,
-    signed,
     value_name,
 )
 from workbench.engine.doctrines import unit_values
@@ -104,7 +103,7 @@ class ChanceBars(QWidget):
         """Show the results of a roll; None: nothing to show."""
         spelled = odds.results.spelled() if odds is not None else {}
         rows = [
-            (_upper(name.get(language)), odds.results[key], spelled[key], key in odds.no_effect)
+            (capitalised(name.get(language)), odds.results[key], spelled[key], key in odds.no_effect)
             for key, name in (odds.names.items() if odds is not None else ())
             if odds is not None and key in spelled
         ]
@@ -174,7 +173,7 @@ class TriedValues(FittingDialog):
             field.show_value(given.get(key), usual)
             field.value_entered.connect(partial(self._entered, column, wanted.get(key)))
             name = value_name(ruleset, key, language)
-            form.addRow(name[:1].upper() + name[1:], field)
+            form.addRow(capitalised(name), field)
         buttons = QDialogButtonBox(QDialogButtonBox.StandardButton.Close)
         reset = buttons.addButton(self.tr("As in the scenario"), QDialogButtonBox.ButtonRole.ResetRole)
         reset.clicked.connect(self._reset)
@@ -240,7 +239,7 @@ class StatesTried(QToolButton):
         self._offered = actions
         for old in self._doing.values():
             self._menu.removeAction(old)
-        self._doing = {key: self._menu.addAction(_upper(name.get(language))) for key, name in actions.items()}
+        self._doing = {key: self._menu.addAction(capitalised(name.get(language))) for key, name in actions.items()}
         for key, entry in self._doing.items():
             entry.setCheckable(True)
             entry.triggered.connect(partial(self._does, key))
@@ -312,7 +311,7 @@ class OddsSection(AnswerSection):
         ruleset = self._inquiry.document.ruleset
         if ruleset is not self._ruleset:
             self._ruleset = ruleset
-            states = [(state.key, _upper(state.name.get(self._language))) for state in ruleset.states.values()]
+            states = [(state.key, capitalised(state.name.get(self._language))) for state in ruleset.states.values()]
             for tried in (self.firer, self.target):
                 tried.offer(states)
         self.show_state()
@@ -376,11 +375,11 @@ class OddsSection(AnswerSection):
         whose = scenario.forces.called(side).get(language)
         rows = [((whose, self._amount(total), self.tr("in all")), whose)] if shot.shares else []
         for one in shot.shares:
-            words = _upper(one.name.get(language)), self._amount(one.strength), one.how.get(language)
+            words = capitalised(one.name.get(language)), self._amount(one.strength), one.how.get(language)
             rows.append((words, labelled(words[0], words[2]) if words[0] and words[2] else words[0] or words[2]))
         for owner, unit in found:
             if owner != side:
-                name = _upper(self._inquiry.document.called(unit).get(language))
+                name = capitalised(self._inquiry.document.called(unit).get(language))
                 left_out = self.tr("{side}: left out").format(side=scenario.forces.called(owner).get(language))
                 rows.append(((name, "–", left_out), labelled(name, left_out)))
         self.group.show_rows(rows)
@@ -456,7 +455,11 @@ class OddsSection(AnswerSection):
         language = self._language
         self.modifiers.show_rows(
             (
-                (_upper(one.reason.text.get(language)), signed(one.value), citation_words(one.reason.rule, language)),
+                (
+                    capitalised(one.reason.text.get(language)),
+                    signed(one.value),
+                    citation_words(one.reason.rule, language),
+                ),
                 reason_words(one.reason, language),
             )
             for one in modifiers
@@ -466,12 +469,8 @@ class OddsSection(AnswerSection):
         weapons = dict(odds.weapons) if odds is not None else {}
         if weapons != self._offered:
             self._offered = weapons
-            named = ((_upper(name.get(self._language)), key) for key, name in weapons.items())
+            named = ((capitalised(name.get(self._language)), key) for key, name in weapons.items())
             fill_choices(self.weapon, [(self.tr("The usual weapon against the target"), ""), *named])
         self.firer.offer_actions(odds.actions if odds is not None else {}, self._language)
         self.weapon.setCurrentIndex(max(0, self.weapon.findData(odds.question.weapon if odds is not None else "")))
         self.weapon.setEnabled(bool(weapons))
-
-
-def _upper(words: str) -> str:
-    return words[:1].upper() + words[1:]

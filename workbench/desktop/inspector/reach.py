@@ -9,7 +9,7 @@ from PySide6.QtCore import QCoreApplication, QSignalBlocker, Qt, QTimer
 from PySide6.QtGui import QStandardItemModel
 from PySide6.QtWidgets import QCheckBox, QSizePolicy, QVBoxLayout, QWidget
 
-from workbench.base.text import Text
+from workbench.base.text import Text, capitalised
 from workbench.desktop.drawing.tabletop_marks import length_text, measured_of, short_citation, unit_word
 from workbench.desktop.look.language import labelled
 from workbench.desktop.overlays.tabletop_words import reason_line, regroup_words, route_items
@@ -129,7 +129,7 @@ class ReachSection(AnswerSection):
                     self.mode.addItem(self.tr("Whole turn: {n} foot phases").format(n=phases), WHOLE_TURN)
                 for mode in modes:
                     name = mode.name.get(self._language)
-                    self.mode.addItem(f"{name[:1].upper()}{name[1:]} [{mode.citation.words(self._language)}]", mode.key)
+                    self.mode.addItem(f"{capitalised(name)} [{mode.citation.words(self._language)}]", mode.key)
                 self._tips = {mode.key: mode.summary.get(self._language) for mode in modes}
                 self._bar({})
         self.mode.setCurrentIndex(max(0, self.mode.findData(self._inquiry.mover.mode)))
@@ -309,7 +309,7 @@ class TabletopReachSection(AnswerSection):
                 self.mode.clear()
                 for mode in modes:
                     words = regroup_words() if mode == REGROUP else mode_words(mode, ruleset, self._language)
-                    self.mode.addItem(words[:1].upper() + words[1:], mode)
+                    self.mode.addItem(capitalised(words), mode)
             self.mode.setCurrentIndex(max(0, self.mode.findData(self._inquiry.mover.mode or usual)))
 
     def show_answer(self, answer: TabletopAnswer) -> None:

@@ -8,6 +8,7 @@ from PySide6.QtCore import QCoreApplication, QSignalBlocker, Qt
 from PySide6.QtGui import QAction
 from PySide6.QtWidgets import QCheckBox, QComboBox, QMenu, QToolButton, QWidget
 
+from workbench.base.text import capitalised
 from workbench.desktop.drawing.tabletop_marks import length_text, unit_word
 from workbench.desktop.look.language import plain_text
 from workbench.desktop.overlays.tabletop_words import action_words, reason_line
@@ -158,7 +159,7 @@ class BaseSpottingSection(AnswerSection):
             self._shown = ruleset
             self.menu.clear()
             for state in ruleset.states.values():
-                action = self.menu.addAction(state.name.get(self._language))
+                action = self.menu.addAction(capitalised(state.name.get(self._language)))
                 action.setCheckable(True)
                 action.setData(state.key)
                 tip = f"{state.summary.get(self._language)} [{state.citation.words(self._language)}]"

@@ -9,8 +9,8 @@ from PySide6.QtCore import QSignalBlocker, Qt
 from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QFormLayout, QListWidget, QPushButton, QToolButton, QWidget
 
+from workbench.base.text import capitalised
 from workbench.desktop.look.language import labelled, plain_text
-from workbench.desktop.overlays.legend_words import title_case
 from workbench.desktop.overlays.tabletop_words import place_name
 from workbench.desktop.questions.answer_parts import AREA_PART, LINE_PART
 from workbench.desktop.questions.hex_inquiry import HexInquiry
@@ -110,7 +110,7 @@ class LookingRows(QWidget):
             return
         self._shown = ruleset
         self._widest_kind = 0
-        kinds = ((title_case(kind.name.get(self._language)), kind.key) for kind in ruleset.units.values())
+        kinds = ((capitalised(kind.name.get(self._language)), kind.key) for kind in ruleset.units.values())
         fill_choices(self.sought, [("", ""), *kinds])
 
     def show_sought(self, words: str) -> None:
@@ -127,13 +127,13 @@ class LookingRows(QWidget):
             self.sought_unit.setToolTip(plain_text(f"{words}\n{about}"))
             return
         with QSignalBlocker(self.sought):
-            anybody = self.tr("Anybody") if kind else title_case(words)
+            anybody = self.tr("Anybody") if kind else capitalised(words)
             if self.sought.itemText(0) != anybody:
                 self.sought.setItemText(0, anybody)
                 self._place_sought()
             self.sought.setCurrentIndex(max(0, self.sought.findData(kind)))
         about = self.tr("Who might be where nobody stands: his height is that of every answer.")
-        self.sought.setToolTip(plain_text(f"{title_case(words)}\n{about}"))
+        self.sought.setToolTip(plain_text(f"{capitalised(words)}\n{about}"))
 
     def show_ends(self, observer: str, target: str) -> None:
         """Show who looks where; of several observers the side, if it is one, or how many more."""

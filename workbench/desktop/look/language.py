@@ -64,6 +64,8 @@ class ParagraphLabel(QLabel):
         super().__init__(parent)
         self._words_set = ""
         self.setWordWrap(True)
+        # the accents of capitals (À, Ê) rise a pixel above the line at some sizes, and would be cut off
+        self.setContentsMargins(0, 1, 0, 0)
         self.setText(words)
 
     def setText(self, text: str) -> None:

@@ -14,6 +14,7 @@ from shapely.geometry.base import BaseGeometry
 from workbench.analysis.hex_levels import level_range
 from workbench.analysis.render_options import AREA_OPTION
 from workbench.base.numbers import BoolArray, IntArray, each_value
+from workbench.base.text import signed
 from workbench.desktop.drawing.answer_painter import HexPainter, Legend, paint_change, region_of
 from workbench.desktop.drawing.count_ramp import CountSteps, HexCountRamp, TabletopCountRamp
 from workbench.desktop.drawing.hex_coordinates import UNIT, Plane
@@ -291,10 +292,10 @@ def area_legend(answer: Answer, area: SightArea, language: str) -> Legend:
     if top is not None:
         words = translate(
             "Legend", "Targets at any level from the floor to {n}, whether or not there is a place so high"
-        ).format(n=f"{top:+d}")
+        ).format(n=signed(top))
         raised = int((area.visible & (area.hindrance > 0)).sum())
         marks = translate("Legend", "Dotted: seen only from a level up, which stands in the corner ({hexes})")
-        parts = [seen_from(answer, language), words.format(n=f"{top:+d}"), _blind(area, language)]
+        parts = [seen_from(answer, language), words.format(n=signed(top)), _blind(area, language)]
         parts += [marks.format(hexes=hexes_words(raised, language))] if raised else []
         title = translate("Legend", "Lowest level that is seen")
         title = hex_title(answer, title, language)

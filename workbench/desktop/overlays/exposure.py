@@ -10,12 +10,12 @@ from PySide6.QtCore import QCoreApplication, QRectF
 from PySide6.QtGui import QPainter
 
 from workbench.base.numbers import IntArray
+from workbench.base.text import capitalised, signed
 from workbench.desktop.drawing.answer_painter import HexPainter, Legend
 from workbench.desktop.drawing.count_ramp import CountSteps, HexCountRamp
 from workbench.desktop.drawing.hex_coordinates import Plane
 from workbench.desktop.look.layers import Layer
 from workbench.desktop.overlays.kind import OnHexes, OverlayKind, OverlayWords
-from workbench.desktop.overlays.legend_words import title_case
 from workbench.desktop.questions.worker import ExposureAnswer
 from workbench.desktop.wording.hex_answers import condition_words, hexes_words, purpose_words
 from workbench.rules.values import citation_words
@@ -83,7 +83,7 @@ def exposure_legend(answer: ExposureAnswer, language: str, *, stale: bool) -> Le
     lines.append(translate("Exposure", "Light to dark: {steps}").format(steps=steps.words))
     if sight.observer_level or sight.target_level:
         words = translate("Exposure", "Observers at level {a}, targets at level {b} of their hexes")
-        lines.append(words.format(a=f"{sight.observer_level:+d}", b=f"{sight.target_level:+d}"))
+        lines.append(words.format(a=signed(sight.observer_level), b=signed(sight.target_level)))
     lines.append(
         translate("Exposure", "Seen by the most: {hexes}").format(hexes=_ends(index.seen_by, labels, most=True))
     )
@@ -95,11 +95,11 @@ def exposure_legend(answer: ExposureAnswer, language: str, *, stale: bool) -> Le
     lines.append(translate("Exposure", "{share} % of all ordered pairs of hexes are in sight").format(share=share))
     rules = question.ruleset
     head = [
-        title_case(condition_words(question.scenario, rules, language, short=True)),
+        capitalised(condition_words(question.scenario, rules, language, short=True)),
         f"{rules.name.get(language)} {rules.version}".strip(),
     ]
     lines.append(" · ".join(part for part in head if part))
-    lines += [title_case(text.get(language)) for text in index.assumed[:1]]
+    lines += [capitalised(text.get(language)) for text in index.assumed[:1]]
     return Legend(translate("Exposure", "How exposed every hex is"), tuple(lines))
 
 

@@ -11,7 +11,7 @@ from PySide6.QtGui import QColor, QPainter, QPainterPath, QPen
 from shapely.geometry.base import BaseGeometry
 
 from workbench.analysis.render_options import FIELD_OPTION
-from workbench.base.text import fill
+from workbench.base.text import capitalised, fill
 from workbench.desktop.drawing.answer_painter import HexPainter, Legend
 from workbench.desktop.drawing.hex_coordinates import UNIT, Plane
 from workbench.desktop.drawing.painter_paths import hexes_path
@@ -52,7 +52,6 @@ from workbench.desktop.overlays.legend_words import (
     enemy_words,
     hex_title,
     target_height,
-    title_case,
     unknown_limit_words,
 )
 from workbench.desktop.overlays.tabletop_words import (
@@ -280,14 +279,14 @@ def field_legend(answer: Answer, field: FieldOfFire, language: str) -> Legend:
     named = field_part.weapons.get(field.weapon)
     weapon = named.get(language) if named is not None else translate("Legend", "no weapon")
     from_ = translate("Legend", "{weapon}, from {place}, for {purpose}").format(
-        weapon=title_case(weapon),
+        weapon=capitalised(weapon),
         place=grid.labels[field.origin],
         purpose=purpose_words(BOMBARD if field.indirect else FIRE),
     )
     arcs = (reason_words(reason, language) for reason in field.arc_reasons if reason not in field.reasons)
     lines = [
         from_,
-        *map(title_case, arcs),
+        *map(capitalised, arcs),
         enemy_words(answer, field_part.fired_at, language),
         target_height(answer),
         *_bands(answer, field, language),
@@ -300,7 +299,7 @@ def field_legend(answer: Answer, field: FieldOfFire, language: str) -> Legend:
     lines += [words.format(hexes=hexes_words(int(mask.sum()), language)) for mask, words in signs if mask.any()]
     if field.uncertain.any():
         lines.append(unknown_limit_words(int(field.uncertain.sum()), language))
-    lines += [title_case(reason_words(reason, language)) for reason in field.reasons]
+    lines += [capitalised(reason_words(reason, language)) for reason in field.reasons]
     title = fill(translate("Legend", "Field of fire of {unit}"), unit=unit)
     if field_part.fired_at.kind == question.party.kind:
         title = hex_title(answer, title, language)
@@ -327,7 +326,7 @@ def _bands(answer: Answer, field: FieldOfFire, language: str) -> list[str]:
             hexes=hexes_words(int(distance[field.bearing_band == place].max()), language),
             style=styles[min(len(present) - 1 - k, len(styles) - 1)],
         )
-        lines.append(title_case(line))
+        lines.append(capitalised(line))
     return lines
 
 

@@ -8,6 +8,7 @@ from collections.abc import Iterator
 from PySide6.QtCore import QCoreApplication, QLineF, QPointF, QRectF, Qt
 from PySide6.QtGui import QColor, QPainter
 
+from workbench.base.text import capitalised
 from workbench.desktop.drawing.answer_painter import Legend
 from workbench.desktop.drawing.tabletop_items import TabletopCanvas, TabletopDrawer
 from workbench.desktop.look.answer_colours import CARD, DARK, answer_colours
@@ -121,7 +122,7 @@ def figure_lines_legend(answer: TabletopAnswer, language: str) -> Legend:
     assert line_part.models is not None
     words = line_part.models.words.get(language)
     keys = translate("TableLegends", "Blue: clear; orange: through smoke; dotted: blocked")
-    return Legend(words[:1].upper() + words[1:], (keys,))
+    return Legend(capitalised(words), (keys,))
 
 
 # --- The kind, for the registry.

@@ -7,7 +7,7 @@ from fractions import Fraction
 
 from PySide6.QtCore import QCoreApplication
 
-from workbench.base.text import Text
+from workbench.base.text import Text, capitalised, signed
 from workbench.desktop.drawing.answer_painter import Legend
 from workbench.desktop.questions.answer_parts import LINE_PART
 from workbench.desktop.questions.hex_questions import Answer
@@ -30,11 +30,6 @@ _MOST_ASSUMED = 3
 
 _MOST_LETTERS = 280
 """A card that lists long assumptions in full would cover the map; the inspector has all of them."""
-
-
-def title_case(words: str) -> str:
-    """The words as the beginning of a line."""
-    return words[:1].upper() + words[1:]
 
 
 def seen_for_legend(card: Legend, who: str, *, named: bool) -> Legend:
@@ -64,8 +59,8 @@ def common_legend_lines(answer: Answer, assumed: Iterable[Text], language: str) 
     question = answer.question
     conditions = condition_words(question.scenario, question.ruleset, language, short=True)
     rules = question.ruleset
-    head = [title_case(conditions), f"{rules.name.get(language)} {rules.version}".strip()]
-    words = [title_case(text.get(language)) for text in assumed]
+    head = [capitalised(conditions), f"{rules.name.get(language)} {rules.version}".strip()]
+    words = [capitalised(text.get(language)) for text in assumed]
     kept = words[:1]
     for more in words[1:_MOST_ASSUMED]:
         if sum(map(len, kept)) + len(more) > _MOST_LETTERS:
@@ -97,7 +92,7 @@ def target_height(answer: Answer | None = None) -> str:
     """The height of targets: the level that was asked for, or the ground in games without levels."""
     level = answer.question.sight.target_level if answer is not None else 0
     if level:
-        return translate("Legend", "Targets at level {n} of their hexes").format(n=f"{level:+d}")
+        return translate("Legend", "Targets at level {n} of their hexes").format(n=signed(level))
     return translate("Legend", "Targets on the ground of their hexes")
 
 

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from PySide6.QtCore import QCoreApplication, QPointF, QRectF
 from PySide6.QtGui import QPainter
 
-from workbench.base.text import fill
+from workbench.base.text import capitalised, fill
 from workbench.desktop.drawing.answer_painter import HexPainter, Legend
 from workbench.desktop.drawing.hex_coordinates import UNIT, Plane
 from workbench.desktop.drawing.tabletop_items import TabletopCanvas, TabletopDrawer
@@ -26,7 +26,7 @@ from workbench.desktop.overlays.kind import (
     TabletopAnswering,
 )
 from workbench.desktop.overlays.label_placement import Tag, paint_tags
-from workbench.desktop.overlays.legend_words import common_legend_lines, title_case
+from workbench.desktop.overlays.legend_words import common_legend_lines
 from workbench.desktop.overlays.tabletop_words import legend_of, place_name
 from workbench.desktop.questions import hex_answerer, tabletop_answerer
 from workbench.desktop.questions.answer_parts import ODDS_PART
@@ -108,7 +108,7 @@ def _lines(odds: UnitOdds, shots: Iterable[ShotOdds], named: Callable[[str], str
     how = weapon.get(language) if weapon else translate("Legend", "the usual weapon against each")
     best = sorted(shots, key=lambda shot: shot.chance or 0, reverse=True)[:_MOST_NAMED]
     lines = [
-        title_case(how),
+        capitalised(how),
         translate("Legend", "A tag is the chance of any effect on a target that may be fired at"),
         *(labelled(named(shot.target), chance_words(shot.chance)) for shot in best if shot.chance is not None),
     ]

@@ -13,6 +13,7 @@ from PySide6.QtGui import QBrush, QColor, QPainter, QPainterPath, QTransform
 from shapely.geometry.base import BaseGeometry
 
 from workbench.base.numbers import IntArray
+from workbench.base.text import capitalised
 from workbench.desktop.drawing.answer_painter import (
     STALE_ALPHA,
     AnswerPens,
@@ -30,7 +31,7 @@ from workbench.desktop.look.language import labelled
 from workbench.desktop.look.layers import Layer
 from workbench.desktop.overlays.kind import DrawerCache, OnHexes, OnTables, OverlayKind
 from workbench.desktop.overlays.label_placement import Tag, along, paint_tags
-from workbench.desktop.overlays.legend_words import seen_for_legend, title_case
+from workbench.desktop.overlays.legend_words import seen_for_legend
 from workbench.desktop.questions.plans import PlanAnswer
 from workbench.planning.plan_fields import MOVER, TARGET
 from workbench.planning.plans import PlanPicture
@@ -85,11 +86,11 @@ def plan_legend(source: PlanSource, language: str) -> Legend:
         lines.append(translate("Legend", "⚠ The answer before: the new one is being worked out"))
     elif source.stale:
         lines.append(translate("Legend", "⚠ The answer to what was chosen before"))
-    lines += [title_case(text.get(language)) for text in picture.lines]
+    lines += [capitalised(text.get(language)) for text in picture.lines]
     lines += plan_key(picture, language)
     if len(picture.ways) > 1:
         lines.append(translate("Legend", "Thick: the way chosen in the list"))
-    lines += [title_case(text.get(language)) for text in picture.assumed[:_MOST_ASSUMED]]
+    lines += [capitalised(text.get(language)) for text in picture.assumed[:_MOST_ASSUMED]]
     return plan_card(picture, lines, language)
 
 

@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from PySide6.QtCore import QCoreApplication, QPointF, QRectF, Qt
 from PySide6.QtGui import QBrush, QColor, QFontMetricsF, QPainter, QPen, QPolygonF
 
+from workbench.base.text import with_minus_sign
 from workbench.desktop.drawing.tabletop_marks import length_text, short_citation, unit_word
 from workbench.desktop.drawing.tabletop_marks import stop_fraction as tabletop_stop_of
 from workbench.desktop.drawing.terrain_styles import map_font
@@ -79,6 +80,9 @@ def paint_section(
         _heights(painter, rect, plot, section.unit, paper)
     for part in section.parts:
         _part(painter, plot, part)
+    for part in section.parts:
+        if part.bridge is not None:
+            _bridge(painter, plot, part, part.bridge)
     for post in section.posts:
         painter.setPen(QPen(_INK, 0.75))
         painter.setBrush(_POST)
@@ -144,6 +148,25 @@ def _paint_ignored(painter: QPainter, box: QRectF, edge: QColor) -> None:
     hatch.setAlpha(80)
     painter.fillRect(box, QBrush(hatch, Qt.BrushStyle.BDiagPattern))
     painter.setPen(QPen(edge, 1, Qt.PenStyle.DashLine))
+
+
+_PLANKS, _PIERS = QColor("#a98f6a"), QColor("#6b573c")
+_DECK, _PIER = 4.0, 3.0
+"""The thickness of a bridge and of its piers, in pixels."""
+
+
+def _bridge(painter: QPainter, plot: _Plot, part: SectionPart, height: float) -> None:
+    """The roadway of a bridge over the whole stretch, with piers that leave the ground below it open."""
+    deck = QRectF(plot.at(part.enter, height), plot.at(part.leave, height)).adjusted(0, 0, 0, _DECK)
+    painter.setPen(QPen(_PIERS, 0.75))
+    painter.setBrush(_PIERS)
+    foot = plot.y(part.ground)
+    for share in (0.2, 0.8):
+        x = deck.left() + share * deck.width() - _PIER / 2
+        painter.drawRect(QRectF(QPointF(x, deck.bottom()), QPointF(x + _PIER, max(foot, deck.bottom()))))
+    painter.setBrush(_PLANKS)
+    painter.drawRect(deck)
+    painter.setBrush(Qt.BrushStyle.NoBrush)
 
 
 _HOUSE = 15.0
@@ -247,7 +270,7 @@ def _sight_line(painter: QPainter, plot: _Plot, section: Section) -> None:
 
 def _number(value: float) -> str:
     """A number of a scale, with the decimal sign of the window's language."""
-    return f"{value:g}".replace(".", QCoreApplication.translate("Section", "."))
+    return with_minus_sign(f"{value:g}").replace(".", QCoreApplication.translate("Section", "."))
 
 
 def _heights(painter: QPainter, rect: QRectF, plot: _Plot, unit: str, paper: Paper) -> None:

@@ -15,7 +15,7 @@ from PySide6.QtGui import QColor, QPainter, QPainterPath
 from shapely.geometry.base import BaseGeometry
 
 from workbench.analysis.render_options import REACH_OPTION
-from workbench.base.text import fill
+from workbench.base.text import capitalised, fill
 from workbench.desktop.drawing.answer_painter import HexPainter, Legend
 from workbench.desktop.drawing.hex_coordinates import UNIT, Plane
 from workbench.desktop.drawing.tabletop_coordinates import TabletopScale
@@ -51,7 +51,7 @@ from workbench.desktop.overlays.kind import (
     TabletopAnswering,
 )
 from workbench.desktop.overlays.label_placement import Tag, along, around, paint_tags
-from workbench.desktop.overlays.legend_words import common_legend_lines, mixed_number_text, title_case
+from workbench.desktop.overlays.legend_words import common_legend_lines, mixed_number_text
 from workbench.desktop.overlays.reach_marks import EndMarks, end_letter, hexes_of_other_moves, levels_of
 from workbench.desktop.overlays.tabletop_words import legend_of, regroup_words, route_items, tabletop_place_words
 from workbench.desktop.questions import hex_answerer, tabletop_answerer
@@ -424,7 +424,9 @@ def reach_legend(answer: Answer, reach: Reach, move: MoveRequest, language: str)
     title = fill(translate("Legend", "Reach of {unit}"), unit=mover)
     mode = question.ruleset.modes.get(move.mode)
     if mode is not None:
-        points = translate("Legend", "{mode}: {points}").format(mode=title_case(mode.name.get(language)), points=points)
+        points = translate("Legend", "{mode}: {points}").format(
+            mode=capitalised(mode.name.get(language)), points=points
+        )
     lines = [points, *_end_lines(answer, reach, language)]
     if any(len(facings) < _SIDES for facings in reach.facings.values()):
         lines.append(translate("Legend", "Ticks: the hexsides it can face where it ends; none: any of them"))

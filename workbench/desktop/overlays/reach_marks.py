@@ -9,6 +9,7 @@ import numpy as np
 from PySide6.QtCore import QPointF, Qt
 from PySide6.QtGui import QPainterPath
 
+from workbench.base.text import signed
 from workbench.desktop.drawing.answer_painter import HexPainter
 from workbench.desktop.drawing.hex_coordinates import UNIT, Plane
 from workbench.desktop.drawing.terrain_styles import exact_outline, text_path
@@ -34,7 +35,7 @@ def levels_of(reach: Reach, labels: tuple[str, ...]) -> dict[int, list[str]]:
     for place in reach.ends.places:
         label, sign, level = place.partition("@")
         if sign and label in numbers and level.lstrip("-").isdigit():
-            found.setdefault(numbers[label], []).append(f"{int(level):+d}".replace("-", "−"))
+            found.setdefault(numbers[label], []).append(signed(int(level)))
     return found
 
 

@@ -9,6 +9,7 @@ import numpy as np
 from PySide6.QtCore import QCoreApplication, QLineF, QPointF, QRectF, Qt
 from PySide6.QtGui import QColor, QPainter, QPen
 
+from workbench.base.text import capitalised
 from workbench.desktop.drawing.answer_painter import HexPainter, Legend
 from workbench.desktop.drawing.hex_coordinates import UNIT, Plane
 from workbench.desktop.drawing.painter_paths import hexes_path
@@ -16,7 +17,7 @@ from workbench.desktop.drawing.patterns import dots_path, mask_edges
 from workbench.desktop.look.answer_colours import DARK, answer_colours, with_alpha
 from workbench.desktop.look.layers import Layer
 from workbench.desktop.overlays.kind import OnHexes, OverlayKind
-from workbench.desktop.overlays.legend_words import common_legend_lines, enemy_words, title_case
+from workbench.desktop.overlays.legend_words import common_legend_lines, enemy_words
 from workbench.desktop.questions.answer_parts import FIELD_PART
 from workbench.desktop.questions.hex_questions import Answer
 from workbench.desktop.questions.question import FIELD
@@ -203,7 +204,7 @@ def special_fire_legend(answer: Answer, fire: SpecialFireAnswer, language: str) 
         return _encirclement(answer, fire, language)
     named = field_part.weapons.get(request.weapon)
     from_ = translate("Legend", "From {place}").format(place=labels[fire.origin])
-    lines = [f"{title_case(named.get(language))} · {from_}" if named is not None else from_]
+    lines = [f"{capitalised(named.get(language))} · {from_}" if named is not None else from_]
     if request.kind == INTERDICT:
         does = f" ({action_name(field_part.fired_at.action)})" if field_part.fired_at.action else ""
         lines.append(enemy_words(answer, field_part.fired_at, language) + does)

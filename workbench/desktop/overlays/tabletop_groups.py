@@ -282,7 +282,7 @@ def _distances_between(points: FloatArray, bodies: NDArray[np.object_]) -> tuple
 
 def _reaching_into(bounds: FloatArray, part: QRectF, by: float) -> BoolArray:
     """Which of some rectangles (n, 4) reach into a part of the scene, made wider ``by`` so much?"""
-    left, top, right, bottom = part.getCoords()
+    left, top, right, bottom = part.left(), part.top(), part.right(), part.bottom()
     found: BoolArray = (bounds[:, 0] < right + by) & (bounds[:, 2] > left - by)
     found &= (bounds[:, 1] < bottom + by) & (bounds[:, 3] > top - by)
     return found

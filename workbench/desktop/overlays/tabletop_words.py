@@ -8,6 +8,7 @@ from collections.abc import Iterable, Iterator
 
 from PySide6.QtCore import QCoreApplication
 
+from workbench.base.text import capitalised
 from workbench.desktop.drawing.answer_painter import Legend
 from workbench.desktop.drawing.tabletop_marks import length_text, measured, unit_word
 from workbench.desktop.look.language import labelled
@@ -168,7 +169,7 @@ def margin_words(answer: TabletopAnswer, language: str) -> str:
         return ""
     margin = line.margin
     words = margin.words.get(language)
-    words = words[:1].upper() + words[1:]
+    words = capitalised(words)
     if margin.degrees is not None:
         words += " · " + translate("TableTelling", "{n}° at the observer").format(n=_fine(margin.degrees))
     return words
@@ -204,7 +205,7 @@ def clearing_words(answer: TabletopAnswer, language: str) -> str:
             "TableTelling", "{first} stops this line; without {pieces} another one between the two is clear."
         )
         told = told.replace("{first}", first).replace("{pieces}", pieces)
-        return told[:1].upper() + told[1:]
+        return capitalised(told)
     return translate("TableTelling", "Without {pieces} it would be clear.").format(pieces=pieces)
 
 

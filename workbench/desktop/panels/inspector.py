@@ -19,6 +19,7 @@ from PySide6.QtWidgets import (
 )
 
 from workbench.analysis.hex_levels import OBSERVER, TARGET, knows_levels, level_range
+from workbench.base.text import capitalised, signed
 from workbench.desktop.inspector.area import AreaSection, TabletopAreaSection
 from workbench.desktop.inspector.blockers import AttributionSection, TabletopAttributionSection
 from workbench.desktop.inspector.fire import FieldSection, TabletopFireSection
@@ -178,7 +179,7 @@ class InquiryForm(QWidget):
             self.conditions = {}
             for condition, name in self.offered_conditions(ruleset):
                 chooser = self.conditions[condition.key] = self._chooser(condition)
-                self.form.addRow(name[:1].upper() + name[1:], chooser)
+                self.form.addRow(capitalised(name), chooser)
                 chooser.setToolTip(f"{condition.name.get(self._language)} [{condition.citation.words(self._language)}]")
         for key, chooser in self.conditions.items():
             value = scenario.conditions.get(key, ruleset.conditions[key].default)
@@ -202,7 +203,7 @@ class InquiryForm(QWidget):
             name = condition.name.get(self._language).partition("(")[0].strip()
             shown = condition.choices[value].get(self._language) if value in condition.choices else str(value)
             named = f"{name} {shown}" if place else shown
-            words.append(named[:1].lower() + named[1:] if place else named[:1].upper() + named[1:])
+            words.append(named[:1].lower() + named[1:] if place else capitalised(named))
         self._summary = " · ".join(words)
         every = condition_words(scenario, ruleset, self._language)
         head = self.tr("Purpose and conditions: a click, or its key, opens the fields")
@@ -245,7 +246,7 @@ class InquiryForm(QWidget):
             box = allow_narrow(ElidingChooser())
             for key, words in condition.choices.items():
                 text = words.get(self._language)
-                box.addItem(text[:1].upper() + text[1:], key)
+                box.addItem(capitalised(text), key)
             box.activated.connect(lambda _, c=condition, b=box: self._set(c, b.currentData()))
             return box
         spin = WholeNumberField()
@@ -261,7 +262,7 @@ class InquiryForm(QWidget):
 
 def _signed(level: float) -> str:
     """A level above or below the floor; 0 has no sign."""
-    return f"{level:+g}" if level else "0"
+    return signed(level, "g") if level else "0"
 
 
 _SHOWN, _WEATHER = ("time", "visibility"), ("low_visibility", "month", "wind", "weather")

@@ -7,9 +7,10 @@ from dataclasses import replace
 from pathlib import Path
 
 from PySide6.QtCore import QModelIndex, Qt, Signal
-from PySide6.QtWidgets import QHeaderView, QLabel, QPushButton, QTreeWidget, QTreeWidgetItem, QWidget
+from PySide6.QtWidgets import QApplication, QHeaderView, QLabel, QPushButton, QTreeWidget, QTreeWidgetItem, QWidget
 
 from workbench.base.diagnostics import Diagnostic, Severity
+from workbench.base.text import capitalised
 from workbench.desktop.documents.document import AnyDocument
 from workbench.desktop.drawing.tabletop_marks import unit_word
 from workbench.desktop.look.language import localise_decimals, plain_text
@@ -23,22 +24,18 @@ _WIDEST_PLACE = 240
 SYMBOLS = {Severity.ERROR: "✗", Severity.WARNING: "!", Severity.INFO: "i"}
 
 
-def _capital(words: str) -> str:
-    return words[:1].upper() + words[1:]
-
-
 def place_words(at: str, document: AnyDocument) -> str:
     """The place of an issue (a hex label, ``unit:ID``, ``feature:ID`` or ``zone:ID``) as a person calls it: what the thing is
     called, and where a unit stands. What is not there any more goes by its id."""
     kind, _, name = at.rpartition(":")
     scenario, language = document.scenario, document.language
     if kind == "unit" and (found := scenario.forces.find(name)) is not None:
-        called = _capital(document.called(found[1]).get(language))
+        called = capitalised(document.called(found[1]).get(language))
         return ", ".join(filter(None, (called, _where(found[1], document))))
     if kind == "zone" and (zone := find_zone(scenario.zones, name)) is not None:
         return str(zone.called.get(language))
     if kind == "feature" and scenario.table is not None and (piece := scenario.table.by_id.get(name)) is not None:
-        return _capital(document.called(piece).get(language))
+        return capitalised(document.called(piece).get(language))
     return name
 
 
@@ -94,7 +91,11 @@ class IssuesList(QTreeWidget):
     def _list(self, items: Iterable[Diagnostic], document: AnyDocument) -> None:
         # while a row is the current one, each that goes makes its neighbour the current one, which measures all columns
         self.setCurrentIndex(QModelIndex())
+        in_hand = QApplication.focusWidget()
+        has_keys = in_hand is not None and self.isAncestorOf(in_hand)
         self.clear()
+        if has_keys:
+            self.setFocus()  # the button that mended goes, and would give the keys to whatever comes next
         names = {
             Severity.ERROR: self.tr("error"),
             Severity.WARNING: self.tr("warning"),
@@ -104,7 +105,7 @@ class IssuesList(QTreeWidget):
         with_button = set[str]()
         for item in sorted(items, key=lambda one: gravest.index(one.severity)):
             hint = item.hint.get(self._language)
-            words = item.text.get(self._language) + (f" ({hint})" if hint else "")
+            words = capitalised(item.text.get(self._language)) + (f" ({hint})" if hint else "")
             place = place_words(item.at or "", document) or (
                 str(replace(item.span, file=Path(item.span.file).name)) if item.span else ""
             )

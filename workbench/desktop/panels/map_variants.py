@@ -20,7 +20,7 @@ from PySide6.QtWidgets import (
 )
 
 from workbench.base.diagnostics import Diagnostics
-from workbench.base.text import Text
+from workbench.base.text import Text, capitalised
 from workbench.desktop.documents.document import AnyDocument
 from workbench.desktop.look.language import ParagraphLabel, plain_text, show_as_plain_text
 from workbench.desktop.look.theme import scaled_pixels
@@ -100,7 +100,7 @@ class OverlayRule(QWidget):
         self._document = document
         scenario, ruleset = document.scenario, document.ruleset
         self.where.setPlaceholderText(_MAPS[scenario.kind].example())
-        present = ((row.name.get(self._language), row.key) for row in _present(scenario, ruleset))
+        present = ((capitalised(row.name.get(self._language)), row.key) for row in _present(scenario, ruleset))
         fill_choices(self.what, present, self.what.currentData())
         self._offer()
 
@@ -119,11 +119,13 @@ class OverlayRule(QWidget):
         row, bare = ruleset.terrain.get(key), ruleset.terrain.get(ground)
         plain = row is not None and bare is not None and row.base and row.layer == bare.layer
         if key != ground:
-            self.by.addItem(bare.name.get(self._language) if plain and bare else self.tr("not there"), NOTHING)
+            self.by.addItem(
+                capitalised(bare.name.get(self._language)) if plain and bare else self.tr("not there"), NOTHING
+            )
         if row is not None:
             for other in ruleset.terrain.values():
                 if other.key not in (key, ground) and other.layer == row.layer and other.base == row.base:
-                    self.by.addItem(other.name.get(self._language), other.key)
+                    self.by.addItem(capitalised(other.name.get(self._language)), other.key)
         self.by.setCurrentIndex(max(0, self.by.findData(chosen)))
         self.add.setEnabled(self.what.count() > 0)
 

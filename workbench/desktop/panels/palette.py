@@ -20,8 +20,8 @@ from PySide6.QtWidgets import (
 )
 
 from workbench.base.diagnostics import Diagnostics, why_not_written
-from workbench.base.text import Text
-from workbench.desktop.dialogs.file_reports import kinds_to_open, kinds_to_save, with_ending
+from workbench.base.text import Text, capitalised
+from workbench.desktop.dialogs.file_reports import kinds_to_open, kinds_to_save, usual_folder, with_ending
 from workbench.desktop.documents.hex_choices import CHOICE_OF, HexChoices, palette_choices, tool_accepts
 from workbench.desktop.drawing.side_style import SideStyle, side_icon, side_style
 from workbench.desktop.drawing.swatches import features_swatch, sample_swatch, terrain_icon, terrain_swatch, unit_icon
@@ -171,7 +171,7 @@ class HexTerrainPalette(QWidget):
         )
         return PaletteEntry(
             (tool, row.key),
-            name[:1].upper() + name[1:],
+            capitalised(name),
             summary,
             lambda: QIcon(terrain_icon(row, ruleset)),
             f"{summary}\n{cited}".strip(),
@@ -308,7 +308,7 @@ class UnitPalette(QWidget):
 
         return PaletteEntry(
             (kind.key,),
-            name[:1].upper() + name[1:],
+            capitalised(name),
             " · ".join(values[:4]),
             draw() if self.palette_view.isVisible() else draw,  # else when it is shown
             names=_found_by(kind.name, kind.words),
@@ -377,7 +377,7 @@ class TabletopTerrainPalette(QWidget):
             tip += "\n" + self.tr("Level {levels}").format(levels=levels + more)
         return PaletteEntry(
             (row.key,),
-            name[:1].upper() + name[1:],
+            capitalised(name),
             summary,
             lambda: QIcon(terrain_swatch(row, ruleset)),
             tip,
@@ -490,7 +490,7 @@ class SamplePiecePalette(QWidget):
             kinds = self.tr("counts as {terrain}").format(terrain=kinds)
         return PaletteEntry(
             (typical.key,),
-            name[:1].upper() + name[1:],
+            capitalised(name),
             f"{size_words(found, unit)} · {kinds}",
             lambda: QIcon(sample_swatch(typical, ruleset)),
             names=_found_by(typical.name, typical.words),
@@ -559,7 +559,10 @@ class SamplePiecePalette(QWidget):
 
     def _import(self) -> None:
         name, _ = QFileDialog.getOpenFileName(
-            self, self.tr("Take a piece from a file"), "", kinds_to_open(self.tr("My pieces"))
+            self,
+            self.tr("Take a piece from a file"),
+            str(usual_folder(None, self._settings)),
+            kinds_to_open(self.tr("My pieces")),
         )
         if name:
             self._done(import_piece(Path(name)))
@@ -569,7 +572,8 @@ class SamplePiecePalette(QWidget):
         if piece is not None:
             title = self.tr("Write my piece into a file")
             kinds = kinds_to_save(self.tr("My pieces"))
-            name, kind = QFileDialog.getSaveFileName(self, title, piece.path.name, kinds)
+            start = usual_folder(None, self._settings) / piece.path.name
+            name, kind = QFileDialog.getSaveFileName(self, title, str(start), kinds)
             if name:
                 self._done(export_piece(piece, with_ending(name, kind)))
 

@@ -20,10 +20,10 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
+from workbench.base.text import capitalised
 from workbench.desktop.look.answer_colours import answer_colours
 from workbench.desktop.look.language import ParagraphDelegate, ParagraphLabel, plain_text
 from workbench.desktop.look.theme import scaled_pixels
-from workbench.desktop.overlays.legend_words import title_case
 from workbench.desktop.overlays.plan import plan_card, plan_key
 from workbench.desktop.widgets.choosers import ElidingChooser, allow_narrow
 from workbench.desktop.widgets.form_fields import row_layout
@@ -341,9 +341,9 @@ class PlanPanel(QWidget):
             return
         lines = picture.lines[picture.caveat is not None :]  # the banner says it
         # the legend may be folded to its title
-        words = [title_case(line.get(self._language)) for line in lines]
+        words = [capitalised(line.get(self._language)) for line in lines]
         card = plan_card(replace(picture, caveat=None), [*words, *plan_key(picture, self._language)], self._language)
-        self.message.setText("\n".join((title_case(card.title), *card.lines)))
+        self.message.setText("\n".join((capitalised(card.title), *card.lines)))
         self.words_changed.emit()
 
     def _fill_list(self, way: int) -> None:

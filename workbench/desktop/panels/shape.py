@@ -13,7 +13,7 @@ from typing import Any
 from PySide6.QtCore import QSignalBlocker, Signal
 from PySide6.QtWidgets import QCheckBox, QLabel, QVBoxLayout, QWidget
 
-from workbench.base.text import Text
+from workbench.base.text import Text, capitalised
 from workbench.desktop.questions.hex_inquiry import HexInquiry
 from workbench.desktop.tools.hex_tool import ShapeChoice
 from workbench.desktop.widgets.choosers import ElidingChooser, PanelForm, allow_narrow
@@ -176,7 +176,7 @@ class ShapePanel(FieldsPanel):
             self.terrain.clear()
             for key in dict.fromkeys((*keys, *(shape.terrain for shape in shapes))):
                 words = ruleset.terrain[key].name.get(self._language) if key in ruleset.terrain else key
-                self.terrain.addItem(words[:1].upper() + words[1:], key)
+                self.terrain.addItem(capitalised(words), key)
         show_choice(self.terrain, [shape.terrain for shape in shapes])
         mute(self.terrain, "" if len(lines) == 1 else self.tr("Lines and areas are of different terrain"))
 

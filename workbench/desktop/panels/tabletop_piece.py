@@ -22,6 +22,7 @@ from PySide6.QtWidgets import (
 )
 from shapely.geometry.base import BaseGeometry
 
+from workbench.base.text import capitalised
 from workbench.desktop.drawing.tabletop_ground import reorder_edit
 from workbench.desktop.drawing.tabletop_marks import unit_word
 from workbench.desktop.drawing.tabletop_samples import usual_levels
@@ -405,7 +406,7 @@ class PiecePanel(FieldsPanel):
         name = row.name.get(self._language) if row is not None else piece.terrain
         called = piece_called(piece, self._inquiry.document.ruleset).get(self._language)
         several, count = self.tr("{n} pieces"), len(self._ids)
-        one = labelled(called, name) if piece.name else f"{called[:1].upper()}{called[1:]}"
+        one = labelled(called, name) if piece.name else capitalised(called)
         self.title.setText(several.format(n=count) if count > 1 else one)
         fields = (self.name, self.terrain, self.level, self.floors, self.varying, self.flags, self.locked)
         blockers = [QSignalBlocker(widget) for widget in fields]
@@ -486,7 +487,7 @@ class PiecePanel(FieldsPanel):
         self.terrain.clear()
         for key, row in rows.items():
             words = row.name.get(self._language)
-            self.terrain.addItem(words[:1].upper() + words[1:], key)
+            self.terrain.addItem(capitalised(words), key)
         for terrain in dict.fromkeys(piece.terrain for piece in pieces):
             if terrain not in rows:
                 self.terrain.addItem(terrain, terrain)

@@ -10,7 +10,7 @@ from typing import Any, Literal
 from PySide6.QtCore import QSignalBlocker, Signal
 from PySide6.QtWidgets import QPushButton, QVBoxLayout, QWidget
 
-from workbench.base.text import Text
+from workbench.base.text import Text, capitalised
 from workbench.desktop.drawing.tabletop_figures import (
     can_have_figures,
     crew_offset,
@@ -259,7 +259,7 @@ class StateChooser(ElidingChooser):
                 if state is not None:
                     # "order: Run" stands beside a label that says that it is an order
                     name = state.name.get(language).rpartition(": ")[2]
-                    self.addItem(name[:1].upper() + name[1:], key)
+                    self.addItem(capitalised(name), key)
 
     def show_states(self, units: Iterable[TabletopUnit]) -> None:
         """Show the state that units have in common."""

@@ -40,11 +40,12 @@ from PySide6.QtWidgets import (
 
 from workbench.base.diagnostics import Diagnostic, Severity
 from workbench.base.text import Text, decimal
-from workbench.desktop.dialogs.file_reports import ReportDialog
+from workbench.desktop.dialogs.file_reports import ReportDialog, usual_folder
 from workbench.desktop.documents.document import AnyDocument
 from workbench.desktop.drawing.side_style import side_icon, side_styles
 from workbench.desktop.drawing.unit_pictures import picture_file, unit_icon
 from workbench.desktop.look.language import ParagraphLabel, joined_clauses, plain_text, show_as_plain_text
+from workbench.desktop.look.settings import Settings
 from workbench.desktop.look.theme import scaled_pixels
 from workbench.desktop.widgets.fields import CellChoice
 from workbench.desktop.widgets.fitting_dialog import FittingDialog
@@ -451,9 +452,9 @@ class UnitsTable(QWidget):
     reported = Signal(str)
     """A message about a file that was written, for the status bar, because the table itself may be hidden."""
 
-    def __init__(self, language: str, parent: QWidget | None = None) -> None:
+    def __init__(self, language: str, settings: Settings | None = None, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self._language = language
+        self._language, self._settings = language, settings
         self._document: AnyDocument | None = None
         self.model = UnitsModel()
         self.proxy = _Proxy()
@@ -546,9 +547,9 @@ class UnitsTable(QWidget):
         return not diagnostics.has_errors
 
     def _beside(self) -> Path:
-        """The default file: beside the scenario, or in the current folder if the scenario is not saved."""
+        """The default file: beside the scenario, or where dialogs of files begin if the scenario is not saved."""
         path = self._document.path if self._document is not None else None
-        return path.with_suffix(".csv") if path is not None else Path("units.csv")
+        return path.with_suffix(".csv") if path is not None else usual_folder(None, self._settings) / "units.csv"
 
     def export(self) -> None:
         """Ask for a file and write the units into it."""

@@ -9,6 +9,7 @@ from typing import TypeVar
 from PySide6.QtGui import QGuiApplication
 
 from workbench.base.diagnostics import Diagnostic, Diagnostics, Severity
+from workbench.base.text import capitalised
 from workbench.checks.loading import load_ruleset
 from workbench.desktop.documents.document import AnyDocument
 from workbench.desktop.documents.hex_choices import fill_terrain_keys
@@ -89,4 +90,4 @@ def read_piece(text: str, document: AnyDocument) -> tuple[Piece | None, Diagnost
 def diagnostics_line(diagnostics: Sequence[Diagnostic], language: str) -> str:
     """What was left out, as one line."""
     words = [item.text.get(language) for item in diagnostics]
-    return " · ".join(word[:1].upper() + word[1:] for word in words)
+    return " · ".join(capitalised(word) for word in words)

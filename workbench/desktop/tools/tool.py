@@ -8,7 +8,7 @@ from typing import Any, Generic, Protocol, TypeVar
 
 from PySide6.QtCore import QCoreApplication, QObject, Qt, Signal
 
-from workbench.base.text import Text
+from workbench.base.text import Text, capitalised
 from workbench.desktop.documents.document import Document
 from workbench.desktop.questions.drag_inquiry import DragInquiry
 from workbench.desktop.questions.inquiry import HeldLine, Observers
@@ -398,7 +398,7 @@ class BaseToolContext(QObject, Generic[Parts, T, A]):
         words, held = self.tool.hint(), self.tool.in_hand().get(self.document.language)
         if not held or self.tool.message:
             return words
-        thing = f"{held[:1].upper()}{held[1:]}"
+        thing = capitalised(held)
         return translate("Tools", "{thing}: {hint}").format(thing=thing, hint=words)
 
     def activate_tool(self, tool: str) -> None:

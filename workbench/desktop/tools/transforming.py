@@ -10,7 +10,7 @@ from typing import Generic, TypeVar
 
 from PySide6.QtCore import Qt
 
-from workbench.base.text import Text
+from workbench.base.text import Text, signed
 from workbench.desktop.drawing.selection_box import TURNER, SelectionBox
 from workbench.desktop.tools.base_tools import SelectionFrame
 from workbench.desktop.tools.shapes import PenEvent
@@ -83,7 +83,7 @@ def _factor(now: float, before: float) -> float:
 
 def turn_words(degrees: float) -> str:
     """A turn for the tag beside the mouse: ``+15°``."""
-    return f"{(degrees + 180) % 360 - 180:+.3g}°"
+    return f"{signed((degrees + 180) % 360 - 180, '.3g')}°"
 
 
 E = TypeVar("E", bound=PenEvent)

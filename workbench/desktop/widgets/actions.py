@@ -11,6 +11,7 @@ from PySide6.QtCore import QCoreApplication, QObject, Signal
 from PySide6.QtGui import QAction, QIcon, QKeyEvent, QKeySequence
 from PySide6.QtWidgets import QLabel, QMenu, QWidget, QWidgetAction
 
+from workbench.base.text import capitalised
 from workbench.desktop.look.digit_keys import DigitKeys
 from workbench.desktop.look.keys import assign_keys, keys_of_system, native_keys, other_keys_of_system
 from workbench.desktop.look.language import labelled, show_as_plain_text
@@ -91,7 +92,7 @@ def words_about(command: str, words: str) -> str:
     mark: ``What does a hex hide? No hex is selected``."""
     name = command.replace("&", "").rstrip("…")
     if name.endswith(("?", "!")):
-        return f"{name} {words[:1].upper()}{words[1:]}"
+        return f"{name} {capitalised(words)}"
     return labelled(name, words)
 
 

@@ -19,7 +19,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from workbench.base.text import Text
+from workbench.base.text import Text, capitalised
 from workbench.desktop.look.language import plain_text
 from workbench.desktop.look.theme import scaled_pixels
 from workbench.desktop.widgets.choosers import allow_narrow
@@ -305,7 +305,7 @@ class ChoiceBox(QComboBox):
         allow_narrow(self)
         self.addItem("–", None)
         for value, name in words.items():
-            self.addItem(name[:1].upper() + name[1:], value)
+            self.addItem(capitalised(name), value)
         self.activated.connect(lambda row: self.entered.emit(self.itemData(row)))
 
     def show_value(self, value: Any) -> None:

@@ -10,7 +10,7 @@ from PySide6.QtCore import QCoreApplication, QSignalBlocker, Qt
 from PySide6.QtGui import QStandardItemModel
 from PySide6.QtWidgets import QPushButton, QVBoxLayout, QWidget
 
-from workbench.base.text import Text
+from workbench.base.text import Text, capitalised
 from workbench.desktop.documents.document import AnyDocument
 from workbench.desktop.look.language import ParagraphLabel
 from workbench.desktop.widgets.choosers import ElidingChooser, allow_narrow, rulesets_named
@@ -187,7 +187,7 @@ class UnitKindRow(_ChooserRow):
     def _entries(self) -> Sequence[tuple[str, str]]:
         document = self.offers.document
         kinds = {} if document is None else document.ruleset.units
-        called = [(key, kind.name.get(self.offers.language)) for key, kind in kinds.items()]
+        called = [(key, capitalised(kind.name.get(self.offers.language))) for key, kind in kinds.items()]
         return [("", self.unit or self._words(self.field.no_value)), *called]
 
     def show_sought(self, unit: str, kind: str) -> None:
@@ -214,7 +214,7 @@ class StateRow(_ChooserRow):
         ruleset = document.ruleset
         kind = ruleset.units.get(self.kind)
         fitting = [state for state in ruleset.states.values() if kind is None or state.fits(kind)]
-        called = [(state.key, state.name.get(self.offers.language)) for state in fitting]
+        called = [(state.key, capitalised(state.name.get(self.offers.language))) for state in fitting]
         return [("", self._words(self.field.no_value)), *called]
 
     def fit(self, kind: str) -> None:

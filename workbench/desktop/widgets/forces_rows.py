@@ -12,7 +12,7 @@ from typing import Any
 
 from PySide6.QtCore import QByteArray, QCoreApplication, QMimeData
 
-from workbench.base.text import Text, fill
+from workbench.base.text import LANGUAGES, Text, capitalised, fill
 from workbench.desktop.drawing.side_style import SideStyle, side_styles
 from workbench.desktop.drawing.tabletop_marks import unit_word
 from workbench.desktop.drawing.unit_pictures import picture_file
@@ -23,7 +23,7 @@ from workbench.scenario.edits.edit import Composite, Edit
 from workbench.scenario.edits.units import ArrangeUnits, OrderSide, SetUnitField
 from workbench.scenario.presence import carrier_of
 from workbench.scenario.scenario import TabletopScenario
-from workbench.scenario.units import Force, Forces, TabletopUnit, unit_called
+from workbench.scenario.units import Force, Forces, TabletopUnit, called_among_its_side
 from workbench.scenario.zones import unseen_by
 
 # --- Dragging rows of the tree of forces: the drag's data, and the edit of a drop
@@ -125,7 +125,7 @@ def aboard_words(unit: TabletopUnit, forces: Forces[TabletopUnit], ruleset: Rule
     carrier = carrier_of(unit, forces)
     if not carrier or forces.find(carrier) is None:
         return ""
-    name = unit_called(carrier, forces, ruleset.units).get(language)
+    name = called_among_its_side(forces.by_id[carrier][1], forces, ruleset.units, language)
     return fill(translate("ForcesTree", "aboard {vehicle}"), vehicle=name)
 
 
@@ -265,7 +265,7 @@ class HexForceRows:
             return []
         _, before, rows = self._shown
         change = unit_changes(before, scenario.forces)
-        if not change.in_order or before.shared_names != scenario.forces.shared_names:
+        if not change.in_order or before.names_shared_in_sides != scenario.forces.names_shared_in_sides:
             return []
         touched = [(before.by_id[key][1], scenario.forces.by_id[key]) for key in change.with_those_aboard]
         if any(_counted_as(old) != _counted_as(new) for old, (_, new) in touched):
@@ -309,8 +309,8 @@ class HexForceRows:
 
     def _unit(self, unit: Any, side: str, scenario: Any, ruleset: Ruleset, language: str) -> Row:
         """The row of a unit, the one of last time where nothing about it is otherwise."""
-        shared = unit.name.get(language) in scenario.forces.shared_names
-        made_of = (unit, side, ruleset, language, shared, *self._surroundings(unit, scenario))
+        apart = scenario.forces.told_apart_by_side(unit, language)
+        made_of = (unit, side, ruleset, language, apart, *self._surroundings(unit, scenario))
         known = self._before.get(unit.id)
         same = known is not None and len(known[0]) == len(made_of) and all(map(operator.is_, known[0], made_of))
         row = known[1] if same and known is not None else self._made(unit, side, scenario, ruleset, language)
@@ -328,7 +328,7 @@ class HexForceRows:
     def _made(self, unit: Any, side: str, scenario: Any, ruleset: Ruleset, language: str) -> Row:
         kind, note, states = ruleset.units.get(unit.kind), unit.note.get(language), state_words(unit, ruleset, language)
         kind_words = kind.name.get(language) if kind is not None else unit.kind
-        words = unit_called(unit, scenario.forces, ruleset.units).get(language)
+        words = capitalised(called_among_its_side(unit, scenario.forces, ruleset.units, language))
         place, says = (
             self._place(unit, scenario, ruleset, language),
             ", ".join(self._says(unit, states, scenario, ruleset, language)),
@@ -365,9 +365,8 @@ class TabletopForceRows(HexForceRows):
     def _surroundings(self, unit: TabletopUnit, scenario: TabletopScenario) -> tuple[object, ...]:
         carrier = carrier_of(unit, scenario.forces)
         found = scenario.forces.find(carrier) if carrier else None
-        called = None if found is None else found[1].name
-        shared = called is not None and not scenario.forces.shared_names.isdisjoint((called.en, called.fr))
-        return self._map(scenario), None if found is None else found[1], shared
+        apart = [found is None or scenario.forces.told_apart_by_side(found[1], language) for language in LANGUAGES]
+        return self._map(scenario), None if found is None else found[1], *apart
 
     def _map(self, scenario: TabletopScenario) -> object:
         return scenario.board.unit

@@ -9,6 +9,7 @@ from typing import Any
 from PySide6.QtCore import QCoreApplication, QSignalBlocker, Signal
 from PySide6.QtWidgets import QComboBox, QHBoxLayout, QPushButton, QToolButton, QVBoxLayout, QWidget
 
+from workbench.base.text import capitalised
 from workbench.desktop.widgets.choosers import ElidingChooser, FieldsRow, allow_narrow
 from workbench.desktop.widgets.fields import WrappedLabel
 from workbench.desktop.widgets.measures import LengthField
@@ -162,7 +163,7 @@ class WeaponRow(QWidget):
         with QSignalBlocker(box):
             box.clear()
             for key, name in {**words, **({} if own in words else {own: str(own)})}.items():
-                box.addItem(name[:1].upper() + name[1:], key)
+                box.addItem(capitalised(name), key)
             box.setCurrentIndex(list({**words, own: ""}).index(own))
 
     def _emit_change(self, mount: Mount) -> None:

@@ -23,7 +23,7 @@ from PySide6.QtWidgets import (
 )
 
 from workbench.base.diagnostics import why_not_written
-from workbench.base.text import Text
+from workbench.base.text import Text, capitalised
 from workbench.desktop.documents.document import AnyDocument
 from workbench.desktop.drawing.side_style import side_icon, side_style
 from workbench.desktop.look.language import labelled, plain_text
@@ -404,7 +404,7 @@ class UnitFields(FieldsPanel):
         if ruleset is not self._ruleset:
             self._ruleset = ruleset
             names = {kind.key: kind.name.get(self._language) for kind in ruleset.units.values()}
-            fill_choices(self.kind, ((name[:1].upper() + name[1:], key) for key, name in names.items()))
+            fill_choices(self.kind, ((capitalised(name), key) for key, name in names.items()))
             for old in (self._states_title, *self.states.values(), *self.values.values()):
                 if old is not None:
                     self.form.removeRow(old)
@@ -425,7 +425,7 @@ class UnitFields(FieldsPanel):
         _, unit = found
         count = len(self._inquiry.selection)
         called = self._inquiry.document.called(unit).get(self._language)
-        self.title.setText(self.tr("{n} units").format(n=count) if count > 1 else f"{called[:1].upper()}{called[1:]}")
+        self.title.setText(self.tr("{n} units").format(n=count) if count > 1 else capitalised(called))
         self.title.setToolTip("" if count > 1 else self.tr("Its id in the file: {id}").format(id=unit.id))
         held = self.selected_units
         units = [one for _, one in held]
@@ -475,7 +475,7 @@ class UnitFields(FieldsPanel):
     def _add_states(self, ruleset: Ruleset) -> None:
         for state in ruleset.states.values():
             name = state.name.get(self._language)
-            check = QCheckBox(name[:1].upper() + name[1:])
+            check = QCheckBox(capitalised(name))
             check.setToolTip(f"{state.summary.get(self._language)} [{state.citation.words(self._language)}]".strip())
             check.clicked.connect(
                 lambda _, key=state.key, words=state.name, box=check: self._state_toggled(key, is_ticked(box), words)
@@ -495,7 +495,7 @@ class UnitFields(FieldsPanel):
             field.value_entered.connect(lambda value, column=column: self._value_given(column, value))
             self.values[key] = field
             words = value_name(ruleset, key, self._language)
-            self.form.addRow(words[:1].upper() + words[1:], field)
+            self.form.addRow(capitalised(words), field)
 
     def _tip(self, column: UnitColumn, *, printed: bool) -> str:
         tooltip = column.summary.get(self._language)

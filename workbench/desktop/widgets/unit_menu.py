@@ -10,6 +10,7 @@ from typing import Any
 from PySide6.QtCore import QCoreApplication
 from PySide6.QtWidgets import QInputDialog, QWidget
 
+from workbench.base.text import capitalised
 from workbench.desktop.look.keys import native_keys
 from workbench.desktop.widgets.actions import ActionSpec, MenuEntry, Precondition, Submenu, separator
 from workbench.desktop.widgets.fitting_dialog import NumberDialog
@@ -126,7 +127,9 @@ class UnitCommands:
         def entry(key: str, state: Option) -> ActionSpec:
             on = all(unit.has(key) for _, unit in self._units)
             edit = ToggleState(self.ids, key, not on, state.name)
-            return self._command(f"state_{key}", state.name.get(self.language), partial(self.edit, edit), on)
+            return self._command(
+                f"state_{key}", capitalised(state.name.get(self.language)), partial(self.edit, edit), on
+            )
 
         entries = [entry(key, state) for key, state in self.states.items()]
         none = translate("ForcesMenu", "the rules know no states")

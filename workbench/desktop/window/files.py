@@ -8,7 +8,7 @@ from enum import Enum
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Protocol
 
-from PySide6.QtCore import QCoreApplication, QObject, QStandardPaths, SignalInstance
+from PySide6.QtCore import QCoreApplication, QObject, SignalInstance
 from PySide6.QtWidgets import (
     QDialog,
     QFileDialog,
@@ -25,7 +25,7 @@ from PySide6.QtWidgets import (
 from workbench.base.data_folders import USUAL_ENDING
 from workbench.base.diagnostics import CannotAnswer, Severity
 from workbench.base.systems import file_stem
-from workbench.base.text import Text
+from workbench.base.text import Text, capitalised
 from workbench.checks.loading import load_ruleset
 from workbench.desktop.commands.dock_protocols import WritingSwitch
 from workbench.desktop.commands.window_protocols import TabHost
@@ -36,6 +36,7 @@ from workbench.desktop.dialogs.file_reports import (
     ReportDialog,
     kinds_to_open,
     kinds_to_save,
+    usual_folder,
     with_ending,
 )
 from workbench.desktop.documents.document import AnyDocument
@@ -359,13 +360,8 @@ class FileCommands:
             self._home.show_document(document)
 
     def folder(self) -> Path:
-        """Where file dialogs begin: beside the document's file, else beside the own file that was open last, else among the
-        user's documents, else at home: the first folder that there is."""
-        known = [self._home.document.path, *self._settings.recent]
-        own = (path.parent for path in known if path is not None and not is_sample(path))
-        documents = QStandardPaths.writableLocation(QStandardPaths.StandardLocation.DocumentsLocation)
-        # a dialog that begins in a folder that is not there takes its name for that of a file
-        return next((folder for folder in (*own, Path(documents)) if folder.is_dir()), Path.home())
+        """Where dialogs of files begin (:func:`usual_folder`)."""
+        return usual_folder(self._home.document.path, self._settings)
 
     def proposed_path(self) -> Path:
         """The document's file, or a name after its title where file dialogs begin."""
@@ -596,7 +592,7 @@ def _played_on(kind: str) -> dict[str, Ruleset]:
 
 def _sentences(text: Text, hint: Text, language: str) -> str:
     words = (text.get(language), hint.get(language))
-    return " ".join(f"{sentence[:1].upper()}{sentence[1:]}." for sentence in words if sentence)
+    return " ".join(f"{capitalised(sentence)}." for sentence in words if sentence)
 
 
 def _file_name(title: str) -> str:

@@ -454,7 +454,7 @@ class ForcesAndZones(QObject):
         docks.docks["zones"] = docks.make_dock("zones", QCoreApplication.translate("Zones", "Zones"), self.zones, area)
         self._table_has_room = False
         """Was the table given room for its rows? After that its height is the user's."""
-        self.table = UnitsTable(window.language)
+        self.table = UnitsTable(window.language, window.settings)
         title = QCoreApplication.translate("UnitsTable", "Table of units")
         docks.docks["units"] = docks.make_dock("units", title, self.table, area)
         for before, dock in (("card", "zones"), ("zones", "units")):

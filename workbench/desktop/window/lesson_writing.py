@@ -16,7 +16,7 @@ from workbench.base.diagnostics import CannotAnswer, Severity
 from workbench.base.systems import file_stem, relative_path
 from workbench.checks.loading import load_lesson_text
 from workbench.desktop.commands.window_protocols import CommandHost, DockSet
-from workbench.desktop.dialogs.file_reports import ReportDialog, kinds_to_save, with_ending
+from workbench.desktop.dialogs.file_reports import ReportDialog, kinds_to_save, usual_folder, with_ending
 from workbench.desktop.documents.document import AnyDocument
 from workbench.desktop.documents.storage import is_sample, lesson_document, made_document
 from workbench.desktop.panels.lesson_editor import LessonEditor
@@ -375,7 +375,7 @@ class LessonWriting(QObject):
 
     def _start(self, ending: str) -> Path:
         document = self._window.document
-        folder = document.path.parent if document.path is not None else Path.home()
+        folder = usual_folder(document.path, self._window.settings)
         name = file_stem(self.draft.title.get(self._window.language), "lesson")
         return folder / (f"{name}_lesson{ending}" if ending == USUAL_ENDING else f"{name}{ending}")
 

@@ -11,9 +11,10 @@ from PySide6.QtWidgets import QApplication, QFileDialog, QInputDialog
 
 from workbench.analysis.any_analysis import analysis_of
 from workbench.base.diagnostics import CannotAnswer
+from workbench.base.systems import file_stem
 from workbench.checks.loading import load_scenario
 from workbench.desktop.commands.window_protocols import CommandHost, DockSet
-from workbench.desktop.dialogs.file_reports import ReportDialog, kinds_to_open
+from workbench.desktop.dialogs.file_reports import ReportDialog, kinds_to_open, usual_folder
 from workbench.desktop.documents.document import AnyDocument
 from workbench.desktop.overlays.plan import PlanSource
 from workbench.desktop.panels.plan import KeptPlansRow, PlanPanel
@@ -446,8 +447,8 @@ class PlanController(QObject):
             translate("Plans", "Compare with another file"),
             kinds_to_open(translate("FileCommands", "Scenarios")),
         )
-        start = self._window.inquiry.document.origin
-        name, _ = QFileDialog.getOpenFileName(self._window.widget, title, str(start.parent if start else ""), kinds)
+        start = usual_folder(self._window.inquiry.document.path, self._window.settings)
+        name, _ = QFileDialog.getOpenFileName(self._window.widget, title, str(start), kinds)
         if name:
             self.baselines.file = Path(name)
         self.refresh()
@@ -521,8 +522,8 @@ class PlanController(QObject):
         if shown is None:
             return
         document = self._window.inquiry.document
-        known = document.path or Path("scenario")
-        start = known.with_name(f"{known.stem}_report.html")
+        stem = document.path.stem if document.path else file_stem(document.title.get(self._window.language), "scenario")
+        start = usual_folder(document.path, self._window.settings) / f"{stem}_report.html"
         title, kinds = translate("Plans", "Save the fairness report"), translate("Plans", "Pages (*.html)")
         name, _ = QFileDialog.getSaveFileName(self._window.widget, title, str(start), kinds)
         if not name:

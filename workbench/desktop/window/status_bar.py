@@ -13,6 +13,7 @@ from PySide6.QtGui import QPalette
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QMenu, QToolButton, QWidget
 
 from workbench.base.diagnostics import Severity
+from workbench.base.text import capitalised, with_minus_sign
 from workbench.checks.card import NOT_TAKEN_OVER
 from workbench.desktop.canvas.pointer_events import TabletopEvent
 from workbench.desktop.commands.scenario_editing import show_moment
@@ -125,7 +126,7 @@ class TurnChip(QObject):
             self._window.status.addPermanentWidget(self.button)
             self._window.status.installEventFilter(self)
         words = moment_words(document.scenario, document.ruleset, moment).get(self._window.language)
-        self._words = words[:1].upper() + words[1:]
+        self._words = capitalised(words)
         self.button.setAccessibleName(self._words)
         tip = self.tr("How far the game has come. A click sets turn and phase.")
         self.button.setToolTip(plain_text(f"{self._words}\n{tip}"))
@@ -229,8 +230,8 @@ class HexStatusBar(MapStatusBar):
         self.place.show_words(names)
         step = ruleset.level_metres
         height = f" ({metres(level * float(step))})" if isinstance(step, int | float) and level else ""
-        self.level.setText(self.tr("Level {n}").format(n=level) + height)
-        self.terrain.show_words(terrain_words(scenario, ruleset, number, self._language))
+        self.level.setText(self.tr("Level {n}").format(n=with_minus_sign(str(level))) + height)
+        self.terrain.show_words(capitalised(terrain_words(scenario, ruleset, number, self._language)))
         observer = self._inquiry.observer
         distance = grid.hexes[observer].distance(grid.hexes[number]) if observer is not None else 0
         self.range.setText(self.tr("Range {n}").format(n=distance) if distance else "")
@@ -266,7 +267,7 @@ class TabletopStatusBar(MapStatusBar):
         self.place.setText(f"{length_text(x)} / {length_text(y)} {unit_word(board.unit)}")
         keys = [feature.terrain for feature in board.features_at(event.point)] or [board.ground]
         names = [ruleset.terrain[key].name.get(self._language) if key in ruleset.terrain else key for key in keys]
-        self.terrain.show_words(", ".join(dict.fromkeys(reversed(names))))
+        self.terrain.show_words(capitalised(", ".join(dict.fromkeys(reversed(names)))))
         self.range.setText(self._range(event))
 
     def _range(self, event: TabletopEvent) -> str:

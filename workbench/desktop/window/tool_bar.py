@@ -19,6 +19,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
+from workbench.base.text import with_minus_sign
 from workbench.desktop.documents.document import AnyDocument, TabletopDocument
 from workbench.desktop.documents.hex_choices import LOWER, MAX_RADIUS, RAISE, RAMP, SET, SMOOTH
 from workbench.desktop.drawing.tabletop_marks import length_text, unit_word
@@ -448,7 +449,7 @@ class TabletopToolBar(MapToolBar):
         self.width_.setValue(self._choices.width)
         self.level.clear()
         for level in levels:
-            self.level.addItem(self.tr("Level {n}").format(n=f"{level:g}"), float(level))
+            self.level.addItem(self.tr("Level {n}").format(n=with_minus_sign(f"{level:g}")), float(level))
         now = self._choices.level if self._choices.level is not None else levels[0] if levels else None
         self.level.setCurrentIndex(max(0, self.level.findData(float(now))) if now is not None else -1)
         if free and row is not None:

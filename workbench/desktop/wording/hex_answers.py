@@ -10,7 +10,7 @@ from functools import lru_cache
 from PySide6.QtCore import QCoreApplication
 
 from workbench.base.diagnostics import CannotAnswer
-from workbench.base.text import Text, decimal
+from workbench.base.text import Text, decimal, signed
 from workbench.desktop.drawing.tabletop_marks import length_text
 from workbench.desktop.look.answer_colours import BLOCKED, CLEAR, DOUBT, HINDERED, answer_colours
 from workbench.desktop.look.language import joined_clauses
@@ -207,11 +207,6 @@ def height_words(value: float, ruleset: Ruleset) -> str:
     return metres(value) if ruleset.level_metres else translate("Answers", "level {n}").format(n=length_text(value, 2))
 
 
-def signed(value: object) -> str:
-    """A modifier with its sign, with the typographic minus."""
-    return f"{value:+d}".replace("-", "−") if isinstance(value, int) else str(value)
-
-
 def counted(n: int | Fraction, one: str, many: str, language: str, **values: object) -> str:
     """The sentence for one or for many, with its number ``{n}`` and other ``values`` filled in.
 
@@ -381,7 +376,7 @@ def unit_words(scenario: Scenario, ruleset: Ruleset, party: Party, language: str
     """What a unit, or any unit of a kind, is called, with its side."""
     side = Text.of(side_words(scenario, party.side, language))
     if party.unit:
-        return unit_called(party.unit, scenario.forces, ruleset.units, side=side).get(language)
+        return unit_called(party.unit, scenario.forces, ruleset.units, beside=side).get(language)
     name = ruleset.units[party.kind].name.get(language) if party.kind in ruleset.units else party.kind
     return f"{name} ({side.get(language)})" if side else name
 
@@ -453,7 +448,7 @@ def _is_unlimited_night(scenario: AnyScenario, ruleset: Ruleset) -> bool:
 
 def at_level(words: str, level: int) -> str:
     """A place with the level within its hex; level 0 is left out."""
-    return translate("Answers", "{place}, level {n}").format(place=words, n=f"{level:+d}") if level else words
+    return translate("Answers", "{place}, level {n}").format(place=words, n=signed(level)) if level else words
 
 
 def observer_words(answer: Answer, language: str) -> str:

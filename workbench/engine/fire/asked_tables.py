@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from contextlib import suppress
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from typing import Any, Protocol, runtime_checkable
 
 from workbench.base.diagnostics import CannotAnswer
@@ -96,13 +96,9 @@ def table_form(doctrine: KnowsTables, table: str, column: str, inputs: Mapping[s
 def asked_charts(charts: Mapping[str, ResultChart]) -> dict[str, AskedTable]:
     """The charts that a ruleset holds whole."""
     return {
-        key: AskedTable(_capital(chart.name), {one: Text.of(one) for one in chart.columns}, chart=chart)
+        key: AskedTable(chart.name.capitalised(), {one: Text.of(one) for one in chart.columns}, chart=chart)
         for key, chart in charts.items()
     }
-
-
-def _capital(words: Text) -> Text:
-    return replace(words, en=words.en[:1].upper() + words.en[1:], fr=words.fr[:1].upper() + words.fr[1:])
 
 
 def values_of_unit(values: Mapping[str, Any], states: tuple[str, ...]) -> dict[str, int]:

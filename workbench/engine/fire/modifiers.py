@@ -6,7 +6,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from itertools import pairwise
 
-from workbench.base.text import Text
+from workbench.base.text import Text, signed
 from workbench.engine.sight.results import Effect, Reason
 from workbench.engine.spotting.troops import Sentences, joined
 from workbench.rules.ruleset import Ruleset
@@ -85,7 +85,7 @@ class Ledger:
 
     def spelled(self, amounts: Mapping[str, int]) -> Text:
         """Shifts in words: "direct fire -2, anti-tank fire -1"."""
-        return joined([self.words.text(f"fire_word_{kind}", amount=f"{amounts[kind]:+d}") for kind in amounts])
+        return joined([self.words.text(f"fire_word_{kind}", amount=signed(amounts[kind])) for kind in amounts])
 
 
 # --- Column arithmetic of fire tables: from a strength to a column, and from there by shifts to another.

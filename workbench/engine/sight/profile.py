@@ -31,6 +31,7 @@ class SectionPart:
     - ``end``: is it the hex of the observer or of the target?
     - ``met``: what the line is inside of within the stretch; None: ``top`` holds for all of it
     - ``built``: is it a town or a building?
+    - ``bridge``: the height of the roadway of a bridge that leads over the ground
     """
 
     place: str
@@ -49,6 +50,7 @@ class SectionPart:
     both: bool = False
     met: Sequence[Stretch] | None = None
     built: bool = False
+    bridge: float | None = None
 
     @property
     def ignored(self) -> bool:
@@ -101,6 +103,7 @@ class Section:
         """The highest top or eye."""
         every = (*self.parts, *self.posts)
         tops = [max(part.ground, part.top, *(one.top for one in part.met or ())) for part in every]
+        tops += [part.bridge for part in self.parts if part.bridge is not None]
         return max(self.observer_height, self.target_height, *tops)
 
 
@@ -115,7 +118,7 @@ def section_of(
     grid = scenario.board.grid
     words = FindingWording(scenario, ruleset)
     marked = blocking_step(line)
-    steps = [_part(line, step, words, step is marked) for step in line.steps]
+    steps = [_part(line, step, sight, words, step is marked) for step in line.steps]
     first = steps[0].enter if steps else 0.5
     last = steps[-1].leave if steps else 0.5
     ends = (
@@ -195,7 +198,7 @@ def _sight_at(line: SightLine, t: float) -> float:
     return line.observer_height + (line.target_height - line.observer_height) * t
 
 
-def _part(line: SightLine, step: SightStep, words: FindingWording, marked: bool) -> SectionPart:
+def _part(line: SightLine, step: SightStep, sight: SightDoctrine, words: FindingWording, marked: bool) -> SectionPart:
     return SectionPart(
         place="/".join(words.place(number) for number in step.hexes),
         chosen=words.place(step.chosen),
@@ -212,6 +215,7 @@ def _part(line: SightLine, step: SightStep, words: FindingWording, marked: bool)
         both=step.both,
         met=step.met,
         built=_is_built(step.terrain, words.ruleset),
+        bridge=sight.heights(step.chosen).bridge,
     )
 
 
@@ -254,4 +258,5 @@ def _end(
         text=Text(),
         end=True,
         built=_is_built(terrain, words.ruleset),
+        bridge=heights.bridge,
     )

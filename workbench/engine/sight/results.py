@@ -364,12 +364,13 @@ class SightArea:
 
 @dataclass(frozen=True, slots=True)
 class Heights:
-    """Heights of one hex in metres (or the ruleset's unit of height): its ground, the top of what stands on it, and the
-    eye of an observer in it."""
+    """Heights of one hex in metres (or the ruleset's unit of height): its ground, the top of what stands on it, the eye of an
+    observer in it, and the roadway of a bridge that leads over the ground."""
 
     ground: float
     top: float
     eye: float
+    bridge: float | None = None
 
 
 # --- Results of sight on a free-form table: a line with every piece that it crosses, or an area as polygons.

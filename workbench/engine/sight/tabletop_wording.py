@@ -9,7 +9,7 @@ from dataclasses import dataclass, replace
 import numpy as np
 import shapely
 
-from workbench.base.text import LANGUAGES, Text, id_in_words
+from workbench.base.text import LANGUAGES, Text, decimal, id_in_words, with_minus_sign
 from workbench.engine.sight.results import Crossing, Effect, Margin, Reason, Standpoint, TabletopLine
 from workbench.engine.sight.tabletop_judgement import FULL, Judged, Moved, first_stop
 from workbench.engine.sight.tabletop_margins import Flip, ShiftedLine, Slide, along, aside, stopping, turned
@@ -183,7 +183,7 @@ def number_text(value: float, digits: int = 2) -> Text:
     text = f"{value:.{digits}f}"
     text = text.rstrip("0").rstrip(".") if "." in text else text
     text = "0" if text == "-0" else text
-    return Text(text.replace("-", "−"), text.replace("-", "−").replace(".", ","))
+    return decimal(with_minus_sign(text))
 
 
 def listed(texts: Iterable[Text]) -> Text:

@@ -12,7 +12,7 @@ from dataclasses import replace
 
 import shapely
 
-from workbench.base.text import Text
+from workbench.base.text import Text, signed
 from workbench.engine.sight.results import Party, TabletopRequest
 from workbench.rules.ruleset import Ruleset
 from workbench.scenario.scenario import AnyScenario, TabletopScenario
@@ -76,7 +76,7 @@ _ON_GROUND, _AT_LEVEL = (
 def hex_target_words(party: Party, level: int, scenario: AnyScenario, ruleset: Ruleset) -> Text:
     """Who is looked for on a map of hexes, and how high it is: "g_inf1, infantry, on the ground of its hex"."""
     who = party_words(party, scenario, ruleset, _ANYBODY)
-    high = _AT_LEVEL.format(n=f"{level:+d}".replace("-", "−")) if level else _ON_GROUND
+    high = _AT_LEVEL.format(n=signed(level)) if level else _ON_GROUND
     return Text(f"{who.en}, {high.en}", f"{who.fr}, {high.fr}")
 
 

@@ -9,7 +9,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from fractions import Fraction
 
-from workbench.base.text import Text
+from workbench.base.text import Text, signed
 from workbench.engine.fire.modifiers import Ledger
 from workbench.engine.sight.results import Effect, Reason, SightLine
 from workbench.engine.spotting.troops import Parties, Sentences
@@ -110,13 +110,13 @@ class Modifiers:
 
     def _why_not_open(self, ledger: Ledger, case: Case) -> Text:
         if case.shelter.hindrance:
-            return ledger.words.text("fire_hindrance", drm=f"{case.shelter.hindrance:+d}")
+            return ledger.words.text("fire_hindrance", drm=signed(case.shelter.hindrance))
         if case.shelter.cause:
             return case.shelter.cause
         item = next((one for one in case.shelter.items if one.counts and one.drm > 0), None)
         if item is None:
             return Text()
-        return item.name or ledger.words.text("fire_height", drm=f"{item.drm:+d}")
+        return item.name or ledger.words.text("fire_height", drm=signed(item.drm))
 
     @staticmethod
     def _is_fired_at_in_motion(case: Case) -> bool:
@@ -170,12 +170,12 @@ class Modifiers:
         ):
             if holds:
                 amount = self.modifier(cell)
-                reason = words.reason_of(f"fire_{cell}", Effect.HINDERS, drm=f"{amount:+d}", unit=case.firer.name)
+                reason = words.reason_of(f"fire_{cell}", Effect.HINDERS, drm=signed(amount), unit=case.firer.name)
                 found[reason] = amount
         return found
 
     def _add_item(self, ledger: Ledger, item: ShelterItem, troop: Troop) -> None:
-        values: dict[str, object] = {"terrain": item.name, "at": item.at, "unit": troop.name, "drm": f"{item.drm:+d}"}
+        values: dict[str, object] = {"terrain": item.name, "at": item.at, "unit": troop.name, "drm": signed(item.drm)}
         if item.counts:
             ledger.totals[TEM] += item.drm
         effect = Effect.HINDERS if item.counts and item.drm > 0 else Effect.NOTE
@@ -189,7 +189,7 @@ class Modifiers:
     def _add(ledger: Ledger, key: str, amount: int, **values: object) -> None:
         ledger.totals[DRM] += amount
         effect = Effect.HINDERS if amount > 0 else Effect.NOTE
-        filled = {**values, "drm": f"{amount:+d}"}
+        filled = {**values, "drm": signed(amount)}
         ledger.reasons.append(ledger.words.reason(key, filled, effect, ledger.at))
         Modifiers._keep(ledger, DRM, amount)
 

@@ -12,7 +12,7 @@ from typing import Any
 
 from workbench.base.diagnostics import CannotAnswer
 from workbench.base.numbers import frozen
-from workbench.base.text import Text, decimal
+from workbench.base.text import Text, decimal, signed
 from workbench.engine.fire.asked_tables import AskedTable
 from workbench.engine.fire.missing import lacks_value, lacks_weapon, telling_what_is_known
 from workbench.engine.fire.modifiers import Ledger
@@ -257,7 +257,7 @@ class Doctrine:
         first, total = members[0].case, sum((self._known_power(one) for one in members), Fraction(0))
         counted, leading = joint_modifiers(members), direction(members, leaders)
         if leading:
-            counted[self.words.reason_of("fire_leader", drm=f"{leading:+d}")] = leading
+            counted[self.words.reason_of("fire_leader", drm=signed(leading))] = leading
         elif leading is None and leaders:
             notes.append(self.words.reason_of("fire_group_undirected"))
         harmless = [

@@ -15,7 +15,7 @@ from fractions import Fraction
 from functools import cached_property
 
 from workbench.base.diagnostics import CannotAnswer
-from workbench.base.text import Text
+from workbench.base.text import Text, signed
 from workbench.engine.fire.odds import Inputs, Modifier, OddsAnswer
 from workbench.games.asl.fire.close_combat_odds import with_improbable
 from workbench.games.asl.fire.rolls import Rolls, answer, needed, two_dice
@@ -227,7 +227,7 @@ class FireTable(Rolls):
             "modificateur {drm} ; saisissez la table de votre exemplaire dans le scénario "
             "(Propriétés, Vos valeurs ; dans un fichier values : {{ift: {{0: ..., 15: ...}}}})",
         )
-        filled = words.format(fp=_plain(attack.fp), column=attack.column, drm=f"{attack.drm:+d}")
+        filled = words.format(fp=_plain(attack.fp), column=attack.column, drm=signed(attack.drm))
         return CannotAnswer("missing_table", filled)
 
     def _with_fates(self, made: OddsAnswer, prey: Prey) -> OddsAnswer:
@@ -325,8 +325,8 @@ class FireTable(Rolls):
             Text()
             if attack is None
             else Text(
-                f" (firepower {_plain(attack.fp)}, modifier {attack.drm:+d})",
-                f" (puissance de feu {_plain(attack.fp)}, modificateur {attack.drm:+d})",
+                f" (firepower {_plain(attack.fp)}, modifier {signed(attack.drm)})",
+                f" (puissance de feu {_plain(attack.fp)}, modificateur {signed(attack.drm)})",
             )
         )
         words = Text(

@@ -9,7 +9,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from fractions import Fraction
 
-from workbench.base.text import Text
+from workbench.base.text import Text, signed
 from workbench.engine.fire.modifiers import Columns
 from workbench.engine.sight.results import Effect, Reason
 from workbench.engine.spotting.troops import Sentences
@@ -157,13 +157,13 @@ class Firepower:
     ) -> tuple[Fraction, list[Reason]]:
         """What is added after all factors: a Molotov (22.611); assault fire, its sum rounded up (7.36)."""
         if arm.key == MOL:
-            return fp + self._molotov, [self.words.reason_of("fire_molotov", at=at, more=f"{self._molotov:+d}")]
+            return fp + self._molotov, [self.words.reason_of("fire_molotov", at=at, more=signed(self._molotov))]
         wanted = arm.key == INHERENT and ADVANCING in troop.words and troop.is_a(ASSAULT_FIRE)
         if not wanted or (arm.normal is not None and distance > arm.normal):
             return fp, []
         more = self.table_value("assault_fire")
         total = Fraction(-((-(fp + more).numerator) // (fp + more).denominator))
-        return total, [self.words.reason_of("fire_assault_fire", at=at, more=f"{int(more):+d}")]
+        return total, [self.words.reason_of("fire_assault_fire", at=at, more=signed(int(more)))]
 
     def _name(self, arm: UnitWeapon) -> Text:
         found = self._weapons.get(arm.key)

@@ -11,6 +11,7 @@ from itertools import combinations
 import numpy as np
 
 from workbench.base.numbers import BoolArray, frozen
+from workbench.base.text import signed
 from workbench.engine.fire.results import RangeAnswer
 from workbench.engine.fire.special_fire import (
     ALTERNATE,
@@ -440,9 +441,9 @@ class SnapAndSpray:
         drm = max(drms) + max(wall_tems)
         reasons = [self.words.reason_of("fire_snap", at=at), *best[1].reasons]
         if max(drms):
-            reasons.append(self.words.reason_of("fire_hindrance", Effect.HINDERS, at, drm=f"{max(drms):+d}"))
+            reasons.append(self.words.reason_of("fire_hindrance", Effect.HINDERS, at, drm=signed(max(drms))))
         if max(wall_tems):
-            reasons.append(self.words.reason_of("fire_snap_wall", Effect.HINDERS, at, drm=f"{max(wall_tems):+d}"))
+            reasons.append(self.words.reason_of("fire_snap_wall", Effect.HINDERS, at, drm=signed(max(wall_tems))))
         return Attack(True, tuple(reasons), best[1].factor, best[1].fp, best[1].column, drm)
 
     def _direction(self, one: int, two: int) -> int:

@@ -6,6 +6,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from fractions import Fraction
 
+from workbench.base.text import signed
 from workbench.engine.movement.hex_doctrine import check_action, check_adjacent
 from workbench.engine.movement.movers import exact_number, points
 from workbench.engine.movement.results import DiceTest, MoveCost
@@ -66,7 +67,7 @@ class Actions:
         """A roll, with its modifier in words where there is one."""
         said = self._words.sentence(key, at, **values)
         if drm:
-            said = self._words.sentence("with_drm", test=said, drm=f"{drm:+d}")
+            said = self._words.sentence("with_drm", test=said, drm=signed(drm))
         return DiceTest(self._words.label(at), said, p, self._words.rule(rule))
 
     def _recovery_test(self) -> DiceTest:

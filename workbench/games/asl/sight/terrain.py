@@ -187,7 +187,8 @@ class Ground:
         """Floor, top of what stands there, and eye at the floor or on the bridge, in levels."""
         cell = self.cells.of_hex[number]
         floor = float(self.floor[cell]) / 2
-        return Heights(floor, max(floor, float(self.tall[cell]) / 2), float(self.eye(number, 0)) / 2)
+        bridge = float(self.level[cell]) / 2 if self.bridged[cell] else None
+        return Heights(floor, max(floor, float(self.tall[cell]) / 2), float(self.eye(number, 0)) / 2, bridge)
 
 
 VEHICLE = "vehicle"

@@ -12,7 +12,7 @@ import numpy as np
 
 from workbench.base.diagnostics import CannotAnswer, did_you_mean
 from workbench.base.numbers import BoolArray, frozen
-from workbench.base.text import Text
+from workbench.base.text import Text, signed
 from workbench.engine.sight.results import FIRE, Effect, Reason, SightLine
 from workbench.engine.spotting.results import DIE, Concealment, ConcealmentGain
 from workbench.engine.spotting.troops import Parties, Sentences
@@ -78,7 +78,7 @@ class OpenGround:
 
     def _causes(self, shelter: Shelter) -> Iterator[Text]:
         if shelter.hindrance:
-            yield self.words.text("spot_why_hindrance", drm=f"{shelter.hindrance:+d}")
+            yield self.words.text("spot_why_hindrance", drm=signed(shelter.hindrance))
         if shelter.cause:
             yield shelter.cause
         for item in shelter.items:
@@ -383,8 +383,8 @@ class ConcealmentGains:
         parts = [part for part in self._drms(troop, at) if part[1]]
         drm = sum(value for _, value in parts)
         most = max(0, min(DIE, self._cell("gain_up_to") - drm))
-        reasons = [self._reason(key, label, troop, most=most, drm=f"{drm:+d}")]
-        reasons += [self._reason(f"spot_drm_{name}", label, troop, drm=f"{value:+d}") for name, value in parts]
+        reasons = [self._reason(key, label, troop, most=most, drm=signed(drm))]
+        reasons += [self._reason(f"spot_drm_{name}", label, troop, drm=signed(value)) for name, value in parts]
         return ConcealmentGain(most, case, tuple(reasons), drm)
 
     def _drms(self, troop: Troop, at: int) -> Iterator[tuple[str, int]]:

@@ -6,7 +6,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from workbench.base.diagnostics import CannotAnswer
-from workbench.base.text import Text
+from workbench.base.text import Text, signed
 from workbench.engine.fire.odds import Modifier, OddsAnswer
 from workbench.engine.fire.protocol import TabletopRange
 from workbench.engine.fire.results import Cover
@@ -165,7 +165,7 @@ class Shots:
             figures = self._checks.destruction.of_shot(target, cover, judged)
             if figures:
                 ac, more = figures["ac"], figures["destruction"]
-                notes.append(_DESTRUCTION.format(all=f"{ac + more:+d}", ac=ac, more=f"{more:+d}"))
+                notes.append(_DESTRUCTION.format(all=signed(ac + more), ac=ac, more=signed(more)))
             return replace(found, reasons=_reasons(judged, cover), assumed=tuple(notes), figures=figures)
         score, dice = cover.extra.get("he"), str(shot.arm.weapon.value("he") or "")
         brings = None

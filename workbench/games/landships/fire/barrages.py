@@ -9,7 +9,7 @@ from dataclasses import dataclass, replace
 from fractions import Fraction
 
 from workbench.base.diagnostics import CannotAnswer
-from workbench.base.text import Text
+from workbench.base.text import Text, signed
 from workbench.engine.fire.missing import telling_what_is_known
 from workbench.engine.fire.odds import Modifier, OddsAnswer, Share
 from workbench.engine.sight.results import Effect, Reason
@@ -154,7 +154,7 @@ class Barrages:
 
     def _modifier(self, key: str, amount: int, **values: object) -> Modifier:
         effect = Effect.HINDERS if amount > 0 else Effect.NOTE
-        return Modifier(amount, self._words.reason(key, {"amount": f"{amount:+d}", **values}, effect))
+        return Modifier(amount, self._words.reason(key, {"amount": signed(amount), **values}, effect))
 
     def _shrapnel_refusal(self, barrage: Barrage) -> Reason | None:
         """Why shrapnel may not be fired at the hex: only at clear ground, woods, marsh and rivers, with three squads (5.32)."""

@@ -9,7 +9,7 @@ from fractions import Fraction
 import numpy as np
 
 from workbench.base.diagnostics import CannotAnswer
-from workbench.base.text import Text
+from workbench.base.text import Text, signed
 from workbench.engine.fire.missing import lacks_value, lacks_weapon, telling_what_is_known
 from workbench.engine.fire.modifiers import Ledger
 from workbench.engine.fire.odds import Modifier, OddsAnswer, Share
@@ -392,7 +392,7 @@ class Shots:
         )
 
     def _reason(self, key: str, kind: str, amount: int, **values: object) -> Reason:
-        shifts = self.words.text(f"fire_word_{kind}", amount=f"{amount:+d}")
+        shifts = self.words.text(f"fire_word_{kind}", amount=signed(amount))
         return self.words.reason_of(key, Effect.HINDERS if amount > 0 else Effect.NOTE, None, shifts=shifts, **values)
 
 

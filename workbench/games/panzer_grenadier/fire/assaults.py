@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, replace
 
+from workbench.base.text import signed
 from workbench.engine.fire.modifiers import Columns, share
 from workbench.engine.fire.odds import Modifier, OddsAnswer
 from workbench.engine.sight.results import Effect
@@ -162,7 +163,7 @@ class Assaults:
         strength = sum(strengths)
         posts = [(case.target, one) for one in defenders]
         for leader, unit, amount in leaders_help(posts, [(case.target, one) for one in leaders]):
-            ledger.note("fire_leader_adds", leader=leader.name, unit=unit.name, amount=f"{amount:+d}")
+            ledger.note("fire_leader_adds", leader=leader.name, unit=unit.name, amount=signed(amount))
             strength += amount
         slopes = [reason for reason in attack.reasons if reason.key == "fire_slope_assault"] if attack.defender else []
         modifiers = (

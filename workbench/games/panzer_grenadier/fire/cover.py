@@ -11,7 +11,7 @@ from itertools import pairwise
 from typing import Any
 
 from workbench.base.diagnostics import CannotAnswer
-from workbench.base.text import Text
+from workbench.base.text import Text, signed
 from workbench.engine.fire import modifiers
 from workbench.engine.sight.results import BOMBARD, FIRE, INDIRECT, SPOT, Effect, Party, SightRequest
 from workbench.games.panzer_grenadier.sight.doctrine import Doctrine as Sight
@@ -340,7 +340,7 @@ def add_line_shifts(volley: Volley, ledger: Ledger) -> None:
     # the defenders are above every hex from which attackers come (12.4)
     if rise and all(case.target_is_higher and case.distance == 1 for case in cases):
         ledger.defender += rise
-        ledger.note("fire_slope_assault", kinds=(ASSAULT,), amount=f"{rise:+d}")
+        ledger.note("fire_slope_assault", kinds=(ASSAULT,), amount=signed(rise))
     if any(_climbs_a_cliff(case) for case in cases):
         ledger.add("fire_cliff", {ASSAULT: table_number(ruleset, "assault_shifts", "cliff")})
     if any(row.fact("no_df") for case in cases for row in first.ground.rows(case.origin)):
@@ -416,7 +416,7 @@ def add_bombardment_shifts(volley: Volley, ledger: Ledger, *, spots: Callable[[S
     near = table_number(ruleset, "bf_shifts", "adjacent")
     seen = table_number(ruleset, "bf_shifts", "spotted_by_firer")
     if not all(case.is_bombardment and case.firer.known for case in cases):
-        ledger.note("fire_bombard_depends", kinds=(BF,), near=f"{near:+d}", seen=f"{seen:+d}")
+        ledger.note("fire_bombard_depends", kinds=(BF,), near=signed(near), seen=signed(seen))
         return
     if all(case.distance == 1 and not case.firer.is_a("mortar", "rocket") for case in cases):
         ledger.add("fire_bombard_adjacent", {BF: near})

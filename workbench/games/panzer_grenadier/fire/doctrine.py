@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 from fractions import Fraction
 
 from workbench.base.diagnostics import CannotAnswer, nearest_or_all
-from workbench.base.text import Text
+from workbench.base.text import Text, signed
 from workbench.engine.fire.asked_tables import AskedTable
 from workbench.engine.fire.missing import lacks_value, lacks_weapon
 from workbench.engine.fire.modifiers import Columns
@@ -201,7 +201,7 @@ class Doctrine:
         net = {**raw, **{kind: self._results.limited(CHARTS[kind], raw[kind]) for kind in _LIMITED}}
         for kind in _LIMITED:
             if net[kind] != raw[kind]:
-                ledger.note("fire_limit", kinds=(kind,), raw=f"{raw[kind]:+d}", net=f"{net[kind]:+d}")
+                ledger.note("fire_limit", kinds=(kind,), raw=signed(raw[kind]), net=signed(net[kind]))
         return net
 
     def chart_odds(self, table: str, column: str, modifier: int, inputs: Mapping[str, int]) -> OddsAnswer:
@@ -348,7 +348,7 @@ class Doctrine:
             Share(firer.unit, firer.name, Fraction(amount)) for (_, firer), amount in zip(posts, strengths, strict=True)
         ]
         for leader, unit, amount in leaders_help(posts, leaders) if weapon in (DF, ASSAULT) else ():
-            more = f"{amount:+d}"
+            more = signed(amount)
             ledger.note("fire_leader_adds", leader=leader.name, unit=unit.name, amount=more)
             how = self.words.text("fire_leader_adds", leader=leader.name, unit=unit.name, amount=more)
             shares.append(Share(leader.unit, leader.name, Fraction(amount), how))

@@ -7,7 +7,7 @@ from dataclasses import replace
 from fractions import Fraction
 
 from workbench.base.diagnostics import CannotAnswer
-from workbench.base.text import Text
+from workbench.base.text import Text, signed
 from workbench.engine.fire.modifiers import clamped_shift, share
 from workbench.engine.fire.odds import Inputs, OddsAnswer, no_columns, unknown_table
 from workbench.engine.sight.results import Effect, Reason
@@ -118,7 +118,7 @@ class ResultOdds:
         given.check_all_read()
         net = self.limited(table, modifier)
         if net != modifier:
-            reasons.append(self._words.reason("fire_limit", {"raw": f"{modifier:+d}", "net": f"{net:+d}"}))
+            reasons.append(self._words.reason("fire_limit", {"raw": signed(modifier), "net": signed(net)}))
         found = self.of_chart(table, known_column(chart, column), net)
         if rolled:
             result = rolled_result(chart, known_column(chart, column), net, rolled)
