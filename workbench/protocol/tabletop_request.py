@@ -20,7 +20,6 @@ from workbench.protocol.request import Answer, BaseQuestion, described_party
 from workbench.scenario.units import TabletopUnit
 
 if TYPE_CHECKING:
-    from workbench.analysis.tabletop_analysis import TabletopAnalysis
     from workbench.engine.movement.results import TabletopMove
     from workbench.scenario.tabletop_board import Feature, Point
 
