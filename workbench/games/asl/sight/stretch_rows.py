@@ -15,7 +15,7 @@ from workbench.games.asl.sight.drawn_terrain import ABOVE, FULL, HALF, HINDRANCE
 from workbench.games.asl.sight.finding_rows import NONE, FindingRows, Hindering, PassedRow, Row
 from workbench.games.asl.sight.judgement import along_sides
 
-OVER, PASSED, BESIDE, ONE_SIDE, UNCOUNTED, HALF_PASSED, SUNK, NOT_LEVEL, OF_END, HINDERS_NOT = range(1, 11)
+OVER, PASSED, BESIDE, ONE_SIDE, UNCOUNTED, HALF_PASSED, SUNK, NOT_LEVEL = range(1, 9)
 PASSED_MESSAGES = {
     OVER: "sight_over",
     PASSED: "sight_passed",
@@ -25,8 +25,6 @@ PASSED_MESSAGES = {
     HALF_PASSED: "sight_half_passed",
     SUNK: "sight_depression_passed",
     NOT_LEVEL: "sight_hindrance_passed",
-    OF_END: "sight_end_in_obstacle",
-    HINDERS_NOT: "sight_end_in_hindrance",
 }
 """The messages of obstacles that do not block, by their codes; code 0: there is none to tell of."""
 _NOTHING_STANDS = -(10**6)
@@ -208,9 +206,7 @@ class StretchRows:
         ground, levels, lines, line = self.ground, self.judgement.levels, self.judgement.lines, self.line
         found, blind, behind = np.zeros((3, len(number)), dtype=np.int32)
         some = np.flatnonzero(number >= 0)
-        of_end = (number[some] == lines.origin[line[some]]) | (number[some] == lines.target[line[some]])
-        self._pass_ends(found, number, some[of_end])
-        some = some[~of_end]
+        some = some[(number[some] != lines.origin[line[some]]) & (number[some] != lines.target[line[some]])]
         cell = ground.cells.of_hex[number[some]]
         self._pass_low(found, some, cell)
         some, cell = (part[ground.tall[cell] > ground.floor[cell]] for part in (some, cell))
@@ -226,23 +222,15 @@ class StretchRows:
         code[(code == PASSED) & half & (ground.drawn.tallest[cell] == 0)] = HALF_PASSED
         over = np.flatnonzero(code == PASSED)
         at = some[over]
-        counted, away = self.found.blind_behind(line[at], cell[over], ground.base[cell[over]], (tall - ground.base[cell])[over])
+        counted, away = self.found.blind_behind(
+            line[at], cell[over], ground.base[cell[over]], (tall - ground.base[cell])[over]
+        )
         # where the count alone would hide the lower end it is not what the line passes by
         code[over[counted >= away]] = np.where(along[over[counted >= away]], ONE_SIDE, UNCOUNTED)
         named = counted < away
         blind[at[named]], behind[at[named]] = counted[named], away[named]
         found[some] = code
         return found, blind, behind
-
-    def _pass_ends(self, found: IntArray, number: IntArray, some: IntArray) -> None:
-        """What is in the hexes of the ends: it neither blocks nor hinders a line between centres (6.2, 6.7)."""
-        if self.judgement.trail.chord is not None:
-            return
-        ground = self.ground
-        some = some[~self.is_run[some]]
-        cell = ground.cells.of_hex[number[some]]
-        hinders = np.where(ground.whole.hindrance[cell] > 0, HINDERS_NOT, 0)
-        found[some] = np.where(ground.tall[cell] > ground.floor[cell], OF_END, hinders)
 
     def _pass_low(self, found: IntArray, some: IntArray, cell: IntArray) -> None:
         """Hexes between the ends without anything tall: Depressions (6.3), and what hinders only at its own level (6.7)."""
