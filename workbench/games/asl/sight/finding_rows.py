@@ -137,8 +137,8 @@ class Hindering(NamedTuple):
 
 
 class PassedRow(NamedTuple):
-    """What one hex does that does not block: the key of its message, its number, the heights of the higher and the lower end, the
-    blind hexes behind it, and how far it is from the lower end."""
+    """What one hex does that does not block: the key of its message, its number, the heights of the higher and the lower end,
+    the blind hexes behind it, and how far it is from the lower end."""
 
     key: str
     hex: int
@@ -351,7 +351,7 @@ class FindingRows:
 
     @cached_property
     def _met_cells(self) -> tuple[IntArray, IntArray, IntArray, IntArray]:
-        """The cells that lines meet: their order by line and cell, the keys of that order, and how far each is from both ends."""
+        """The cells that lines meet: their order by line and cell, its keys, and how far each is from both ends."""
         trail, count = self.judgement.trail, self.ground.cells.count
         line, near, far = (
             np.concatenate([part, runs, runs])
