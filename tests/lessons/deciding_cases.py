@@ -1,7 +1,8 @@
-"""What decides each of these answers, worked out by hand from the digests of the rules: game and lesson, step, the place that is
-picked (none: the answer itself), the section, and the words of the fact that decides.
+"""What decides each of these answers: game and lesson, step, the place that is picked (none: the answer itself), the section, and
+the words of the fact that decides.
 
-The figures were reckoned from the maps of the lessons: heights, distances, depths, sums. They are not what the program said.
+Each was held against the rules: heights, distances to both ends, blind hexes, depths and sums were reckoned again by hand from
+the map of the lesson.
 """
 
 from __future__ import annotations
