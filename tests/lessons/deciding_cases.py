@@ -1,5 +1,5 @@
-"""What decides each of these answers: game and lesson, step, the place that is picked (none: the answer itself), the section, and
-the words of the fact that decides.
+"""What decides each of these answers: game and lesson, step, the place that is picked (none: the answer itself), the section,
+and the words of the fact that decides.
 
 Each was held against the rules: heights, distances to both ends, blind hexes, depths and sums were reckoned again by hand from
 the map of the lesson.
@@ -16,9 +16,9 @@ CASES: tuple[Case, ...] = (
     (PG, "01", 2, "", "8.41", "Blocked at 0205: woods, top 20 m"),
     (PG, "01", 3, "", "8.4", "0205: woods in the hex of an end does not stop the line"),
     (PG, "01", 4, "", "8.41", "Blocked at 0205"),
-    (PG, "01", 4, "0204", "8.41", "0204: clear"),
+    (PG, "01", 4, "0204", "8.43", "0204: clear"),
     (PG, "01", 4, "0202", "", "one end of the line"),
-    (PG, "01", 4, "0206", "8.41", "0206: clear"),
+    (PG, "01", 4, "0206", "8.43", "0206: clear"),
     (PG, "01", 4, "0305", "", "does not pass through it"),
     (PG, "01", 5, "0108", "8.41", "Blocked at 0205"),
     (PG, "01", 5, "0107", "8.41", "nothing between them stops the view"),
@@ -108,10 +108,10 @@ CASES: tuple[Case, ...] = (
     (ASL, "04", 4, "", "6.4", "1 hex behind it is blind, and the lower end is number 1"),
     (ASL, "04", 6, "H1", "6.4", "1 hex behind it is blind, and the lower end is number 2"),
     (ASL, "04", 6, "G1", "6.4", "1 hex behind it is blind, and the lower end is number 3"),
-    (ASL, "05", 1, "", "6.3", "higher by 1 or more (in levels; hexes away: 1, sides on the way within the depression: 0); it is 1"),
-    (ASL, "05", 2, "", "6.3", "higher by 2 or more (in levels; hexes away: 2, sides on the way within the depression: 0); it is 1"),
-    (ASL, "05", 3, "", "6.3", "higher by 2 or more (in levels; hexes away: 2, sides on the way within the depression: 0); it is 2"),
-    (ASL, "05", 4, "", "6.3", "higher by 1 or more (in levels; hexes away: 2, sides on the way within the depression: 1); it is 1"),
+    (ASL, "05", 1, "", "6.3", "by 1 or more (in levels; hexes away: 1, sides on the way within the depression: 0); it is 1"),
+    (ASL, "05", 2, "", "6.3", "by 2 or more (in levels; hexes away: 2, sides on the way within the depression: 0); it is 1"),
+    (ASL, "05", 3, "", "6.3", "by 2 or more (in levels; hexes away: 2, sides on the way within the depression: 0); it is 2"),
+    (ASL, "05", 4, "", "6.3", "by 1 or more (in levels; hexes away: 2, sides on the way within the depression: 1); it is 1"),
     (ASL, "05", 6, "", "6.3", "is no obstacle between two ends at ground level"),
     (ASL, "05", 7, "5BB5", "6.3", "higher by 3 or more"),
     (ASL, "06", 2, "", "6.7", "grain in the hex of an end does not hinder the line"),
@@ -143,8 +143,8 @@ CASES: tuple[Case, ...] = (
     (BK, "04", 4, "50,35", "Ligne de vue", "No terrain lies on the line"),
     (BK, "05", 7, "8,32", "R-L8", "seen only from there and from its slopes"),
     (BK, "05", 7, "20.5,30", "R-L8", "one sees along it and from its slopes"),
-    (BK, "09", 4, "64,30", "Mouvement", "costs 45, and the unit has 40: 20 cm of way, each centimetre counted once; 10 cm in light wood"),
+    (BK, "09", 4, "64,30", "Mouvement", "costs 45, and the unit has 40: 20 cm of way"),
     (BK, "09", 4, "34,46", "Clair", "costs 16, and the unit has 40"),
-    (BK, "09", 8, "26,10", "Mouvement", "costs 21, and the unit has 20: 16 cm of way, each centimetre counted once; 5 cm for crossing"),
+    (BK, "09", 8, "26,10", "Mouvement", "costs 21, and the unit has 20: 16 cm of way"),
     (BK, "10", 5, "52,20", "Route", "costs 21.33, and the unit has 20"),
 )  # fmt: skip

@@ -1,4 +1,4 @@
-"""The deciding reason comes first, for answers and for places that are picked, in the panel's words, the page and the hand-out."""
+"""What decides comes first, for answers and for places that are picked: the same words in panel, page and hand-out."""
 
 from __future__ import annotations
 
@@ -34,7 +34,8 @@ def answered(game: str, number: str, step: int) -> Answered:
 
 
 def test_there_are_cases_of_every_game() -> None:
-    assert len(CASES) >= 100 and len({game for game, *_ in CASES}) == 5
+    assert len(CASES) >= 100
+    assert len({game for game, *_ in CASES}) == 5
 
 
 @pytest.mark.parametrize("case", CASES, ids=lambda case: "-".join(map(str, case[:4])))
@@ -44,12 +45,14 @@ def test_what_decides_is_said_first(case: Case) -> None:
     first = (found.grounds_of(place) if place else found.grounds)[0]
     assert words in first.text.en
     assert rule in first.rule
-    assert first.text.get("fr") and first.text.get("fr") != first.text.en
+    assert first.text.get("fr")
+    assert first.text.get("fr") != first.text.en
 
 
 def test_a_wrong_pick_of_what_blocks_is_explained_before_the_answer() -> None:
     judged = judge_answered(answered("panzer_grenadier", "01", 4), "0204")
-    assert not judged.right and judged.wrong == ("0204",)
+    assert not judged.right
+    assert judged.wrong == ("0204",)
     assert judged.grounds[0].text.en.startswith("0204: clear")
     assert "Blocked at 0205" in judged.grounds[1].text.en
 
@@ -57,7 +60,8 @@ def test_a_wrong_pick_of_what_blocks_is_explained_before_the_answer() -> None:
 def test_a_set_that_is_right_is_explained_too_each_place_named_once() -> None:
     found = answered("asl", "01", 7)
     judged = judge_answered(found, "D1, D3, E3")
-    assert judged.right and [ground.text.en.count("D1") for ground in judged.of_picks][0] == 1
+    assert judged.right
+    assert next(ground.text.en.count("D1") for ground in judged.of_picks) == 1
     assert len(judged.of_picks) == 3
 
 
@@ -72,24 +76,29 @@ def test_the_hand_out_says_the_same_words_as_the_verdict() -> None:
 def test_the_chart_is_beside_a_question_about_its_column() -> None:
     found = answered("panzer_grenadier", "12", 1)
     chart = chart_beside(found)
-    assert chart is not None and chart.columns[chart.marked] == "7"
+    assert chart is not None
+    assert chart.columns[chart.marked] == "7"
     whole = found.analysis.ruleset.charts["direct_fire"]
     assert [cells[chart.marked] for _, cells in chart.rows] == [
         cells[whole.columns.index("7")] for _, cells in sorted(whole.rows.items())
     ]
-    assert "background-color" in chart_html(chart, "fr") and chart_html(chart, "en") in question_html(found, "en")
+    assert "background-color" in chart_html(chart, "fr")
+    assert chart_html(chart, "en") in question_html(found, "en")
 
 
 def test_the_column_of_a_shot_is_marked_with_the_answer_only() -> None:
     found = answered("panzer_grenadier", "12", 3)
     before, after = chart_beside(found), chart_beside(found, with_answer=True)
-    assert before is not None and after is not None
-    assert before.marked == -1 and after.columns[after.marked] == "7"
+    assert before is not None
+    assert after is not None
+    assert before.marked == -1
+    assert after.columns[after.marked] == "7"
 
 
 def test_a_minus_is_forgiven_where_cover_takes_away() -> None:
     found = answered("bolt_action", "02", 4)
-    assert judge_answered(found, "2").right and judge_answered(found, "-2").right
+    assert judge_answered(found, "2").right
+    assert judge_answered(found, "-2").right
     assert not judge_answered(found, "3").right
 
 

@@ -129,7 +129,9 @@ def _text(step: Step, found: Answered, span: Span) -> Iterator[Diagnostic]:
             yield Diagnostic(Severity.WARNING, "text_answers", words, span, hint)
             return
         if asked_before(text, found, found.analysis, language) is not None:
-            words = Text("the text ends with the question that is asked below it", "le texte finit par la question posée dessous")
+            words = Text(
+                "the text ends with the question that is asked below it", "le texte finit par la question posée dessous"
+            )
             hint = Text("leave the question out of the text", "retirez la question du texte")
             yield Diagnostic(Severity.INFO, "asked_twice", words, span, hint)
             return

@@ -1,7 +1,7 @@
 """Finds texts of steps that answer the yes-or-no question after them, and questions that are asked twice.
 
-A text may tell a rule, and where who stands: what the learner has to see for himself is the verdict. A sentence gives it away if
-it names a place of the question, or speaks of the map of now (``nothing hides``), and says the verdict in words that mean it.
+A text may tell a rule, and where who stands: what the learner has to see for himself is the verdict. A sentence gives it away
+if it names a place of the question, or speaks of the map of now (``nothing hides``), and says the verdict in words for it.
 """
 
 from __future__ import annotations
@@ -90,4 +90,6 @@ _PLACES = re.compile(r"\b(?:hexes|points|hexagones)\b")
 def _plain(words: str) -> str:
     """A question without what stands in brackets or is listed after a colon, without blanks, marks and capitals."""
     bare = re.sub(r"\([^)]*\)", "", words).partition(":")[0].casefold()
-    return re.sub(r"\W+", " ", _PLACES.sub(lambda found: "lieux" if found[0] == "hexagones" else "places", bare)).strip()
+    return re.sub(
+        r"\W+", " ", _PLACES.sub(lambda found: "lieux" if found[0] == "hexagones" else "places", bare)
+    ).strip()

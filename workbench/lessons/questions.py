@@ -106,6 +106,10 @@ class QuestionKind:
         """Reasons that the record does not name; ``grounds`` are those that it names."""
         return ()
 
+    def is_about(self, found: Answered, ground: Ground) -> bool:
+        """Is a reason about the very thing that is asked? Of those that decide such reasons come first."""
+        return True
+
     def told(self, found: Answered, ruled: Sequence[Ground]) -> Sequence[Ground]:
         """Which of the reasons that a rule gives (there are some) stand in the sentence of an answer."""
         if self.form is PLACES:
@@ -235,7 +239,9 @@ class Answered:
         if naming is not None:
             found.remove(naming)
             return (replace(naming, decides=True), *found)
-        return tuple(sorted(found, key=lambda ground: not ground.decides))
+        return tuple(
+            sorted(found, key=lambda ground: (not ground.decides, not self.question.kind.is_about(self, ground)))
+        )
 
     def _names_value(self, ground: Ground) -> bool:
         """Does a reason say the number that is the answer, or the word for it (of cover)?"""

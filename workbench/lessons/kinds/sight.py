@@ -37,6 +37,8 @@ MARGIN_WITHIN = 10.0
 """Millimetres: a margin that is told as near as this is right, unless the question says otherwise."""
 _MOST_HINDERING = 8
 """So many parts of a hindrance stand in its sentence."""
+_HINDERS = "sight_hinders"
+"""The message of terrain that hinders."""
 _MOST_PASSED = 2
 """So much that does not hinder stands in the sentence of an answer."""
 _OF_ONE, _OF_ONE_ON_TABLES = 2, 6
@@ -101,11 +103,16 @@ class _Hindrance(QuestionKind):
         """What does not hinder an open line and why."""
         return iter(()) if found.value else _passed(found, grounds)
 
+    def is_about(self, found: Answered, ground: Ground) -> bool:
+        """Does it cite the rule of Hindrances?"""
+        message = found.analysis.ruleset.messages.get(_HINDERS)
+        return message is not None and message.rule == ground.rule
+
     def told(self, found: Answered, ruled: Sequence[Ground]) -> Sequence[Ground]:
-        """What hinders the line, which together is the answer; or what does not, that of hexes first."""
+        """What hinders the line, which together is the answer; or what does not."""
         reasons = found.line.reasons if found.value and found.line is not None else ()
         hindering = [Ground(one.rule, one.text, one.at) for one in reasons if one.effect is Effect.HINDERS]
-        passed = sorted((row for row in ruled if row.decides), key=lambda row: row.at is None or "/" in row.at)
+        passed = [row for row in ruled if row.decides and self.is_about(found, row)]
         return hindering[:_MOST_HINDERING] or passed[:_MOST_PASSED] or ruled[:1]
 
 

@@ -350,7 +350,7 @@ class FindingRows:
         return found.levels.passing(line, near[at], far[at]), keys[place] == wanted
 
     @cached_property
-    def _met_cells(self) -> tuple[IntArray, IntArray, IntArray, IntArray]:
+    def _met_cells(self) -> tuple[np.ndarray, np.ndarray, np.ndarray, np.ndarray]:
         """The cells that lines meet: their order by line and cell, its keys, and how far each is from both ends."""
         trail, count = self.judgement.trail, self.ground.cells.count
         line, near, far = (
