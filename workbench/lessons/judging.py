@@ -85,7 +85,7 @@ def _set(found: Answered, value: tuple[str, ...]) -> Judgement:
     truth = found.value if isinstance(found.value, tuple) else ()
     missed = tuple(place for place in truth if place not in value)
     wrong = tuple(place for place in value if place not in truth)
-    shown = (*missed, *wrong) or truth
+    shown = (*wrong, *missed) or truth
     return Judgement(not missed and not wrong, found, missed, wrong, tuple(of_places(found, shown)))
 
 
