@@ -396,17 +396,21 @@ def test_a_place_out_of_reach_says_what_the_way_would_have_cost(learn: Callable[
     assert "0105: the cheapest way costs 3" in picks, "it was left out"
 
 
+def shown_chart(learner: Learner) -> str:
+    """The chart of results that the panel shows."""
+    (chart,) = (one for one in learner.lessons.panel.findChildren(QLabel, "chart") if one.isVisible())
+    return str(chart.text())
+
+
 def test_the_chart_is_beside_its_question_and_marked(learn: Callable[[Path], Learner]) -> None:
     learner = learn(CHANCES)
     learner.go(1)
-    chart = learner.lessons.panel.findChild(QLabel, "chart")
-    assert chart.isVisible()
-    assert "Direct fire (2d6)" in chart.text()
-    assert "background-color" in chart.text(), "the question names its column"
+    assert "Direct fire (2d6)" in shown_chart(learner)
+    assert "background-color" in shown_chart(learner), "the question names its column"
     learner.go(3)
-    assert "background-color" not in learner.lessons.panel.findChild(QLabel, "chart").text(), "the column is asked for"
+    assert "background-color" not in shown_chart(learner), "the column is a part of what is asked"
     learner.answer()
-    assert "background-color" in learner.lessons.panel.findChild(QLabel, "chart").text()
+    assert "background-color" in shown_chart(learner)
 
 
 def test_where_to_stand_is_clicked(learn: Callable[[Path], Learner]) -> None:
