@@ -276,6 +276,7 @@ class Lesson {
   questionPart() {
     const { app, question } = this;
     const part = element("div", { class: "question" }, element("p", { class: "prompt" }, app.text(question.prompt)));
+    if (question.chart) part.append(...chartBeside(app, question.chart, this.given ? 1 : 0));
     if (this.given) part.append(...this.explained());
     else {
       part.append(...({ yes_no: () => this.yesNo(), number: () => this.field() }[question.form] ?? (() => this.placeButtons()))());
@@ -443,6 +444,18 @@ function stepText(app, step) {
   return written.flatMap(([kind, lines]) => (LISTS[kind]
     ? [element(LISTS[kind], {}, ...lines.map((runs) => element("li", {}, ...line(runs))))]
     : lines.map((runs) => element("p", {}, ...line(runs)))));
+}
+
+/** The chart of results that a question is read in; the column that is asked about, or that the answer is in, is marked. */
+function chartBeside(app, chart, moment) {
+  const cell = (tag, words, number) => element(tag, { class: number === chart.marked[moment] ? "marked" : "" }, words);
+  const head = element("tr", {}, element("th", {}), ...chart.columns.map((words, number) => cell("th", words, number)));
+  const rows = chart.rows.map(([total, ...cells]) => element("tr", {}, element("th", {}, total), ...cells.map((words, number) => cell("td", words, number))));
+  const legend = app.text(chart.legend);
+  return [
+    element("table", { class: "chart" }, element("caption", {}, app.text(chart.title)), element("tbody", {}, head, ...rows)),
+    ...(legend ? [element("p", { class: "hint" }, legend)] : []),
+  ];
 }
 
 /** Answers in words beside the picture: sentences, or tables of chances. */

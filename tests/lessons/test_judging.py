@@ -48,7 +48,7 @@ WRONG: list[tuple[str, list[object]]] = [
     ("blind", [["0407"], ["0406", "0407", "0408"], "none", []]),
     ("stand", ["0407", "0409"]),
     ("chance", ["1/2", "32%", "0.3", "33.4%", "0.34", "1"]),
-    ("cover", [2, 0]),
+    ("cover", [1, 0]),
 ]
 REFUSED: list[tuple[str, list[object]]] = [
     ("sees", ["perhaps", 1, None, []]),

@@ -42,6 +42,7 @@ class AnswerForm:
     - ``same_words``: are two answers in words the same?
     - ``offers_places``: there are places to choose from
     - ``named_by_reason``: a reason that names the answer explains it
+    - ``sign_forgiven``: a minus may be left out, since the question says that something is lost
     """
 
     wanted: Text
@@ -50,6 +51,7 @@ class AnswerForm:
     same_words: Callable[[str, str], bool] = _same_place
     offers_places: bool = False
     named_by_reason: bool = False
+    sign_forgiven: bool = False
 
     def same(self, given: AnswerValue, truth: AnswerValue, within: float) -> bool:
         """Is a value the right one? Numbers may differ by ``within``."""
@@ -59,7 +61,10 @@ class AnswerForm:
             return self.same_words(str(given), str(truth))
         if isinstance(given, tuple) or isinstance(truth, tuple):
             return given == truth
-        return abs(Fraction(given) - Fraction(truth)) <= Fraction(within) + Fraction(1, 10**6)
+        apart = abs(Fraction(given) - Fraction(truth))
+        if self.sign_forgiven and truth < 0 < given:
+            apart = abs(Fraction(given) + Fraction(truth))  # "loses 2" is −2
+        return apart <= Fraction(within) + Fraction(1, 10**6)
 
 
 def is_rounded(truth: AnswerValue, given: str) -> bool:
@@ -141,7 +146,9 @@ def _places(given: object, among: Sequence[Any], places: MapPlaces) -> tuple[str
 
 YES_NO = AnswerForm(wanted=Text("answer yes or no", "répondez oui ou non"), read=_yes_no)
 NUMBER = AnswerForm(wanted=Text("answer with a number", "répondez par un nombre"), read=_number, named_by_reason=True)
-COVER_VALUE = AnswerForm(wanted=NUMBER.wanted, read=_cover, same_words=_same_cover, named_by_reason=True)
+COVER_VALUE = AnswerForm(
+    wanted=NUMBER.wanted, read=_cover, same_words=_same_cover, named_by_reason=True, sign_forgiven=True
+)
 """A number, or a word for cover."""
 COST = AnswerForm(
     wanted=Text('answer with a number, or "forbidden"', "répondez par un nombre, ou « interdit »"), read=_cost

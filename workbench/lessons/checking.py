@@ -7,10 +7,11 @@ from typing import Any
 
 from workbench.analysis.any_analysis import AnyAnalysis
 from workbench.base.diagnostics import CannotAnswer, Diagnostic, Severity, Span, nearest_or_all
-from workbench.base.text import Text
+from workbench.base.text import LANGUAGES, Text
 from workbench.files.yaml_nodes import Path
 from workbench.files.yaml_reader import Document, Source
 from workbench.lessons.answer_forms import ANY_PLACE
+from workbench.lessons.giveaways import asked_before, told_before
 from workbench.lessons.judging import judge_answered
 from workbench.lessons.lesson import SECTION, Lesson, Request, Step
 from workbench.lessons.questions import Answered, answer
@@ -109,8 +110,31 @@ def _question(step: Step, analysis: AnyAnalysis, document: Document, place: Path
     if found.question.form is ANY_PLACE and not found.value:
         text = Text("none of these places is right", "aucun de ces lieux ne convient")
         yield _error("no_right_place", text, document.span(path))
+    yield from _text(step, found, document.span((*place, "text")))
     if step.claim is not None:
         yield from _claim(step, found, document.span((*place, "claim")))
+
+
+def _text(step: Step, found: Answered, span: Span) -> Iterator[Diagnostic]:
+    """Remarks on a text that answers the question below it, or asks it already."""
+    for language in LANGUAGES:
+        text = step.text.get(language)
+        told = told_before(text, found, language)
+        if told is not None:
+            words = Text(
+                f'the text answers the question before it is asked: "{told}"',
+                f"le texte répond à la question avant qu’elle soit posée : « {told} »",
+            )
+            hint = Text("tell where things stand, not the verdict", "dites ce qui se trouve où, pas le verdict")
+            yield Diagnostic(Severity.WARNING, "text_answers", words, span, hint)
+            return
+        if asked_before(text, found, found.analysis, language) is not None:
+            words = Text(
+                "the text ends with the question that is asked below it", "le texte finit par la question posée dessous"
+            )
+            hint = Text("leave the question out of the text", "retirez la question du texte")
+            yield Diagnostic(Severity.INFO, "asked_twice", words, span, hint)
+            return
 
 
 def _claim(step: Step, found: Answered, span: Span) -> Iterator[Diagnostic]:

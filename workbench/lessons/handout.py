@@ -13,13 +13,15 @@ from fractions import Fraction
 
 from workbench.analysis.any_analysis import AnyAnalysis
 from workbench.base.text import LANGUAGES, Text
+from workbench.lessons.charts import chart_beside, chart_html
+from workbench.lessons.judging import of_places
 from workbench.lessons.kinds.moves import COST_OF_WAY
 from workbench.lessons.kinds.spotting import SPOTTED
 from workbench.lessons.lesson import Lesson, Request, Step
 from workbench.lessons.markup import as_html
-from workbench.lessons.places import places_on, unit_place, with_letters
+from workbench.lessons.places import named, places_on, unit_place, with_letters
 from workbench.lessons.questions import Answered, Ground, Question, answer
-from workbench.lessons.wording import about_place, chance_text, prompt, sentence
+from workbench.lessons.wording import chance_text, prompt, sentence
 from workbench.protocol.answers import answer_request
 from workbench.rules.values import citation_words
 
@@ -137,6 +139,8 @@ def question_html(found: Answered, language: str, below: str = "", *, above: str
     word = _QUESTION.get(language) + (f" {number}" if number else "")
     reasons = "".join(_ground(ground, found, language) for ground in grounds_of(found))
     why = f"<p>{html.escape(_WHY.get(language))}</p><ul>{reasons}</ul>" if reasons else ""
+    chart = chart_beside(found)
+    above += chart_html(chart, language) if chart is not None else ""
     inside = f"<p>{lettered_html(sentence(found), found, language)}</p>{why}{below}"
     return (
         f'<div class="question"><p>{html.escape(word)}</p><p>{lettered_html(prompt(question, analysis), found, language)}</p>'
@@ -160,11 +164,12 @@ def choices_html(found: Answered, language: str) -> str:
 
 
 def grounds_of(found: Answered) -> list[Ground]:
-    if found.question.form.offers_places:
-        places = found.value if isinstance(found.value, tuple) else ()
-        whys = zip(places, found.of_places, strict=False)
-        return [about_place(ground, place, found.analysis) for place, one in whys for ground in one.grounds[:1]]
-    return list(found.grounds)
+    """What is told below an answer: of a set why each of its places belongs to it, what decides first; then those that do not
+    belong; else all reasons."""
+    if not found.question.form.offers_places:
+        return list(found.grounds)
+    right = found.value if isinstance(found.value, tuple) else ()
+    return list(of_places(found, (*right, *(one for one in map(named, found.question.among) if one not in right))))
 
 
 def _ground(ground: Ground, found: Answered, language: str) -> str:

@@ -2,34 +2,42 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
+from itertools import islice
+from typing import Any
 
 from workbench.analysis.any_analysis import AnyAnalysis
 from workbench.base.diagnostics import CannotAnswer
 from workbench.base.text import Text
 from workbench.engine.sight.profile import Section
-from workbench.lessons.answer_forms import ANY_PLACE, CHANCE, is_rounded
+from workbench.lessons.answer_forms import ANY_PLACE, CHANCE, PLACE, is_rounded
 from workbench.lessons.places import places_on
-from workbench.lessons.questions import Answered, Ground, Question, answer, why
+from workbench.lessons.questions import Answered, Ground, Question, answer
 from workbench.lessons.wording import about_place, sentence
 
-_MOST = 6
-_OF_PLACE = 2
-"""So many reasons are told of every place of a set."""
+_MOST = 12
+"""So many places are explained at once."""
 
 
 @dataclass(frozen=True)
 class Judgement:
     """Is an answer right, and why? ``missed`` and ``wrong`` are places of a set that were left out, or do not belong to it;
-    ``grounds`` explain the answer, for sets first the places that went wrong. ``section`` is the line from the side, where the
+    ``of_picks`` explain the places that went wrong, or those of a set that was answered rightly; ``grounds`` begin with
+    them, and go on with the answer. ``section`` is the line from the side, where the
     question is about one line on a map of hexes."""
 
     right: bool
     answered: Answered
     missed: tuple[str, ...] = ()
     wrong: tuple[str, ...] = ()
-    grounds: tuple[Ground, ...] = ()
+    of_picks: tuple[Ground, ...] = ()
+
+    @property
+    def grounds(self) -> tuple[Ground, ...]:
+        """Everything that explains the answer: first places that went wrong, then what decides."""
+        of_answer = () if self.answered.question.form.offers_places else self.answered.grounds
+        return (*self.of_picks, *of_answer)
 
     @property
     def sentence(self) -> Text:
@@ -65,26 +73,24 @@ def judge_answered(found: Answered, given: object) -> Judgement:
     if form is ANY_PLACE:
         right = isinstance(found.value, tuple) and value in found.value
         wrong = () if right else (str(value),)
-        return Judgement(right, found, wrong=wrong, grounds=tuple(_of_places(found, (str(value),))))
+        return Judgement(right, found, wrong=wrong, of_picks=tuple(of_places(found, (str(value),))))
     right = any(form.same(value, one, question.within) for one in (found.value, *found.also))
     if not right and form is CHANCE and isinstance(given, str):
         right = is_rounded(found.value, given)
-    return Judgement(right, found, grounds=found.grounds)
+    picked = (str(value),) if form is PLACE and not right else ()
+    return Judgement(right, found, wrong=picked, of_picks=tuple(of_places(found, picked)))
 
 
 def _set(found: Answered, value: tuple[str, ...]) -> Judgement:
     truth = found.value if isinstance(found.value, tuple) else ()
     missed = tuple(place for place in truth if place not in value)
     wrong = tuple(place for place in value if place not in truth)
-    shown = (*missed, *wrong) or truth
-    return Judgement(not missed and not wrong, found, missed, wrong, tuple(_of_places(found, shown)))
+    shown = (*wrong, *missed) or truth
+    return Judgement(not missed and not wrong, found, missed, wrong, tuple(of_places(found, shown)))
 
 
-def _of_places(found: Answered, places: tuple[str, ...]) -> Iterator[Ground]:
-    """The reasons of every place, each of which names it first."""
-    for place in places[:_MOST]:
-        try:
-            for ground in why(found.question, place, found.analysis).grounds[:_OF_PLACE]:
-                yield about_place(ground, place, found.analysis)
-        except CannotAnswer as problem:
-            yield Ground("", problem.text, place)
+def of_places(found: Answered, places: Iterable[Any]) -> Iterator[Ground]:
+    """Why places are right or wrong as an answer, what decides first; each reason names its place first."""
+    for place in islice(places, _MOST):
+        for ground in found.grounds_of(place):
+            yield about_place(ground, place, found.analysis)

@@ -18,7 +18,8 @@ from workbench.analysis.tabletop_analysis import TabletopAnalysis
 from workbench.base.diagnostics import CannotAnswer, did_you_mean
 from workbench.base.text import LANGUAGES, Text, decimal
 from workbench.engine.sight.profile import Section
-from workbench.engine.sight.results import SightLine, TabletopLine
+from workbench.engine.sight.protocol import KnowsEndHexes
+from workbench.engine.sight.results import Reason, SightLine, TabletopLine
 from workbench.engine.sight.tabletop_wording import TabletopSightWording
 from workbench.protocol.hex_request import Question as HexQuestion
 from workbench.protocol.places import parse_standpoint
@@ -135,6 +136,10 @@ class MapPlaces(ABC):
     @abstractmethod
     def line(self, request: Mapping[str, Any]) -> SightLine | TabletopLine:
         """The judged line that a ``los`` request is about. CannotAnswer for wrong places."""
+
+    def of_ends(self, line: SightLine | TabletopLine | None, request: Mapping[str, Any]) -> Iterable[Reason]:
+        """What stands in the end hexes of the open line of a ``los`` request and does not stop it; nothing on tables."""
+        return ()
 
     def candidates(self, entry: Mapping[str, Any], about: str) -> tuple[Any, ...]:
         """The places to choose from that an entry of a lesson's file gives; ``about`` is its field with the place that a ring
@@ -288,6 +293,13 @@ class _HexPlaces(MapPlaces):
         asked = HexQuestion(self._analysis, Fields(_without_bypass(request)), "en")
         ends = asked.sight_place("from"), asked.sight_place("to")
         return self._analysis.section(line, asked.sight(*ends))
+
+    def of_ends(self, line: SightLine | TabletopLine | None, request: Mapping[str, Any]) -> Iterable[Reason]:
+        sight = self._analysis.sight
+        if not isinstance(line, SightLine) or not isinstance(sight, KnowsEndHexes):
+            return ()
+        asked = HexQuestion(self._analysis, Fields(_without_bypass(request)), "en")
+        return sight.of_ends(line, asked.sight(asked.sight_place("from"), asked.sight_place("to")))
 
     def _given(self, entry: Mapping[str, Any], about: str) -> Sequence[Any]:
         given = entry.get("among")

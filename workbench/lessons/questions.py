@@ -29,6 +29,8 @@ _MOST_DECIDING = 3
 """So many reasons that decide stand in the sentence of an answer: each piece on a line has one."""
 _TOGETHER = 2
 """A rule and its use are so many reasons."""
+_OF_PLACE = 2
+"""So many reasons that decide are told of one place."""
 
 
 # --- A kind of question.
@@ -104,6 +106,10 @@ class QuestionKind:
         """Reasons that the record does not name; ``grounds`` are those that it names."""
         return ()
 
+    def is_about(self, found: Answered, ground: Ground) -> bool:
+        """Is a reason about the very thing that is asked? Of those that decide such reasons come first."""
+        return True
+
     def told(self, found: Answered, ruled: Sequence[Ground]) -> Sequence[Ground]:
         """Which of the reasons that a rule gives (there are some) stand in the sentence of an answer."""
         if self.form is PLACES:
@@ -114,12 +120,18 @@ class QuestionKind:
         more = ruled[len(deciding) : _TOGETHER] if self.explained_by_two else ()
         return [*deciding, *more]
 
-    # --- of a set of places
+    # --- of one place
 
     def of_place(self, question: Question, place: Any) -> Question:
         """The question whose answer says why one place, as requests write it, belongs to the set that is asked for.
         CannotAnswer for kinds that ask for no set."""
         raise CannotAnswer("no_answer", PLACE.nothing)
+
+    def place_grounds(self, found: Answered, place: Any) -> Sequence[Ground]:
+        """Why one place, as requests write it, is right or wrong as an answer: what decides that, or else the first reason.
+        CannotAnswer for what is no place of the map."""
+        grounds = answer(self.of_place(found.question, place), found.analysis).grounds
+        return [ground for ground in grounds if ground.decides][:_OF_PLACE] or grounds[:1]
 
     def shown_request(self, question: Question) -> Mapping[str, Any]:
         """The request that draws the answer."""
@@ -222,12 +234,14 @@ class Answered:
         found = list(_grounds(self.record, self._french))
         found += self.question.kind.more_grounds(self, found)
         naming = None
-        if self.question.form.named_by_reason:
+        if self.question.form.named_by_reason and self.value != 0:  # levels and ranges are 0 as well
             naming = next((ground for ground in found if ground.rule and self._names_value(ground)), None)
         if naming is not None:
             found.remove(naming)
             return (replace(naming, decides=True), *found)
-        return tuple(sorted(found, key=lambda ground: not ground.decides))
+        return tuple(
+            sorted(found, key=lambda ground: (not ground.decides, not self.question.kind.is_about(self, ground)))
+        )
 
     def _names_value(self, ground: Ground) -> bool:
         """Does a reason say the number that is the answer, or the word for it (of cover)?"""
@@ -271,6 +285,13 @@ class Answered:
         places = self.value if isinstance(self.value, tuple) else ()
         most = places_on(self.analysis).most_explained
         return tuple(why(self.question, place, self.analysis) for place in places[:most])
+
+    def grounds_of(self, place: Any) -> tuple[Ground, ...]:
+        """Why one place is right or wrong as an answer, what decides first; where that cannot be answered, why not."""
+        try:
+            return tuple(self.question.kind.place_grounds(self, self.question.written(named(place))))
+        except CannotAnswer as problem:
+            return (Ground("", problem.text, named(place)),)
 
     @property
     def plain(self) -> Any:

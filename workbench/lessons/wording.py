@@ -120,6 +120,8 @@ def ground_text(ground: Ground) -> Text:
 
 
 def about_place(ground: Ground, place: Any, analysis: AnyAnalysis) -> Ground:
-    """The reason why a place belongs to a set or does not, which names the place first."""
-    words = Text("{place}: {why}", "{place} : {why}")
-    return replace(ground, text=words.format(place=places_on(analysis).text(place), why=ground.text))
+    """The reason why a place belongs to a set or does not, which names the place first, once."""
+    name = places_on(analysis).text(place)
+    if ground.text.en.startswith(f"{name.en}: "):
+        return ground
+    return replace(ground, text=Text("{place}: {why}", "{place} : {why}").format(place=name, why=ground.text))

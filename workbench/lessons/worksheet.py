@@ -11,6 +11,7 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 
 from workbench.base.text import Text
 from workbench.lessons.answer_forms import COST, PLACES, YES_NO
+from workbench.lessons.charts import chart_beside, chart_html
 from workbench.lessons.handout import (
     ANSWER,
     Draw,
@@ -108,7 +109,9 @@ def _step(number: int, step: Step, found: Answered | None, picture: str, languag
 
 def _asked(question: Question, found: Answered, language: str, before: str) -> str:
     words = html.escape(before) + lettered_html(prompt(question, found.analysis), found, language)
-    return f'<p class="question">{words}</p>{choices_html(found, language)}'
+    chart = chart_beside(found)
+    shown = "" if chart is None else chart_html(chart, language)
+    return f'<p class="question">{words}</p>{choices_html(found, language)}{shown}'
 
 
 def _room(found: Answered, language: str) -> str:
@@ -136,6 +139,4 @@ def _reasons(found: Answered, language: str) -> Iterator[str]:
     for ground in ruled[:_MOST_REASONS]:
         words = ground.text.get(language)
         if words not in told:
-            place = f"{ground.at}: " if ground.at and found.question.form is PLACES else ""
-            said = lettered_html(ground_text(ground), found, language)
-            yield f'<p class="why">{html.escape(place)}{said}</p>'
+            yield f'<p class="why">{lettered_html(ground_text(ground), found, language)}</p>'

@@ -8,7 +8,7 @@ whoever wants to cheat can.
 from __future__ import annotations
 
 import math
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from fractions import Fraction
 from typing import Any
@@ -18,7 +18,6 @@ from workbench.analysis.any_analysis import by_map_kind
 from workbench.analysis.hex_analysis import Analysis
 from workbench.analysis.tabletop_analysis import TabletopAnalysis
 from workbench.base.cancellation import CancelToken, Progress, Steps
-from workbench.base.diagnostics import CannotAnswer
 from workbench.base.text import LANGUAGES, Text
 from workbench.lessons.answer_forms import (
     ANY_PLACE,
@@ -31,22 +30,22 @@ from workbench.lessons.answer_forms import (
     YES_NO,
     AnswerForm,
 )
+from workbench.lessons.charts import chart_beside
 from workbench.lessons.handout import course_text, hidden_beside, needs_picture, told_answers
+from workbench.lessons.judging import of_places
 from workbench.lessons.lesson import Lesson, Request
 from workbench.lessons.markup import blocks
 from workbench.lessons.places import named, places_on, with_letters
-from workbench.lessons.questions import Answered, Ground, answer, why
+from workbench.lessons.questions import Answered, Ground, answer
 from workbench.lessons.result_codes import lesson_id
 from workbench.lessons.run import Run
-from workbench.lessons.wording import about_place, prompt, sentence
+from workbench.lessons.wording import prompt, sentence
 from workbench.pages.packing import Pack
 from workbench.pages.page import assembled, words_of
 from workbench.planning.impact import COVER_WORDS
 from workbench.rules.values import citation_words
 from workbench.scenario.tabletop_board import Point
 
-_OF_PLACE = 2
-"""So many reasons are told of every place that may be picked."""
 _BESIDE = 1.2
 """Hexes as near to a line as this may be picked as what blocks it; those of hexsides half as near."""
 
@@ -191,7 +190,24 @@ def _question(found: Answered, offered: Sequence[Any]) -> dict[str, Any]:
         "sentence": lettered.text(sentence(found)),
         "reasons": [lettered.reason(ground) for ground in found.grounds if not found.question.form.offers_places],
         "assumed": found.assumed,
+        "chart": _chart(found),
         **_FORMS.get(found.question.form, _number)(found, offered, lettered),
+    }
+
+
+def _chart(found: Answered) -> dict[str, Any] | None:
+    """The chart beside a question, and which of its columns is marked before and after the answer."""
+    chart, after = chart_beside(found), chart_beside(found, with_answer=True)
+    if chart is None or after is None:
+        return None
+    rows = [[str(total), *cells] for total, cells in chart.rows]
+    marked = [chart.marked, after.marked]
+    return {
+        "title": chart.title,
+        "columns": list(chart.columns),
+        "rows": rows,
+        "marked": marked,
+        "legend": chart.legend,
     }
 
 
@@ -245,19 +261,8 @@ _WORDS_FOR: dict[str, list[str]] = {
 
 def _one_place(found: Answered, offered: Sequence[Any], lettered: _Lettered) -> dict[str, Any]:
     right = [str(one) for one in (found.value, *found.also)]
-    of_place: dict[str, list[list[Text]]] = {}
-    for place in offered:
-        name = named(place)
-        if name not in right:
-            own = [ground for ground in found.grounds if ground.at == name]
-            nothing = _STOPS_NOTHING.format(place=places_on(found.analysis).text(place))
-            of_place[name] = [lettered.reason(ground) for ground in own[:_OF_PLACE]] or [
-                [Text(), lettered.text(nothing)]
-            ]
-    return {"form": "place", "right": right, "of_place": of_place}
-
-
-_STOPS_NOTHING = Text("{place} does not stop this line.", "{place} n’arrête pas cette ligne.")
+    wrong = [place for place in offered if named(place) not in right]
+    return {"form": "place", "right": right, "of_place": _of_places(found, wrong, lettered)}
 
 
 def _any_place(found: Answered, offered: Sequence[Any], lettered: _Lettered) -> dict[str, Any]:
@@ -266,17 +271,12 @@ def _any_place(found: Answered, offered: Sequence[Any], lettered: _Lettered) -> 
 
 def _places(found: Answered, offered: Sequence[Any], lettered: _Lettered) -> dict[str, Any]:
     right = found.value if isinstance(found.value, tuple) else ()
-    of_place = {named(place): [lettered.reason(one) for one in _of_place(found, place)] for place in offered}
-    return {"form": "places", "right": list(right), "of_place": of_place}
+    return {"form": "places", "right": list(right), "of_place": _of_places(found, offered, lettered)}
 
 
-def _of_place(found: Answered, place: Any) -> Iterable[Ground]:
-    """Why a place belongs to a set or does not."""
-    try:
-        grounds = why(found.question, named(place), found.analysis).grounds[:_OF_PLACE]
-    except CannotAnswer as problem:
-        grounds = (Ground("", problem.text),)
-    return [about_place(ground, place, found.analysis) for ground in grounds]
+def _of_places(found: Answered, places: Sequence[Any], lettered: _Lettered) -> dict[str, list[list[Text]]]:
+    """Why each of some places is right or wrong, what decides first."""
+    return {named(place): [lettered.reason(one) for one in of_places(found, [place])] for place in places}
 
 
 _FORMS: Mapping[AnswerForm, _MakeForm] = {YES_NO: _yes_no, PLACE: _one_place, ANY_PLACE: _any_place, PLACES: _places}

@@ -20,6 +20,7 @@ from workbench.protocol.request import Answer, BaseQuestion, described_party
 from workbench.scenario.units import TabletopUnit
 
 if TYPE_CHECKING:
+    from workbench.analysis.tabletop_analysis import TabletopAnalysis  # noqa: F401 - named as text by the class below
     from workbench.engine.movement.results import TabletopMove
     from workbench.scenario.tabletop_board import Feature, Point
 

@@ -374,6 +374,7 @@ def test_the_hex_that_blocks_is_clicked(learn: Callable[[Path], Learner]) -> Non
     learner.click("0206")
     assert "✗ Not right" in learner.words
     assert "0205" in learner.words
+    assert "0206: clear" in learner.words, "what the line meets in the hex that was clicked"
     learner = learn(HEDGES)
     learner.go(2)
     learner.click("1605/1606")
@@ -392,6 +393,33 @@ def test_all_blind_hexes_are_clicked_then_checked(learn: Callable[[Path], Learne
     marks = {mark.kind for mark in learner.run.marks()}
     assert marks == {"end", "open", "right", "missed"}
     assert learner.line == (learner.driver.number("0202"), learner.driver.number("0108"))
+
+
+def test_a_place_out_of_reach_says_what_the_way_would_have_cost(learn: Callable[[Path], Learner]) -> None:
+    learner = learn(MARCHING)
+    learner.go(7)
+    learner.click("0203", "0205")
+    learner.press("Check")
+    picks = learner.lessons.panel.findChild(QLabel, "of_picks").text()
+    assert "0205: the cheapest way costs 4, and the unit has 3: 0203 1; 0204 1; 0205 2" in picks
+    assert "0105: the cheapest way costs 3" in picks, "it was left out"
+
+
+def shown_chart(learner: Learner) -> str:
+    """The chart of results that the panel shows."""
+    (chart,) = (one for one in learner.lessons.panel.findChildren(QLabel, "chart") if one.isVisible())
+    return str(chart.text())
+
+
+def test_the_chart_is_beside_its_question_and_marked(learn: Callable[[Path], Learner]) -> None:
+    learner = learn(CHANCES)
+    learner.go(1)
+    assert "Direct fire (2d6)" in shown_chart(learner)
+    assert "background-color" in shown_chart(learner), "the question names its column"
+    learner.go(3)
+    assert "background-color" not in shown_chart(learner), "the column is a part of what is asked"
+    learner.answer()
+    assert "background-color" in shown_chart(learner)
 
 
 @pytest.mark.slow(4)

@@ -46,6 +46,7 @@ from workbench.lessons.answer_forms import (
     YES_NO,
     AnswerForm,
 )
+from workbench.lessons.charts import chart_beside, chart_html
 from workbench.lessons.judging import Judgement
 from workbench.lessons.lesson import Step
 from workbench.lessons.markup import as_html
@@ -58,7 +59,7 @@ from workbench.rules.values import citation_words
 
 LARGE = 1.3
 """How much larger than elsewhere the letters of the card are."""
-_MOST_GROUNDS = 4
+_MOST_GROUNDS = 8
 _LONGEST_ROW = 40
 """Letters in a row of a button that names a picture: the panel has room for so many."""
 _SECTION = 150
@@ -159,6 +160,7 @@ class LessonCard(QFrame):
             self._add(as_html(text))
         if question is not None:
             self._add(f"<p><b>{escape(prompt(question, run.analysis).get(self._language))}</b></p>", name="prompt")
+        self._chart(run)
         if run.asks is not None:
             try:
                 self._controls(run.answered, chosen)
@@ -339,11 +341,22 @@ class LessonCard(QFrame):
         label = self._add(f'<p style="color:{colour}"><b>{escape(word)}</b></p>', name="verdict")
         label.setFont(enlarged_font(label.font(), 1.15))
         self.answer_label = self._add(f"<p>{escape(judged.sentence.get(self._language))}</p>", name="sentence")
-        several = judged.answered.question.form.offers_places
-        rows = judged.grounds[:_MOST_GROUNDS] if several else ()
-        items = "".join(f"<li>{escape(ground_text(one).get(self._language))}</li>" for one in rows)
-        if items and not judged.right:
-            self._add(f"<ul style='margin-left:-22px'>{items}</ul>")
+        items = "".join(
+            f"<li>{escape(ground_text(one).get(self._language))}</li>" for one in judged.of_picks[:_MOST_GROUNDS]
+        )
+        if items:
+            self._add(f"<ul style='margin-left:-22px'>{items}</ul>", name="of_picks")
+
+    def _chart(self, run: Run) -> None:
+        """The chart of results that a question about chances is read in."""
+        if run.step.question is None:
+            return
+        try:
+            chart = chart_beside(run.answered, with_answer=not run.is_open)
+        except CannotAnswer:
+            return  # the step says it below
+        if chart is not None:
+            self._add(chart_html(chart, self._language), name="chart")
 
     def _shown_answer(self, run: Run) -> None:
         try:

@@ -111,6 +111,11 @@ class FindingWording:
             known = self._ground[number] = terrain_of(self.scenario, self.ruleset, number)
         return known
 
+    def standing_on(self, number: int) -> tuple[str, ...]:
+        """Keys of what is in a hex on the ground of the map, or that ground where nothing else is."""
+        keys = self.ground_of(number)
+        return tuple(key for key in keys if key != self.scenario.board.ground) or keys
+
     def units_of(self, number: int) -> list[tuple[str, Unit]]:
         """Every (side, unit) in a hex, in order."""
         if self._units is None:

@@ -173,6 +173,15 @@ class KnowsBypass(Protocol):
         ...
 
 
+@runtime_checkable
+class KnowsEndHexes(Protocol):
+    """A sight doctrine that says what stands in the hexes of the ends of a line."""
+
+    def of_ends(self, line: SightLine, request: SightRequest) -> Iterable[Reason]:
+        """What would stop or hinder an open line between its ends and does not in their own hexes, for explanations."""
+        ...
+
+
 # --- The side and the kind of an observer or firer, as far as the question and the map give them.
 
 

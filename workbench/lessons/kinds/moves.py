@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 import random
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
@@ -11,12 +12,12 @@ import numpy as np
 from workbench.analysis.any_analysis import AnyAnalysis
 from workbench.analysis.hex_analysis import Analysis
 from workbench.analysis.tabletop_analysis import TabletopAnalysis
-from workbench.base.text import Text
+from workbench.base.text import Text, decimal
 from workbench.engine.sight.terrain_arrays import terrain_of
-from workbench.lessons.answer_forms import COST, PLACES, AnswerValue
+from workbench.lessons.answer_forms import COST, FORBIDDEN_COST, PLACES, AnswerValue
 from workbench.lessons.mining import AMONG_HEXES, AMONG_POINTS, TRIES, QuizTopic, tabletop_units
-from workbench.lessons.places import MM, named, places_on
-from workbench.lessons.questions import Answered, Ground, PlacesKind, Question, QuestionKind
+from workbench.lessons.places import MM, named, places_on, unit_place
+from workbench.lessons.questions import Answered, Ground, PlacesKind, Question, QuestionKind, answer
 from workbench.protocol.request import Answer
 from workbench.scenario.units import TabletopUnit
 
@@ -24,6 +25,8 @@ COST_WITHIN = 5.0
 """Millimetres: nobody measures a way more exactly."""
 _PARTS = 8
 """So many parts of a cost stand in its sentence."""
+_PARTS_OF_WAY = 5
+"""A way of more parts is told without them: round a corner it has a part for every turn."""
 _STEPS = 4000
 """So many steps from hex to hex are looked at for different ones."""
 
@@ -78,6 +81,72 @@ class _Reach(PlacesKind):
     def of_place(self, question: Question, place: Any) -> Question:
         """What does the way there cost?"""
         return Question(COST_OF_WAY, {**question.rest("pairs", "to"), "ask": "path", "to": place})
+
+    def place_grounds(self, found: Answered, place: Any) -> Sequence[Ground]:
+        """What the cheapest way there costs, in all its parts, and what the unit has; or why there is none."""
+        way = answer(self.of_place(found.question, place), found.analysis)
+        closed = way.forbidding if way.value == FORBIDDEN_COST else None
+        if closed is not None:
+            return [ground for ground in (_too_far(found, place), closed) if ground is not None][:1]
+        reached = named(place) in found.value if isinstance(found.value, tuple) else False
+        priced = Ground(_rules(way), _price(way, found.record.get("allowance")), named(place), decides=True)
+        allowance = found.record.get("allowance")
+        enough = isinstance(allowance, int | float) and isinstance(way.value, int | float) and way.value <= allowance
+        if reached is enough:
+            return [priced]
+        told = [ground for ground in way.grounds if not ground.rule][:1]
+        return [*told, priced]
+
+
+def _rules(way: Answered) -> str:
+    """The sections of the parts of a way, each once."""
+    rules = [part["rule"] for step in way.record["steps"] for part in step.get("parts", (step,)) if part["rule"]]
+    return "; ".join(dict.fromkeys(rules))
+
+
+def _price(way: Answered, allowance: object) -> Text:
+    """What a way costs and what the unit has. ``26 of the 20 that it has: 16 cm of way; 5 cm for crossing brook``"""
+    steps = way.record["steps"]
+    if steps and all("parts" in step for step in steps):
+        rows = [ground.text for ground in way.grounds if ground.rule]
+    else:
+        sums: dict[str, float] = {}
+        for step in steps:
+            sums[named(step["to"])] = sums.get(named(step["to"]), 0) + float(step["cost"])
+        rows = [Text(f"{to} {_figure(cost).en}", f"{to} {_figure(cost).fr}") for to, cost in sums.items()]
+    parts = Text()
+    if 1 < len(rows) <= _PARTS_OF_WAY:
+        several = Text("; ".join(row.en for row in rows), " ; ".join(row.get("fr") for row in rows))
+        parts = Text(": {parts}", " : {parts}").format(parts=several)
+    words = _COSTS if allowance is None else _COSTS_OF
+    return words.format(cost=_figure(way.value), has=_figure(allowance), parts=parts)
+
+
+def _too_far(found: Answered, place: Any) -> Ground | None:
+    """On a table: a place to which even the straight way is longer than all that the unit has."""
+    places, allowance = places_on(found.analysis), found.record.get("allowance")
+    ends = places.point(unit_place(found.question.request["unit"])), places.point(place)
+    if places.millimetres is None or not isinstance(allowance, int | float) or None in ends:
+        return None
+    (x, y), (to_x, to_y) = (end or (0.0, 0.0) for end in ends)
+    away = math.hypot(to_x - x, to_y - y)
+    if away <= allowance:
+        return None
+    words = Text(
+        "{away} away in a straight line, and the unit has {has}", "à {away} en ligne droite, et l’unité a {has}"
+    )
+    return Ground("", words.format(away=_figure(away), has=_figure(allowance)), named(place), decides=True)
+
+
+def _figure(value: object) -> Text:
+    return decimal(f"{round(float(value), 2):g}") if isinstance(value, int | float) else Text.of(str(value))
+
+
+_COSTS = Text("the cheapest way costs {cost}{parts}", "le chemin le moins cher coûte {cost}{parts}")
+_COSTS_OF = Text(
+    "the cheapest way costs {cost}, and the unit has {has}{parts}",
+    "le chemin le moins cher coûte {cost}, et l’unité a {has}{parts}",
+)
 
 
 COST_OF_WAY = _Cost(

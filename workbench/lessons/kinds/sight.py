@@ -37,6 +37,10 @@ MARGIN_WITHIN = 10.0
 """Millimetres: a margin that is told as near as this is right, unless the question says otherwise."""
 _MOST_HINDERING = 8
 """So many parts of a hindrance stand in its sentence."""
+_HINDERS = "sight_hinders"
+"""The message of terrain that hinders."""
+_MOST_PASSED = 2
+"""So much that does not hinder stands in the sentence of an answer."""
 _OF_ONE, _OF_ONE_ON_TABLES = 2, 6
 """So many lines of each kind begin in one hex, and so many of all kinds in one place of a table."""
 _OFF = (4.0, 9.0, 15.0, 30.0)
@@ -48,13 +52,21 @@ _FINEST = 2
 class _Sees(QuestionKind):
     def more_grounds(self, found: Answered, grounds: Sequence[Ground]) -> Iterator[Ground]:
         """What does not stop an open line on a map of hexes and why, where the reasons of the line do not say it already."""
-        if not found.value or not isinstance(found.line, SightLine):
-            return
-        places = places_on(found.analysis)
-        for step in found.line.steps:
-            label = places.where(step.chosen).en
-            if step.decides and not any(ground.text.en in step.text.en or ground.at == label for ground in grounds):
-                yield Ground(step.rule, step.text, label, decides=True)
+        return _passed(found, grounds) if found.value else iter(())
+
+
+def _passed(found: Answered, grounds: Sequence[Ground]) -> Iterator[Ground]:
+    """What an open line on a map of hexes passes, and what stands in the hexes of its ends, but for what is said already."""
+    line = found.line
+    if not isinstance(line, SightLine):
+        return
+    places = places_on(found.analysis)
+    for step in line.steps:
+        label = places.where(step.chosen).en
+        if step.decides and not any(ground.text.en in step.text.en or ground.at == label for ground in grounds):
+            yield Ground(step.rule, step.text, label, decides=True)
+    for reason in places.of_ends(line, found.question.request):
+        yield Ground(reason.rule, reason.text, reason.at, decides=True)
 
 
 class _Blocker(QuestionKind):
@@ -64,13 +76,44 @@ class _Blocker(QuestionKind):
         found = (reason.at for reason in reasons if reason.effect is Effect.BLOCKS and reason.at)
         return tuple(at for at in dict.fromkeys(found) if at != value)
 
+    def place_grounds(self, found: Answered, place: Any) -> Sequence[Ground]:
+        """What the place does to the line: what is said of it, what the line meets there, or that it does not meet it."""
+        name, places = named(place), places_on(found.analysis)
+        own = [ground for ground in found.grounds if ground.at == name]
+        if own:
+            return own[:1]
+        line = found.line
+        if isinstance(line, SightLine):
+            if name in (places.where(line.origin).en, places.where(line.target).en):
+                return [Ground("", _OF_END)]
+            for step in line.steps:
+                met = {places.where(number).en for number in step.hexes}
+                if name in met or set(name.split("/")) == met:
+                    return [Ground(step.rule, step.text, name)]
+        return [Ground("", _NOT_MET if isinstance(line, SightLine) else _STOPS_NOTHING)]
+
+
+_OF_END = Text("one end of the line, and not between them", "un bout de la ligne, et non entre les deux")
+_NOT_MET = Text("the line does not pass through it", "la ligne n’y passe pas")
+_STOPS_NOTHING = Text("it does not stop this line", "il n’arrête pas cette ligne")
+
 
 class _Hindrance(QuestionKind):
+    def more_grounds(self, found: Answered, grounds: Sequence[Ground]) -> Iterator[Ground]:
+        """What does not hinder an open line and why."""
+        return iter(()) if found.value else _passed(found, grounds)
+
+    def is_about(self, found: Answered, ground: Ground) -> bool:
+        """Does it cite the rule of Hindrances?"""
+        message = found.analysis.ruleset.messages.get(_HINDERS)
+        return message is not None and message.rule == ground.rule
+
     def told(self, found: Answered, ruled: Sequence[Ground]) -> Sequence[Ground]:
-        """What hinders the line, which together is the answer."""
+        """What hinders the line, which together is the answer; or what does not."""
         reasons = found.line.reasons if found.value and found.line is not None else ()
         hindering = [Ground(one.rule, one.text, one.at) for one in reasons if one.effect is Effect.HINDERS]
-        return hindering[:_MOST_HINDERING] or ruled[:1]
+        passed = [row for row in ruled if row.decides and self.is_about(found, row)]
+        return hindering[:_MOST_HINDERING] or passed[:_MOST_PASSED] or ruled[:1]
 
 
 class _Margin(QuestionKind):

@@ -144,6 +144,23 @@ class Doctrine(HexDoctrine[LineTerms, Judgement]):
             aimed=LineRecord.of_crossing(self.scenario.board.grid, origin, record),
         ).line(0)
 
+    def of_ends(self, line: SightLine, request: SightRequest) -> Iterator[Reason]:
+        """Obstacles and Hindrances in the hexes of the ends, between whose centres they count for nothing (6.2, 6.7)."""
+        centred = request.observer_aim == AT_CENTRE and request.target_aim == AT_CENTRE
+        if not line.visible or line.range < 1 or not centred:
+            return
+        for number in (line.origin, line.target):
+            cell = int(self.cells.of_hex[number])
+            painted = self.words.standing_on(number)
+            drawn = self.ground.drawn.terrain.get(number, ())
+            terrain = self.words.terrain(
+                [*(key for key in painted if not drawn or key != self.scenario.board.ground), *drawn]
+            )
+            if self.ground.tall[cell] > self.ground.floor[cell]:
+                yield self.words.reason("sight_end_in_obstacle", self.words.place(number), terrain=terrain)
+            elif self.ground.whole.hindrance[cell]:
+                yield self.words.reason("sight_end_in_hindrance", self.words.place(number), terrain=terrain)
+
     def bypasser(
         self, origin: int, target: int, bypassed: Iterable[tuple[int, int]], request: SightRequest
     ) -> SightLine:

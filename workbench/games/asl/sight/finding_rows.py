@@ -31,6 +31,7 @@ from workbench.games.asl.sight.obstacle_heights import (
     BY_SEWER,
     BY_SIDE,
     BlockingObstacles,
+    Passing,
 )
 from workbench.games.asl.sight.terrain import Ground
 from workbench.rules.ruleset import HEXSIDES
@@ -133,6 +134,18 @@ class Hindering(NamedTuple):
     high: int
     low: int
     effect: Effect = Effect.HINDERS
+
+
+class PassedRow(NamedTuple):
+    """What one hex does that does not block: the key of its message, its number, the heights of the higher and the lower end,
+    the blind hexes behind it, and how far it is from the lower end."""
+
+    key: str
+    hex: int
+    high: int
+    low: int
+    blind: int
+    behind: int
 
 
 class FreeSide(NamedTuple):
@@ -312,8 +325,34 @@ class FindingRows:
         self, blocked: BlockingObstacles, of_ground: BoolArray, base: IntArray, height: IntArray
     ) -> tuple[IntArray, IntArray]:
         """How many hexes are blind behind what blocks, and how far it is from the lower end."""
+        passing, known = self._passing(blocked.line, blocked.cell)
+        behind_ground = passing.blind_hexes_behind_ground(np.where(known, blocked.cell, 0))
+        blind = np.where(of_ground, behind_ground, passing.blind_hexes(base, height))
+        return np.where(known, blind, 1).astype(np.int32), np.where(known, passing.behind, 1).astype(np.int32)
+
+    def blind_behind(
+        self, line: IntArray, cell: IntArray, base: IntArray, height: IntArray
+    ) -> tuple[IntArray, IntArray]:
+        """How many hexes are blind behind obstacles in cells of lines (6.4), and how far these are from the lower ends."""
+        if not len(line):
+            return line, cell
+        passing, known = self._passing(line, cell)
+        blind = passing.blind_hexes(base, height)
+        return np.where(known, blind, 1).astype(np.int32), np.where(known, passing.behind, 1).astype(np.int32)
+
+    def _passing(self, line: IntArray, cell: IntArray) -> tuple[Passing, BoolArray]:
+        """Where lines meet cells, and whether they do."""
         found = self.judgement
-        trail, count = found.trail, self.ground.cells.count
+        wanted = line.astype(np.int64) * self.ground.cells.count + cell
+        order, keys, near, far = self._met_cells
+        place = np.minimum(np.searchsorted(keys, wanted), max(len(order) - 1, 0))
+        at = order[place]
+        return found.levels.passing(line, near[at], far[at]), keys[place] == wanted
+
+    @cached_property
+    def _met_cells(self) -> tuple[np.ndarray, np.ndarray, np.ndarray, np.ndarray]:
+        """The cells that lines meet: their order by line and cell, its keys, and how far each is from both ends."""
+        trail, count = self.judgement.trail, self.ground.cells.count
         line, near, far = (
             np.concatenate([part, runs, runs])
             for part, runs in ((getattr(trail.hexes, x), getattr(trail.runs, x)) for x in ("line", "near", "far"))
@@ -321,13 +360,7 @@ class FindingRows:
         cells = np.concatenate([trail.hexes.cell, trail.runs.cell, trail.runs.other])
         keys = line.astype(np.int64) * count + cells
         order = np.argsort(keys, kind="stable")
-        wanted = blocked.line.astype(np.int64) * count + blocked.cell
-        place = np.minimum(np.searchsorted(keys[order], wanted), max(len(order) - 1, 0))
-        at = order[place]
-        passing = found.levels.passing(line[at], near[at], far[at])
-        blind = np.where(of_ground, passing.blind_hexes_behind_ground(cells[at]), passing.blind_hexes(base, height))
-        known = keys[at] == wanted
-        return np.where(known, blind, 1).astype(np.int32), np.where(known, passing.behind, 1).astype(np.int32)
+        return order, keys[order], near, far
 
     # --- What hinders, and the hexsides that are passed.
 
@@ -439,6 +472,37 @@ class FindingRows:
             known = self._standing[number] = things, int(self.ground.base[cell])
         return known
 
+    # --- Depressions that are looked into (6.3).
+
+    @cached_property
+    def _sunk_ends(self) -> dict[int, list[tuple[int, int, int]]]:
+        """By line its ends IN a Depression: the hex, the hexsides on the way along which the Depression goes on, and how much
+        higher the other end is, in half levels."""
+        trail, levels, ground = self.judgement.trail, self.judgement.levels, self.ground
+        found: dict[int, list[tuple[int, int, int]]] = {}
+        for cell, here, there, from_goal in (
+            (trail.goal, levels.aim, levels.eye, True),
+            (trail.home, levels.eye, levels.aim, False),
+        ):
+            some = np.flatnonzero(ground.sunk[cell] & (here < ground.level[cell])).astype(np.int32)
+            if len(some):
+                joined = joined_sides(ground, trail, from_goal=from_goal, among=some)
+                columns = some, ground.cells.hex_of[cell[some]], joined[some], (there - here)[some]
+                for line, *end in zip(*(column.tolist() for column in columns), strict=True):
+                    found.setdefault(line, []).append((end[0], end[1], end[2]))
+        return found
+
+    def into_depressions(self, line: int) -> list[Reason]:
+        """Why the ends of an open line are seen that are IN a Depression; once for the same one."""
+        range_ = int(self.judgement.trail.distance[line])
+        found: dict[str, Reason] = {}
+        for number, joined, apart in self._sunk_ends.get(line, ()):
+            need = max(0, range_ - joined)
+            key = "sight_into_depression" if need else "sight_along_depression"
+            values = {"need": need, "range": range_, "joined": joined, "difference": levels_text(apart)}
+            found.setdefault(key, self.words.reason(key, self.words.place(number), Effect.NOTE, **values))
+        return list(found.values())
+
     # --- The words.
 
     def blocking_reason(self, row: Row) -> Reason:
@@ -455,7 +519,6 @@ class FindingRows:
     def _blocking(self, row: Row) -> Reason:
         words, readings = self.words, self.ground.readings
         on_side = row.code in _ON_SIDE
-        said = "sight_behind_one" if row.blind == 1 else "sight_behind_many"
         values = self.values(row.hex, row.high, row.low) | {
             "limit": readings.limit,
             "sum": row.total,
@@ -467,7 +530,7 @@ class FindingRows:
             "top": levels_text(row.top),
             "count": row.blind,
             "behind": row.behind,
-            "blind": words.sentence(said, count=row.blind),
+            "blind": self._behind(row.blind),
         }
         if on_side:
             values["terrain"] = self.terrain_on_side(row.hex, row.other)
@@ -500,17 +563,24 @@ class FindingRows:
             known = words.reasons[key, hexes] = words.reason(key, words.side(*hexes), Effect.NOTE, terrain=terrain)
         return known
 
-    def passed_reason(self, key: str, number: int, high: int, low: int) -> Reason:
-        """That an obstacle of a hex does not block, in words."""
-        of_ends = self.words.names_any(key, "high", "low")
-        place = (key, number, high, low) if of_ends else (key, number)
-        known = self.words.reasons.get(place)
+    def passed_reason(self, row: PassedRow) -> Reason:
+        """That something in a hex does not block, in words."""
+        words = self.words
+        place = row if words.names_any(row.key, "high", "low", "blind") else (row.key, row.hex)
+        known = words.reasons.get(place)
         if known is None:
-            tall = int(self.ground.tall[self.ground.cells.of_hex[number]])
-            values = self.values(number, high, low) | {"top": levels_text(tall)}
-            known = self.words.reason(key, self.words.place(number), Effect.NOTE, **values)
-            self.words.reasons[place] = known
+            tall = int(self.ground.tall[self.ground.cells.of_hex[row.hex]])
+            values = self.values(row.hex, row.high, row.low) | {
+                "top": levels_text(tall),
+                "blind": self._behind(row.blind),
+                "behind": row.behind,
+            }
+            known = words.reasons[place] = words.reason(row.key, words.place(row.hex), Effect.NOTE, **values)
         return known
+
+    def _behind(self, blind: int) -> Text:
+        """So many hexes are blind behind something."""
+        return self.words.sentence("sight_behind_one" if blind == 1 else "sight_behind_many", count=blind)
 
     def values(self, number: int, high: int, low: int) -> dict[str, object]:
         """What every message about a hex may name."""

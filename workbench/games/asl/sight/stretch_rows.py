@@ -12,11 +12,20 @@ import numpy as np
 from workbench.base.numbers import BoolArray, IntArray
 from workbench.engine.sight.traces import NO_RUN
 from workbench.games.asl.sight.drawn_terrain import ABOVE, FULL, HALF, HINDRANCE
-from workbench.games.asl.sight.finding_rows import NONE, FindingRows, Hindering, Row
+from workbench.games.asl.sight.finding_rows import NONE, FindingRows, Hindering, PassedRow, Row
 from workbench.games.asl.sight.judgement import along_sides
 
-OVER, PASSED, BESIDE, ONE_SIDE = 1, 2, 3, 4
-PASSED_MESSAGES = {OVER: "sight_over", PASSED: "sight_passed", BESIDE: "sight_beside", ONE_SIDE: "sight_one_side"}
+OVER, PASSED, BESIDE, ONE_SIDE, UNCOUNTED, HALF_PASSED, SUNK, NOT_LEVEL = range(1, 9)
+PASSED_MESSAGES = {
+    OVER: "sight_over",
+    PASSED: "sight_passed",
+    BESIDE: "sight_beside",
+    ONE_SIDE: "sight_one_side",
+    UNCOUNTED: "sight_passed_over",
+    HALF_PASSED: "sight_half_passed",
+    SUNK: "sight_depression_passed",
+    NOT_LEVEL: "sight_hindrance_passed",
+}
 """The messages of obstacles that do not block, by their codes; code 0: there is none to tell of."""
 _NOTHING_STANDS = -(10**6)
 
@@ -24,8 +33,9 @@ _NOTHING_STANDS = -(10**6)
 class StretchRow(NamedTuple):
     """One stretch of a line: its hexes by number (``second``: :data:`NO_RUN` if it is no hexside run; -1 off the map), which of
     them block (1), whether it passes ``beside`` something tall that is drawn there, what does not block in each (a code of
-    :data:`PASSED_MESSAGES`), the heights of the ends where sentences name them and of the highest ``top`` that the line is
-    inside of (half levels), and everything that bars and hinders there."""
+    :data:`PASSED_MESSAGES`), how many hexes are blind behind each and how far it is from the lower end (0 where that is not
+    counted), the heights of the ends where sentences name them and of the highest ``top`` that the line is inside of (half
+    levels), and everything that bars and hinders there."""
 
     first: int
     second: int
@@ -34,6 +44,10 @@ class StretchRow(NamedTuple):
     beside: int
     first_passed: int
     second_passed: int
+    first_blind: int
+    second_blind: int
+    first_behind: int
+    second_behind: int
     high: int
     low: int
     top: int
@@ -52,10 +66,17 @@ class StretchRow(NamedTuple):
         return tuple(number for number, blocks in both if blocks)
 
     @property
-    def passed(self) -> list[tuple[str, int]]:
-        """The messages of what does not block, with the hexes, by number."""
-        both = (self.first, self.first_passed), (self.second, self.second_passed)
-        return [(PASSED_MESSAGES[code], number) for number, code in sorted(both) if code]
+    def passed(self) -> list[PassedRow]:
+        """What does not block in the hexes, by their numbers."""
+        both = (
+            (self.first, self.first_passed, self.first_blind, self.first_behind),
+            (self.second, self.second_passed, self.second_blind, self.second_behind),
+        )
+        return [
+            PassedRow(PASSED_MESSAGES[code], number, self.high, self.low, *counted)
+            for number, code, *counted in sorted(both)
+            if code
+        ]
 
 
 class _Pairs:
@@ -111,7 +132,8 @@ class StretchRows:
         barred = np.zeros(len(line), dtype=np.bool_)
         barred[list(bars)] = True
         beside = self._passes_beside(self.first)
-        passed = [np.where(barred, 0, self._passed(number)) for number in (self.first, self.second)]
+        met = [self._passed(number) for number in (self.first, self.second)]
+        passed = [np.where(barred, 0, code) for code, _, _ in met]
         named = np.array([0, *(self.words.names_any(key, "high", "low") for key in PASSED_MESSAGES.values())])
         of_ends = (named[passed[0]] | named[passed[1]]) > 0
         columns = (
@@ -121,6 +143,8 @@ class StretchRows:
             self._stopping.among(line, self.second),
             beside & ~self.is_run,
             *passed,
+            *(blind for _, blind, _ in met),
+            *(behind for _, _, behind in met),
             np.where(of_ends, levels.high[line], 0),
             np.where(of_ends, levels.low[line], 0),
             self._tops(),
@@ -176,12 +200,15 @@ class StretchRows:
 
     # --- What does not bar.
 
-    def _passed(self, number: IntArray) -> IntArray:
-        """The codes of the obstacles in hexes that do not block."""
+    def _passed(self, number: IntArray) -> tuple[IntArray, IntArray, IntArray]:
+        """Of what does not block in hexes: the codes; where blind hexes were counted how many, and how far it is from the
+        lower end."""
         ground, levels, lines, line = self.ground, self.judgement.levels, self.judgement.lines, self.line
+        found, blind, behind = np.zeros((3, len(number)), dtype=np.int32)
         some = np.flatnonzero(number >= 0)
         some = some[(number[some] != lines.origin[line[some]]) & (number[some] != lines.target[line[some]])]
         cell = ground.cells.of_hex[number[some]]
+        self._pass_low(found, some, cell)
         some, cell = (part[ground.tall[cell] > ground.floor[cell]] for part in (some, cell))
         here, tall, along = number[some], ground.tall[cell], self._beside_runs.among(line[some], number[some])
         # no line passes over what is as high as its ends: it is seen through, and hinders
@@ -190,9 +217,28 @@ class StretchRows:
             tall <= levels.low[line[some]], OVER, np.where(tall >= levels.high[line[some]], as_high, PASSED)
         )
         code[self._passes_beside(here, line[some])] = BESIDE
-        found: IntArray = np.zeros(len(number), dtype=np.int32)
+        whole = ground.whole
+        half = (whole.half[cell] > 0) & (whole.full[cell] == 0) & (whole.above[cell] == 0)
+        code[(code == PASSED) & half & (ground.drawn.tallest[cell] == 0)] = HALF_PASSED
+        over = np.flatnonzero(code == PASSED)
+        at = some[over]
+        counted, away = self.found.blind_behind(
+            line[at], cell[over], ground.base[cell[over]], (tall - ground.base[cell])[over]
+        )
+        # where the count alone would hide the lower end it is not what the line passes by
+        code[over[counted >= away]] = np.where(along[over[counted >= away]], ONE_SIDE, UNCOUNTED)
+        named = counted < away
+        blind[at[named]], behind[at[named]] = counted[named], away[named]
         found[some] = code
-        return found
+        return found, blind, behind
+
+    def _pass_low(self, found: IntArray, some: IntArray, cell: IntArray) -> None:
+        """Hexes between the ends without anything tall: Depressions (6.3), and what hinders only at its own level (6.7)."""
+        ground, levels, line = self.ground, self.judgement.levels, self.line[some]
+        low = ground.tall[cell] <= ground.floor[cell]
+        sunk = low & ground.sunk[cell] & (levels.low[line] >= ground.level[cell])
+        hinders = low & (ground.whole.hindrance[cell] > 0) & ~levels.can_hinder(line, cell)
+        found[some] = np.where(sunk, SUNK, np.where(hinders & ~levels.equal[line], NOT_LEVEL, 0))
 
     def _passes_beside(self, number: IntArray, line: IntArray | None = None) -> BoolArray:
         """Is something tall drawn in hexes that lines cross, and nothing tall on the line?"""

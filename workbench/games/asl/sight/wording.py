@@ -164,6 +164,7 @@ class AslTraces(Traces):
         hindering, outgoing = self._rows.hindering_of(line), self._outgoing[line]
         grounds: list[Reason | Hindering | FreeSide] = [self._opening(line)] if visible else []
         grounds += self._close_reasons(line)
+        grounds += self._rows.into_depressions(line) if visible else []
         grounds += hindering
         grounds += self._rows.passed_sides(line)
         terrain = sum(one.drm for one in hindering if one.key == HINDRANCE_MESSAGES[TERRAIN])
@@ -212,7 +213,7 @@ class AslTraces(Traces):
         words, rows, hexes, stops = self.words, self._rows, row.hexes, row.stops
         items = [rows.blocking_reason(one) for one in row.bars]
         items += [rows.hindering_reason(one) for one in row.hinders]
-        items += [rows.passed_reason(key, number, row.high, row.low) for key, number in row.passed]
+        items += [rows.passed_reason(one) for one in row.passed]
         at = {words.place(number) for number in hexes}
         items += [one for one in close if one.at in at]
         chosen = (stops or hexes)[0]

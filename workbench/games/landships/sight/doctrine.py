@@ -6,6 +6,7 @@ a side: own squads block it, the enemy's do not.
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from functools import partial
 from typing import Self
 
@@ -16,10 +17,10 @@ from workbench.base.text import Text
 from workbench.engine.sight.blockers import Pairs
 from workbench.engine.sight.hex_doctrine import HexDoctrine
 from workbench.engine.sight.protocol import side_at
-from workbench.engine.sight.results import Heights, SightLine, SightRequest
+from workbench.engine.sight.results import Heights, Reason, SightLine, SightRequest
 from workbench.games.landships.sight.findings import HexFindings, LandshipsTraces, assumptions, own_hex_line
 from workbench.games.landships.sight.judgement import Judgement, Terms, blocking, judge, markers_over
-from workbench.games.landships.sight.terrain import SMOKE, Ground, Readings, Viewer, compile_ground, find_viewer
+from workbench.games.landships.sight.terrain import COVER, SMOKE, Ground, Readings, Viewer, compile_ground, find_viewer
 from workbench.geometry.hex_lines import Lines, lines
 from workbench.scenario.changes import ChangeSet
 
@@ -29,6 +30,16 @@ class Doctrine(HexDoctrine[Viewer, Judgement]):
 
     readings: Readings
     ground: Ground
+
+    def of_ends(self, line: SightLine, request: SightRequest) -> Iterator[Reason]:
+        """Towns, woods and strongpoints in the hexes of the ends, which are not between them (8.23)."""
+        if not line.visible or line.range < 1:
+            return
+        for number in (line.origin, line.target):
+            marks = int(self.ground.marks[self.cells.of_hex[number]])
+            if marks & COVER:
+                terrain = self.words.terrain(self.words.standing_on(number))
+                yield self.words.reason("sight_end_hex", self.words.place(number), terrain=terrain)
 
     def heights(self, number: int) -> Heights:
         """Level of a hex, drawn top and eye, in levels of hill: the source gives no metres and obstacles no height."""

@@ -6,7 +6,7 @@ areas.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from functools import partial
 from typing import TYPE_CHECKING, NamedTuple, Self
@@ -22,7 +22,14 @@ from workbench.engine.sight.results import AIM, FIRE, SPOT, Effect, Heights, Rea
 from workbench.engine.sight.terrain_arrays import slope_terms
 from workbench.games.panzer_grenadier.sight.findings import LinePath, PanzerGrenadierTraces, assumptions, own_hex_line
 from workbench.games.panzer_grenadier.sight.judgement import Judgement, Terms, blocking, judge
-from workbench.games.panzer_grenadier.sight.terrain import Friends, Ground, Readings, compile_ground, find_friends
+from workbench.games.panzer_grenadier.sight.terrain import (
+    NOTHING,
+    Friends,
+    Ground,
+    Readings,
+    compile_ground,
+    find_friends,
+)
 from workbench.geometry.hex_lines import Lines, lines, portions
 from workbench.rules.ruleset import Ruleset
 from workbench.scenario.scenario import Scenario
@@ -52,6 +59,16 @@ class Doctrine(HexDoctrine[LineTerms, Judgement]):
     def high_ground_blocks(scenario: Scenario, ruleset: Ruleset) -> bool:
         """Does high ground block without slopes too (switch ``high_ground``)?"""
         return Readings.from_scenario(scenario, ruleset).high_ground_blocks
+
+    def of_ends(self, line: SightLine, request: SightRequest) -> Iterator[Reason]:
+        """Blocking and light terrain in the hexes of the ends, which are not between them (8.4)."""
+        if not line.visible or line.range < 1:
+            return
+        for number in (line.origin, line.target):
+            cell = int(self.cells.of_hex[number])
+            if max(self.ground.block_top[cell], self.ground.light_top[cell]) != NOTHING:
+                terrain = self.words.terrain(self.words.standing_on(number))
+                yield self.words.reason("sight_end_hex", self.words.place(number), terrain=terrain)
 
     def heights(self, number: int) -> Heights:
         """Ground, obstacle top and observer's eye of one hex, in metres (8.32, 8.34)."""
