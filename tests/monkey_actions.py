@@ -61,6 +61,8 @@ TABLES = ("blitzkrieg", "bolt_action")
 LESSON_ON = {"hex": "lesson on hexes", "table": "lesson on a table"}
 PARTS = 12
 """Mouse places along one drag."""
+MOST_CLOSINGS = 100
+"""How often the window is closed at the end before it counts as a fault that it stays open."""
 
 
 class Monkey:
@@ -169,14 +171,18 @@ class Monkey:
         self._settle()
 
     def stop(self) -> None:
-        """Put all away."""
-        self.answers.stop()
+        """Put all away. Maps that were made ask whether they are kept, so dialogs are answered until all is closed."""
         shell = self.program.shell
         if shell is not None:
             for document in self._documents():
                 document.stack.setClean()
-            shell.close()
+            for _ in range(MOST_CLOSINGS):
+                if shell.close():
+                    break
+            else:
+                self.fault(f"the window was still open after it was closed {MOST_CLOSINGS} times")
             shell.deleteLater()
+        self.answers.stop()
         QApplication.sendPostedEvents(None, QEvent.Type.DeferredDelete.value)
 
     def rest(self) -> None:

@@ -1,8 +1,9 @@
 """What decides each of these answers: game and lesson, step, the place that is picked (none: the answer itself), the section,
 and the words of the fact that decides.
 
-Each was held against the rules: heights, distances to both ends, blind hexes, depths and sums were reckoned again by hand from
-the map of the lesson.
+The words are the program's. They were held against the digest of the rules and the text of the lesson: blind hexes and
+depressions of Advanced Squad Leader, distances, costs and sums of Panzer Grenadier in full, the others against the text of
+their step. They are no count by another hand.
 """
 
 from __future__ import annotations

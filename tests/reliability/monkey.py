@@ -219,6 +219,7 @@ def sit(args: argparse.Namespace, folder: Path) -> Report:
             report.grown = {name: count for name, count in more.most_common() if count >= MANY}
         report.minutes = (time.monotonic() - began) / 60
         monkey.stop()
+        report.faults = list(monkey.faults)
     faulthandler.cancel_dump_traceback_later()
     collector.stop()
     return report

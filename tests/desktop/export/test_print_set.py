@@ -265,7 +265,7 @@ def test_the_worksheet_of_a_lesson_is_chosen_and_printing_can_be_stopped(
         box = dialog.parts[part]
         QTest.mouseClick(box, Qt.MouseButton.LeftButton, pos=QPoint(8, box.height() // 2))
     assert dialog.lesson.isVisible()
-    wait_for(dialog, "4 sheets")
+    wait_for(dialog, "5 sheets")
     assert dialog.preview.item(0).text() == "1  The straight line 1"
     monkeypatch.setattr(QPrintDialog, "exec", lambda _: True)
     monkeypatch.setattr(

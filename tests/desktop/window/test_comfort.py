@@ -231,7 +231,7 @@ def test_file_dialogs_begin_in_a_folder_that_there_is(
 ) -> None:
     gone, there = tmp_path / "gone", tmp_path / "there"
     there.mkdir()
-    monkeypatch.setattr("workbench.desktop.window.files.QStandardPaths.writableLocation", lambda _: str(gone))
+    monkeypatch.setattr("workbench.desktop.dialogs.file_reports.QStandardPaths.writableLocation", lambda _: str(gone))
     files, recent = driver.window.file_commands, list[Path]()
     monkeypatch.setattr(type(driver.window.settings), "recent", property(lambda _: recent))
     driver.document.mark_saved(gone / "map.yaml")

@@ -16,7 +16,7 @@ from PySide6.QtWidgets import QApplication
 
 from tests.desktop.program_shells import own_settings, put_away_shell
 from tests.desktop.window_driver import CTRL, LEFT, SHIFT, WindowDriver, small_scenario
-from workbench.base.text import Text
+from workbench.base.text import Text, capitalised
 from workbench.checks.loading import check_paths, load_ruleset
 from workbench.desktop.app.application import Program
 from workbench.desktop.window.templates import empty_boards
@@ -77,9 +77,8 @@ def checked(page: Window, folder: Path) -> Counter[tuple[str, str]]:
     path.write_text(dump_scenario(document.scenario, document.ruleset), encoding="utf-8")
     found = [(item, item.hint.get(language)) for item in check_paths([path])]
     kinds = {"error": "✗", "warning": "!", "info": "i"}
-    return Counter(
-        (kinds[item.severity.value], item.text.get(language) + (f" ({hint})" if hint else "")) for item, hint in found
-    )
+    words = ((item, capitalised(item.text.get(language)), hint) for item, hint in found)
+    return Counter((kinds[item.severity.value], text + (f" ({hint})" if hint else "")) for item, text, hint in words)
 
 
 def settle(page: Window) -> None:

@@ -28,7 +28,7 @@ def test_cover_stays_within_its_limits_and_explains_itself(
             net = answer.extra["net_shift"]
             assert ("fire_limit" in shown) == (purpose == FIRE and answer.extra["raw_shift"] != net) or purpose != FIRE
             if any(answer.values.values()):
-                assert any("+" in reason.text.en or "-" in reason.text.en for reason in answer.reasons)
+                assert any("+" in reason.text.en or "−" in reason.text.en for reason in answer.reasons)
 
 
 @given(boards(hexsides=()), st.sampled_from(KINDS))
