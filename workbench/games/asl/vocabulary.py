@@ -136,6 +136,7 @@ VOCABULARY = Vocabulary(
         "6.3": ("crest", "floor"),
         "6.42": ("total", "obstacle"),
         "6.7": ("level", "any"),
+        "6.7-range": ("covered", "line"),
         "10.3-crest": ("blocks", "higher_only"),
         "10.3-hexside": ("once", "each"),
         "9.221": ("blocks", "clear"),

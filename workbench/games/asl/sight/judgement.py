@@ -503,11 +503,11 @@ def judge(ground: Ground, found: Lines, trail: Trail, terms: Terms, *, quick: bo
         height = ground.side_heights[met.way, met.cell]
         parts.append(BlockingObstacles.from_columns(met.line, met.order, met.cell, BY_SIDE, way=met.way, height=height))
     hindered = hindrances(ground, trail, levels, crossed.hindrance, crossed.along)
-    total = hindered.totals(trail, ground.readings)
+    total = hindered.totals(ground, trail)
     if ground.readings.limit:
         some = np.flatnonzero(total >= ground.readings.limit).astype(np.int32)
         if len(some):
-            cell, order = hindered.deciding(trail, ground.readings, some)
+            cell, order = hindered.deciding(ground, trail, some)
             parts.append(BlockingObstacles.from_columns(some, order, cell, BY_HINDRANCE))
     if terms.fire and ground.smoke:
         total = total + np.where(smoke_at_home(ground, trail, levels) > 0, ground.readings.smoke_out, 0).astype(
@@ -561,21 +561,9 @@ def blocking(found: Judgement) -> Pairs:
 
 def _deciding_hindrances(found: Judgement) -> tuple[IntArray, IntArray, IntArray]:
     """(line, hex, 1 if without it the Hindrances are few enough) of everything that hinders lines blocked by Hindrances."""
-    blocking, hindered, readings = found.blocking, found.hindered, found.ground.readings
+    blocking, ground = found.blocking, found.ground
     full = np.zeros(found.trail.count, dtype=np.bool_)
     full[blocking.line[blocking.cause == BY_HINDRANCE]] = True
-    some = np.flatnonzero(full[hindered.line])
-    line, drm, kind = hindered.line[some], hindered.drm[some], hindered.kind[some]
-    hexes = found.ground.cells.hex_of[hindered.cell[some]]
-    if not len(some):
-        return line, hexes, line
-    cap = found.trail.distance
-    terrain = np.bincount(line[kind == 0], weights=drm[kind == 0], minlength=len(cap)).astype(np.int32)
-    rest = np.bincount(line[kind != 0], weights=drm[kind != 0], minlength=len(cap)).astype(np.int32)
-    key = line.astype(np.int64) * len(found.ground.cells.of_hex) + hexes
-    each, back = np.unique(key, return_inverse=True)
-    own = np.bincount(back[kind == 0], weights=drm[kind == 0], minlength=len(each)).astype(np.int32)
-    other = np.bincount(back[kind != 0], weights=drm[kind != 0], minlength=len(each)).astype(np.int32)
-    at, number = (part.astype(np.int32) for part in np.divmod(each, len(found.ground.cells.of_hex)))
-    left = np.minimum(terrain[at] - own, cap[at]) + rest[at] - other + readings.weather
-    return at, number, (left < readings.limit).astype(np.int32)
+    some = np.flatnonzero(full[found.hindered.line]).astype(np.int32)
+    line, number, left = found.hindered.rows(some).without_each(ground, found.trail)
+    return line, number, (left < ground.readings.limit).astype(np.int32)
