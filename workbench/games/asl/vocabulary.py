@@ -139,7 +139,7 @@ VOCABULARY = Vocabulary(
         "6.7-range": ("covered", "line"),
         "10.3-crest": ("blocks", "higher_only"),
         "10.3-hexside": ("once", "each"),
-        "9.221": ("blocks", "clear"),
+        "9.221": ("blocks", "every", "clear"),
         "7.6": ("better", "adds"),
         "7.7": ("strict", "loose"),
         "8.15": ("nearer", "entered"),

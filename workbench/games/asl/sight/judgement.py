@@ -271,15 +271,42 @@ def blocking_sides(ground: Ground, trail: Trail, levels: Levels) -> Sides:
 
 def _touched_at_end(ground: Ground, met: Sides) -> BoolArray:
     """Sides that lines meet at an end only: there a wall blocks only lines of its level (9.221 EX)."""
-    steps = np.array(ground.cells.steps[:6], dtype=np.int32)
-    owner = np.where(met.way < 3, met.cell, met.cell + steps[met.way])
-    key = (met.line.astype(np.int64) * ground.cells.count + owner) * 3 + met.way % 3
+    key = _side_keys(ground, met.line, met.cell, met.way)
     found: BoolArray = met.how == AT_VERTEX
     passed = np.sort(key[met.how == BY_VERTEX])
     if len(passed):
         place = np.minimum(np.searchsorted(passed, key), len(passed) - 1)
         found |= passed[place] == key
     return found
+
+
+def _side_keys(ground: Ground, line: IntArray, cell: IntArray, way: IntArray) -> np.ndarray:
+    """Numbers for hexsides on lines, the same from both of their hexes."""
+    owner = np.where(way < 3, cell, cell + np.array(ground.cells.steps[:6], dtype=np.int32)[way])
+    keys: np.ndarray = (line.astype(np.int64) * ground.cells.count + owner) * 3 + way % 3
+    return keys
+
+
+def _bends(ground: Ground, trail: Trail) -> np.ndarray:
+    """The keys of hexsides by which a wall goes on where a line leaves it that ran along it from the hex of an end: the wall
+    bends away to one side, and the line does not come behind it. Where it goes on to both sides the line passes through."""
+    steps = np.array(ground.cells.steps[:6], dtype=np.int32)
+    runs = trail.runs
+    walled = (ground.side_bits[runs.cell] >> runs.way) & 1 > 0
+    found = []
+    for distance, ends in ((runs.near, trail.home), (runs.far, trail.goal)):
+        some = np.flatnonzero(walled & (distance == 1)).astype(np.int32)
+        line, cell, other, way = (part[some] for part in (runs.line, runs.cell, runs.other, runs.way))
+        one, two = cell + steps[(way + 1) % 6], cell + steps[(way + 5) % 6]
+        beyond = np.where(one == ends[line], two, one)
+        # the side of the one hex, and that of the other, towards the hex beyond
+        toward = np.where(beyond == one, (way + 1) % 6, (way + 5) % 6)
+        across = np.where(beyond == one, (way + 2) % 6, (way + 4) % 6)
+        goes_on = [(ground.side_bits[at] >> to) & 1 > 0 for at, to in ((cell, toward), (other, across))]
+        bends = ((one == ends[line]) | (two == ends[line])) & (goes_on[0] ^ goes_on[1])
+        for at, to in ((cell, toward), (other, across)):
+            found.append(_side_keys(ground, line[bends], at[bends], to[bends]))
+    return np.concatenate(found)
 
 
 def side_blocks(ground: Ground, trail: Trail, levels: Levels, met: Sides) -> BoolArray:
@@ -305,13 +332,17 @@ def side_blocks(ground: Ground, trail: Trail, levels: Levels, met: Sides) -> Boo
 
 def crossed_freely(ground: Ground, trail: Trail, met: Sides) -> BoolArray:
     """Hexsides of the hexes of the ends are no obstacle (6.2); nor, for a line along it, a wall that points at one of them
-    (4.34 EX, B9.3: its TEM counts instead)."""
+    (4.34 EX, B9.3: its TEM counts instead), and the bend at which the line leaves that wall (reading 9.221)."""
     steps = np.array(ground.cells.steps[:6], dtype=np.int32)
     other, home, goal = met.cell + steps[met.way], trail.home[met.line], trail.goal[met.line]
     free = (met.cell == home) | (other == home) | (met.cell == goal) | (other == goal)
     free |= (met.how == ALONG) & ((met.near <= 1) | (met.far <= 1))
     if ground.readings.ends_clear:
         free |= met.how == AT_VERTEX
+    elif not ground.readings.bends_block and len(trail.runs.line):
+        bends = _bends(ground, trail)
+        if len(bends):
+            free |= (met.how == AT_VERTEX) & np.isin(_side_keys(ground, met.line, met.cell, met.way), bends)
     found: BoolArray = free
     return found
 

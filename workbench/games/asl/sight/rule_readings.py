@@ -44,6 +44,7 @@ class Readings:
     whole_range: bool  # 6.7-range
     only_higher: bool  # 10.3-crest
     both_count: bool  # 10.3-hexside
+    bends_block: bool  # 9.221
     ends_clear: bool  # 9.221
 
     @classmethod
@@ -87,6 +88,7 @@ class Readings:
             whole_range=chosen("6.7-range", "line"),
             only_higher=chosen("10.3-crest", "higher_only"),
             both_count=chosen("10.3-hexside", "each"),
+            bends_block=chosen("9.221", "every"),
             ends_clear=chosen("9.221", "clear"),
         )
 
