@@ -136,7 +136,13 @@ VERTICES = [
     Case("9.221: the bend of the wall along it", {"hexsides": {"wall": "I5/I6 I5/J5"}}, "H5", "L5", 0),
     Case("9.221: the bend before the target", {"hexsides": {"wall": "K5/K6 J5/K6"}}, "H5", "L5", 0),
     Case("9.221: of a wall and a hedge", {"hexsides": {"wall": "K5/K6", "hedge": "J5/K5"}}, "H5", "L5", 0),
-    Case("9.221: a wall on both sides is passed through", {"hexsides": {"wall": "I5/I6 I5/J5 I6/J5"}}, "H5", "L5", BLOCKED),
+    Case(
+        "9.221: a wall on both sides is passed through",
+        {"hexsides": {"wall": "I5/I6 I5/J5 I6/J5"}},
+        "H5",
+        "L5",
+        BLOCKED,
+    ),
     Case("9.221: the bend of a wall farther off", {"hexsides": {"wall": "K5/K6 J5/K5"}}, "H5", "P5", BLOCKED),
     Case(
         "9.221: read so that bends stop it too",

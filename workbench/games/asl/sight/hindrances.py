@@ -43,21 +43,24 @@ class HinderingObstacles(NamedTuple):
         if ground.readings.whole_range:
             return ()
         cells = ground.cells
-        here = cells.axial[cells.hex_of[self.cell]]
-        return tuple(
-            np.abs(np.column_stack([away, away.sum(axis=1)])).max(axis=1).astype(np.int32)
-            for away in (here - cells.axial[cells.hex_of[end[self.line]]] for end in (trail.home, trail.goal))
-        )
+        q, r = (np.ascontiguousarray(column) for column in cells.axial.T)
+        here = cells.hex_of[self.cell]
+        found = []
+        for end in (trail.home, trail.goal):
+            there = cells.hex_of[end[self.line]]
+            along, across = q[here] - q[there], r[here] - r[there]
+            found.append(np.maximum(np.maximum(np.abs(along), np.abs(across)), np.abs(along + across)).astype(np.int32))
+        return tuple(found)
 
     def of_terrain(self, ground: Ground, trail: Trail) -> IntArray:
         """The DRM of terrain on every line. Of the hexes at one distance only the greatest counts, from whichever end that
         gives less: "seven hexes in an area equivalent to a distance of five" are +5 (6.7 EX)."""
-        terrain = self.rows(np.flatnonzero(self.kind == TERRAIN))
+        terrain = self.rows(np.flatnonzero(self.kind == TERRAIN).astype(np.int32))
         found = _sums(terrain.line, terrain.drm, trail.count)
         # a single one is all there is
-        several = terrain.rows(np.flatnonzero(found[terrain.line] > 1))
+        several = terrain.rows(np.flatnonzero(found[terrain.line] > 1).astype(np.int32))
         for apart in several.distances(ground, trail):
-            counted = _sums(several.line, _added(several.line, apart, several.drm), trail.count)
+            counted = _covered(several.line, apart, several.drm, trail.count)
             found = np.where(found > 1, np.minimum(found, counted), found)
         least: IntArray = np.minimum(found, trail.distance)
         return least
@@ -75,7 +78,7 @@ class HinderingObstacles(NamedTuple):
         mine = np.zeros(trail.count, dtype=np.bool_)
         mine[lines] = True
         some = np.flatnonzero(mine[self.line])
-        some = some[np.lexsort((self.order[some], self.line[some]))]
+        some = some[np.lexsort((self.order[some], self.line[some]))].astype(np.int32)
         found = self.rows(some)
         line, drm = found.line, found.drm
         heads = np.flatnonzero(np.concatenate(([True], line[1:] != line[:-1]))) if len(line) else np.zeros(0, np.int64)
@@ -119,6 +122,14 @@ def _sums(group: IntArray, values: IntArray, count: int) -> IntArray:
     """The sum of the values of every group."""
     found: IntArray = np.bincount(group, weights=values, minlength=count).astype(np.int32)
     return found
+
+
+def _covered(line: IntArray, apart: IntArray, drm: IntArray, count: int) -> IntArray:
+    """The sum of the greatest DRM at every distance of every line."""
+    most, far = int(drm.max(initial=0)) + 1, int(apart.max(initial=0)) + 1
+    key = np.sort((line.astype(np.int64) * far + apart) * most + drm)
+    last = np.flatnonzero(np.append(key[1:] // most != key[:-1] // most, True)) if len(key) else key
+    return _sums(key[last] // (most * far), key[last] % most, count)
 
 
 def _by_distance(line: IntArray, apart: IntArray) -> tuple[np.ndarray, BoolArray]:

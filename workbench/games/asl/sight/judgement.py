@@ -339,12 +339,16 @@ def crossed_freely(ground: Ground, trail: Trail, met: Sides) -> BoolArray:
     free |= (met.how == ALONG) & ((met.near <= 1) | (met.far <= 1))
     if ground.readings.ends_clear:
         free |= met.how == AT_VERTEX
-    elif not ground.readings.bends_block and len(trail.runs.line):
-        bends = _bends(ground, trail)
-        if len(bends):
-            free |= (met.how == AT_VERTEX) & np.isin(_side_keys(ground, met.line, met.cell, met.way), bends)
-    found: BoolArray = free
+    found: BoolArray = free | left_at_bends(ground, trail, met)
     return found
+
+
+def left_at_bends(ground: Ground, trail: Trail, met: Sides) -> BoolArray:
+    """Hexsides by which a wall bends away from a line that ran along it from the hex of an end (reading 9.221)."""
+    found: BoolArray = met.how == AT_VERTEX
+    if ground.readings.bends_block or not len(trail.runs.line):
+        return np.zeros_like(found)
+    return found & np.isin(_side_keys(ground, met.line, met.cell, met.way), _bends(ground, trail))
 
 
 def joined_sides(ground: Ground, trail: Trail, *, from_goal: bool, among: IntArray) -> IntArray:
