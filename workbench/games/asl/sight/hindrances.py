@@ -78,8 +78,8 @@ class HinderingObstacles(NamedTuple):
         mine = np.zeros(trail.count, dtype=np.bool_)
         mine[lines] = True
         some = np.flatnonzero(mine[self.line])
-        some = some[np.lexsort((self.order[some], self.line[some]))].astype(np.int32)
-        found = self.rows(some)
+        order_of_lines = np.lexsort((self.order[some], self.line[some]))
+        found = self.rows(some[order_of_lines].astype(np.int32))
         line, drm = found.line, found.drm
         heads = np.flatnonzero(np.concatenate(([True], line[1:] != line[:-1]))) if len(line) else np.zeros(0, np.int64)
         counts = np.diff(np.append(heads, len(line)))
