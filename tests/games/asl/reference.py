@@ -239,7 +239,8 @@ class Reference:
         own = {a, b}
         crossed = {tuple(sorted(pair)) for pair in self.sides_crossed(a, b)}
         along = {tuple(sorted(stretch.hexes)) for stretch in self.stretches(a, b)}
-        for c, d in self.sides_met(a, b):
+        bends = self.bends(a, b)
+        for c, d in self.sides_met(a, b) - bends:
             # an end of a wall that the thread only touches stops lines of one level (9.221)
             if {c, d} & own or (high != low and (c, d) not in crossed | along):
                 continue
@@ -250,6 +251,25 @@ class Reference:
                     if self.hides(near, SIDES[key], upper, lower, high, low, base):
                         return True
         return False
+
+    def bends(self, a: int, b: int) -> set[tuple[int, int]]:
+        """Where a wall along the first or the last hexspine of the thread goes on to one side only, that side."""
+        found = set()
+        for stretch in self.stretches(a, b):
+            if len(stretch.hexes) == 2 and SIDES.keys() & set(self.board.sides_at(*stretch.hexes)):
+                for end in (a, b):
+                    if any(self.apart(end, number) != 1 for number in stretch.hexes):
+                        continue
+                    beyond = [
+                        tuple(sorted((number, third)))
+                        for third in range(len(self.grid.hexes))
+                        if third != end and all(self.apart(third, number) == 1 for number in stretch.hexes)
+                        for number in stretch.hexes
+                    ]
+                    walls = [(c, d) for c, d in beyond if SIDES.keys() & set(self.board.sides_at(c, d))]
+                    if len(walls) == 1:
+                        found.update(walls)
+        return found
 
     def sides_met(self, a: int, b: int) -> set[tuple[int, int]]:
         """Hexsides crossed, run along, or touched at an end; not the hexspines of the ends by which the thread goes."""
@@ -286,7 +306,9 @@ class Reference:
             # along a hexside one must stand on both sides
             inner = {stretch.hexes: stretch for stretch in between}
             wrecks = sum(min(self.wrecks(number, high) for number, _ in stretch.sides) for stretch in inner.values())
-        return min(len(ground), self.apart(a, b)) + smoke + wrecks
+        # no more than the distance that they cover, counted from either end (6.7 EX)
+        covered = min(len({self.apart(end, hexes[0]) for hexes in ground}) for end in (a, b))
+        return covered + smoke + wrecks
 
     def wrecks(self, number: int, level: int) -> int:
         """How many stand on the floor of a hex at a level."""

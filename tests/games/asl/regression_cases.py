@@ -42,6 +42,7 @@ def wall(*points: tuple[float, float]) -> dict[str, object]:
 
 MIDDLE = 7 * 3**0.5 / 2
 """Where column H has its middle."""
+SEVEN = "H4 H5 I6 H6 I7 H7 I8"
 H5, I6 = (6.062, 4.5), (6.928, 5.0)
 
 # Lines along hexsides. From H5 to J5 the line runs between I5 and I6, on to L5 it crosses J5 and runs between K5 and K6.
@@ -84,6 +85,18 @@ HEXSPINES = [
         "L5",
         4,
     ),
+    # from H3 to I10 seven hexes are crossed within five hexes of range, as from 4V3 to W10 in the example
+    Case("6.7 EX: no more than the range that they cover", {"hexes": {"grain": SEVEN}}, "H3", "I10", 5),
+    Case("6.7 EX: from the other end", {"hexes": {"grain": SEVEN}}, "I10", "H3", 5),
+    Case("6.7 EX: two at one distance are one", {"hexes": {"grain": "I6", "brush": "H6"}}, "H3", "I10", 1),
+    Case("6.7 EX: two at two distances are two", {"hexes": {"grain": "I6 I7"}}, "H3", "I10", 2),
+    Case(
+        "B.10: six by the other reading",
+        {"hexes": {"grain": SEVEN}, "switches": {"6.7-range": "line"}},
+        "H3",
+        "I10",
+        BLOCKED,
+    ),
     Case("6.2: a hex between two hexsides is crossed", {"hexes": {"woods": "J5"}}, "H5", "L5", BLOCKED),
     Case("6.43: a hill on one side is touched", {"elevation": {1: "I5"}}, "H5", "J5", 0),
     Case("6.43: hills on both sides", {"elevation": {1: "I5 I6"}}, "H5", "J5", BLOCKED),
@@ -120,6 +133,24 @@ VERTICES = [
     Case("6.2: of the target's hex it is none", {"hexsides": {"wall": "I5/J5"}}, "H5", "J5", 0),
     Case("4.34 EX: a walled hexspine before the target", {"hexsides": {"wall": "K5/K6"}}, "H5", "L5", 0),
     Case("4.34 EX: before the firer", {"hexsides": {"wall": "I5/I6"}}, "H5", "L5", 0),
+    Case("9.221: the bend of the wall along it", {"hexsides": {"wall": "I5/I6 I5/J5"}}, "H5", "L5", 0),
+    Case("9.221: the bend before the target", {"hexsides": {"wall": "K5/K6 J5/K6"}}, "H5", "L5", 0),
+    Case("9.221: of a wall and a hedge", {"hexsides": {"wall": "K5/K6", "hedge": "J5/K5"}}, "H5", "L5", 0),
+    Case(
+        "9.221: a wall on both sides is passed through",
+        {"hexsides": {"wall": "I5/I6 I5/J5 I6/J5"}},
+        "H5",
+        "L5",
+        BLOCKED,
+    ),
+    Case("9.221: the bend of a wall farther off", {"hexsides": {"wall": "K5/K6 J5/K5"}}, "H5", "P5", BLOCKED),
+    Case(
+        "9.221: read so that bends stop it too",
+        {"hexsides": {"wall": "I5/I6 I5/J5"}, "switches": {"9.221": "every"}},
+        "H5",
+        "L5",
+        BLOCKED,
+    ),
     Case("9.221: in the middle of the line", {"hexsides": {"wall": "K5/K6"}}, "H5", "P5", BLOCKED),
     Case("4.34: a wall of the target's hex hides no vertex", {"hexsides": {"wall": "D4/D5"}}, "C7", "D4^E4^D3", 0),
     Case("4.34: the building of the hex does", {"shapes": [house(2.598, 3.5)]}, "C7", "D4^E4^D3", BLOCKED),
@@ -365,6 +396,13 @@ def vehicles(*places: str, kind: str = "tank") -> dict[str, Any]:
 
 # Vehicles in line. VASL: three of them took half a minute, #884; each asked whether both ends saw it.
 VEHICLES = [
+    Case(
+        "6.7: beside terrain limited by the range that it covers",
+        {"hexes": {"grain": "H4 H5 H6 I6"}, **vehicles("I6")},
+        "H3",
+        "I10",
+        4,
+    ),
     Case("6.7: one", vehicles("H5"), "H2", "H9", 1),
     Case("6.7: four in line", vehicles("H4", "H5", "H6", "H7"), "H2", "H9", 4),
     Case("6.7: two in a hex", vehicles("H5", "H5"), "H2", "H9", 2),

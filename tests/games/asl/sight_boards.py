@@ -78,9 +78,10 @@ def ruleset() -> Ruleset:
         switch("6.3", "crest", "floor"),
         switch("6.42", "total", "obstacle"),
         switch("6.7", "level", "any"),
+        switch("6.7-range", "covered", "line"),
         switch("10.3-crest", "blocks", "higher_only"),
         switch("10.3-hexside", "once", "each"),
-        switch("9.221", "blocks", "clear"),
+        switch("9.221", "blocks", "every", "clear"),
     )
     conditions = (
         condition("month", "number", None),

@@ -109,24 +109,34 @@ def test_every_blind_hex_has_its_obstacles(seed: int) -> None:
             assert area.blocker[target] < 0 or (int(area.blocker[target]),) in found.of_target(target)
 
 
-def test_an_obstacle_that_hides_alone_hides_nothing_when_it_is_cleared() -> None:
-    """Without the woods of one hex exactly the blind hexes open that it alone hides."""
+@pytest.mark.parametrize(("terrain", "share", "size"), [("woods", 0.15, (9, 7)), ("grain", 0.75, (12, 10))])
+def test_an_obstacle_that_hides_alone_hides_nothing_when_it_is_cleared(
+    terrain: str, share: float, size: tuple[int, int]
+) -> None:
+    """Without the woods, or the Hindrance, of one hex exactly the blind hexes open that it alone hides."""
+    opened = 0
     for seed in range(20, 24):
         random = np.random.default_rng(seed)
-        plane = asl.grid(9, 7)
-        woods = random.random(plane.size) < 0.15
-        words = " ".join(label for label, held in zip(plane.labels, woods, strict=True) if held)
-        scenario = asl.scenario({"woods": words}, on=plane)
+        plane = asl.grid(*size)
+        held = random.random(plane.size) < share
+        words = " ".join(label for label, one in zip(plane.labels, held, strict=True) if one)
+        scenario = asl.scenario({terrain: words}, on=plane)
         doctrine = asl.doctrine(scenario)
-        origin = int(np.flatnonzero(~woods)[0])
+        origin = int(np.flatnonzero(~held)[0])
         before = doctrine.area(origin, SightRequest()).visible
         found = doctrine.blockers(origin, np.arange(plane.size, dtype=np.int32), SightRequest())
+        lines = (doctrine.line(origin, target, SightRequest()) for target in np.flatnonzero(~before).tolist())
+        # of a hexside on the line one hex is named
+        along = {line.target for line in lines if any(len(step.hexes) > 1 for step in line.steps)}
         for place, _, alone in found.by_obstacle():
-            bare = woods.copy()
+            bare = held.copy()
             bare[place[0]] = False
-            board = replace(scenario.board, cover={"woods": frozen(bare)})
+            board = replace(scenario.board, cover={terrain: frozen(bare)})
             after = asl.doctrine(replace(scenario, board=board)).area(origin, SightRequest()).visible
-            assert np.flatnonzero(after & ~before).tolist() == sorted(alone)
+            found_open = set(np.flatnonzero(after & ~before).tolist()) - along
+            assert found_open == set(alone) - along
+            opened += len(found_open)
+    assert opened > 0
 
 
 @pytest.mark.share(1)

@@ -16,7 +16,13 @@ from workbench.engine.sight.findings import FindingWording
 from workbench.engine.sight.results import Effect, Reason
 from workbench.games.asl.sight.drawn_terrain import ABOVE, FULL, HALF, KINDS
 from workbench.games.asl.sight.hindrances import FIRE, SMOKE, TERRAIN, VEHICLE
-from workbench.games.asl.sight.judgement import Judgement, crossed_freely, joined_sides, pieces_crossed
+from workbench.games.asl.sight.judgement import (
+    Judgement,
+    crossed_freely,
+    joined_sides,
+    left_at_bends,
+    pieces_crossed,
+)
 from workbench.games.asl.sight.lines import ALONG, BY_VERTEX, CROSSED
 from workbench.games.asl.sight.obstacle_heights import (
     BY_ABOVE,
@@ -150,17 +156,18 @@ class PassedRow(NamedTuple):
 
 class FreeSide(NamedTuple):
     """A hexside obstacle on a line that need not block: the place of the side among those of its line, the two hexes, and
-    whether it is one of an end's own (6.2, 4.34 EX)."""
+    whether it is one of an end's own (6.2, 4.34 EX), and whether it is the bend of a wall that the line followed."""
 
     place: int
     hexes: tuple[int, int]
     own: bool
+    bend: bool = False
     effect: Effect = Effect.NOTE
 
     @property
     def key(self) -> str:
         """The key of its message."""
-        return "sight_own_side" if self.own else "sight_side_passed"
+        return "sight_side_bend" if self.bend else "sight_own_side" if self.own else "sight_side_passed"
 
 
 class FindingRows:
@@ -415,10 +422,12 @@ class FindingRows:
         held = ((self.ground.side_bits[met.cell] >> met.way) & 1 > 0) & (met.how != BY_VERTEX)
         some = order[held[order]].astype(np.int32)
         free = crossed_freely(self.ground, self.judgement.trail, met)
+        bends = left_at_bends(self.ground, self.judgement.trail, met)
         beyond = met.cell[some] + np.array(cells.steps[:6], dtype=np.int32)[met.way[some]]
-        columns = (met.line[some], place[some], cells.hex_of[met.cell[some]], cells.hex_of[beyond], free[some])
-        for line, row, a, b, own in zip(*(column.tolist() for column in columns), strict=True):
-            found[line].append(FreeSide(row, (a, b), own))
+        columns = (met.line, place, cells.hex_of[met.cell], free, bends)
+        rows = zip(*(column[some].tolist() for column in columns), cells.hex_of[beyond].tolist(), strict=True)
+        for line, row, a, own, bend, b in rows:
+            found[line].append(FreeSide(row, (a, b), own, bend))
         return found
 
     @cached_property

@@ -6,10 +6,9 @@ from typing import NamedTuple
 
 import numpy as np
 
-from workbench.base.numbers import IntArray
+from workbench.base.numbers import BoolArray, IntArray
 from workbench.games.asl.sight.lines import CROSSED, SPREAD, Trail
 from workbench.games.asl.sight.obstacle_heights import Levels
-from workbench.games.asl.sight.rule_readings import Readings
 from workbench.games.asl.sight.terrain import Ground
 
 TERRAIN, VEHICLE, FIRE, SMOKE = 0, 1, 2, 3
@@ -34,40 +33,133 @@ class HinderingObstacles(NamedTuple):
         kinds = np.full(len(some), kind, dtype=np.int32)
         return cls(line[some], order[some], cell[some], kinds, drm[some].astype(np.int32), second[some])
 
-    def totals(self, trail: Trail, readings: Readings) -> IntArray:
-        """DRM of every line: terrain counts up to the range, everything else in full."""
-        terrain = self.kind == TERRAIN
-        sums = [
-            np.bincount(self.line[some], weights=self.drm[some], minlength=trail.count).astype(np.int32)
-            for some in (terrain, ~terrain)
-        ]
-        found: IntArray = np.minimum(sums[0], trail.distance) + sums[1] + np.int32(readings.weather)
+    def rows(self, some: IntArray) -> HinderingObstacles:
+        """The rows ``some``."""
+        return HinderingObstacles(*(part[some] for part in self))
+
+    def distances(self, ground: Ground, trail: Trail) -> tuple[IntArray, ...]:
+        """How many hexes everything lies from the first and from the last hex of its line; nothing where terrain counts up to
+        the distance of the whole line."""
+        if ground.readings.whole_range:
+            return ()
+        cells = ground.cells
+        q, r = (np.ascontiguousarray(column) for column in cells.axial.T)
+        here = cells.hex_of[self.cell]
+        found = []
+        for end in (trail.home, trail.goal):
+            there = cells.hex_of[end[self.line]]
+            along, across = q[here] - q[there], r[here] - r[there]
+            found.append(np.maximum(np.maximum(np.abs(along), np.abs(across)), np.abs(along + across)).astype(np.int32))
+        return tuple(found)
+
+    def of_terrain(self, ground: Ground, trail: Trail) -> IntArray:
+        """The DRM of terrain on every line. Of the hexes at one distance only the greatest counts, from whichever end that
+        gives less: "seven hexes in an area equivalent to a distance of five" are +5 (6.7 EX)."""
+        terrain = self.rows(np.flatnonzero(self.kind == TERRAIN).astype(np.int32))
+        found = _sums(terrain.line, terrain.drm, trail.count)
+        # a single one is all there is
+        several = terrain.rows(np.flatnonzero(found[terrain.line] > 1).astype(np.int32))
+        for apart in several.distances(ground, trail):
+            counted = _covered(several.line, apart, several.drm, trail.count)
+            found = np.where(found > 1, np.minimum(found, counted), found)
+        least: IntArray = np.minimum(found, trail.distance)
+        return least
+
+    def totals(self, ground: Ground, trail: Trail) -> IntArray:
+        """DRM of every line: terrain counts up to the distance that it covers, everything else in full."""
+        other = self.kind != TERRAIN
+        rest = _sums(self.line[other], self.drm[other], trail.count)
+        found: IntArray = self.of_terrain(ground, trail) + rest + np.int32(ground.readings.weather)
         return found
 
-    def deciding(self, trail: Trail, readings: Readings, lines: IntArray) -> tuple[IntArray, IntArray]:
+    def deciding(self, ground: Ground, trail: Trail, lines: IntArray) -> tuple[IntArray, IntArray]:
         """For lines with too many Hindrances: (cell, order) of the Hindrance that reaches the limit."""
         cell, order = trail.goal[lines], SPREAD * trail.distance[lines]
         mine = np.zeros(trail.count, dtype=np.bool_)
         mine[lines] = True
         some = np.flatnonzero(mine[self.line])
-        some = some[np.lexsort((self.order[some], self.line[some]))]
-        line, drm = self.line[some], self.drm[some]
+        order_of_lines = np.lexsort((self.order[some], self.line[some]))
+        found = self.rows(some[order_of_lines].astype(np.int32))
+        line, drm = found.line, found.drm
         heads = np.flatnonzero(np.concatenate(([True], line[1:] != line[:-1]))) if len(line) else np.zeros(0, np.int64)
         counts = np.diff(np.append(heads, len(line)))
 
         def running(values: IntArray) -> IntArray:
             total = np.cumsum(values)
             before = np.repeat(total[heads] - values[heads], counts)
-            found: IntArray = (total - before).astype(np.int32)
-            return found
+            sums: IntArray = (total - before).astype(np.int32)
+            return sums
 
-        ground = np.where(self.kind[some] == TERRAIN, drm, 0)
-        so_far = np.minimum(running(ground), trail.distance[line]) + running(drm - ground) + readings.weather
-        enough = np.flatnonzero(so_far >= readings.limit)
+        terrain = np.where(found.kind == TERRAIN, drm, 0)
+        so_far = np.minimum(running(terrain), trail.distance[line])
+        for apart in found.distances(ground, trail):
+            so_far = np.minimum(so_far, running(_added(line, apart, terrain)))
+        so_far = so_far + running(drm - terrain) + ground.readings.weather
+        enough = np.flatnonzero(so_far >= ground.readings.limit)
         ended, first = np.unique(line[enough], return_index=True)
         at = np.searchsorted(lines, ended)
-        cell[at], order[at] = self.cell[some[enough[first]]], self.order[some[enough[first]]]
+        cell[at], order[at] = found.cell[enough[first]], found.order[enough[first]]
         return cell, order
+
+    def without_each(self, ground: Ground, trail: Trail) -> tuple[IntArray, IntArray, IntArray]:
+        """(line, hex, DRM of the line without that hex) of every hex with a Hindrance."""
+        hexes, size = ground.cells.hex_of[self.cell], len(ground.cells.of_hex)
+        each, back = np.unique(self.line.astype(np.int64) * size + hexes, return_inverse=True)
+        line, number = (part.astype(np.int32) for part in np.divmod(each, size))
+        terrain = np.where(self.kind == TERRAIN, self.drm, 0)
+        other = self.drm - terrain
+        left = np.minimum(
+            _sums(self.line, terrain, trail.count)[line] - _sums(back, terrain, len(each)), trail.distance[line]
+        )
+        for apart in self.distances(ground, trail):
+            counted = _sums(self.line, _added(self.line, apart, terrain), trail.count)
+            left = np.minimum(left, counted[line] - _sums(back, _lost(self.line, apart, terrain), len(each)))
+        left += _sums(self.line, other, trail.count)[line] - _sums(back, other, len(each))
+        return line, number, left + np.int32(ground.readings.weather)
+
+
+def _sums(group: IntArray, values: IntArray, count: int) -> IntArray:
+    """The sum of the values of every group."""
+    found: IntArray = np.bincount(group, weights=values, minlength=count).astype(np.int32)
+    return found
+
+
+def _covered(line: IntArray, apart: IntArray, drm: IntArray, count: int) -> IntArray:
+    """The sum of the greatest DRM at every distance of every line."""
+    most, far = int(drm.max(initial=0)) + 1, int(apart.max(initial=0)) + 1
+    key = np.sort((line.astype(np.int64) * far + apart) * most + drm)
+    last = np.flatnonzero(np.append(key[1:] // most != key[:-1] // most, True)) if len(key) else key
+    return _sums(key[last] // (most * far), key[last] % most, count)
+
+
+def _by_distance(line: IntArray, apart: IntArray) -> tuple[np.ndarray, BoolArray]:
+    """The rows in the order of lines and distances, and which of these are the first of their line and distance."""
+    key = line.astype(np.int64) * (int(apart.max(initial=0)) + 1) + apart
+    order = np.argsort(key, kind="stable")
+    key = key[order]
+    return order, np.concatenate(([True], key[1:] != key[:-1])) if len(key) else np.zeros(0, dtype=np.bool_)
+
+
+def _added(line: IntArray, apart: IntArray, drm: IntArray) -> IntArray:
+    """What each row adds to the greatest DRM of the rows before it at the same distance on its line."""
+    order, heads = _by_distance(line, apart)
+    base = np.cumsum(heads) * (int(drm.max(initial=0)) + 1)
+    greatest = np.maximum.accumulate(base + drm[order]) - base
+    before = np.where(heads, 0, np.append(0, greatest[:-1])) if len(order) else greatest
+    found = np.empty(len(line), dtype=np.int32)
+    found[order] = greatest - before
+    return found
+
+
+def _lost(line: IntArray, apart: IntArray, drm: IntArray) -> IntArray:
+    """What the greatest DRM at the distance of each row loses when that row goes."""
+    falling = np.argsort(-drm, kind="stable")
+    order, heads = _by_distance(line[falling], apart[falling])
+    order = falling[order]
+    second = np.append(np.where(heads[1:], 0, drm[order][1:]), 0) if len(order) else drm
+    found = np.zeros(len(line), dtype=np.int32)
+    found[order] = np.where(heads, drm[order] - second, 0)
+    return found
 
 
 def hindrances(ground: Ground, trail: Trail, levels: Levels, terrain: IntArray, along: IntArray) -> HinderingObstacles:

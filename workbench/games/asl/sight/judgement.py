@@ -271,15 +271,42 @@ def blocking_sides(ground: Ground, trail: Trail, levels: Levels) -> Sides:
 
 def _touched_at_end(ground: Ground, met: Sides) -> BoolArray:
     """Sides that lines meet at an end only: there a wall blocks only lines of its level (9.221 EX)."""
-    steps = np.array(ground.cells.steps[:6], dtype=np.int32)
-    owner = np.where(met.way < 3, met.cell, met.cell + steps[met.way])
-    key = (met.line.astype(np.int64) * ground.cells.count + owner) * 3 + met.way % 3
+    key = _side_keys(ground, met.line, met.cell, met.way)
     found: BoolArray = met.how == AT_VERTEX
     passed = np.sort(key[met.how == BY_VERTEX])
     if len(passed):
         place = np.minimum(np.searchsorted(passed, key), len(passed) - 1)
         found |= passed[place] == key
     return found
+
+
+def _side_keys(ground: Ground, line: IntArray, cell: IntArray, way: IntArray) -> np.ndarray:
+    """Numbers for hexsides on lines, the same from both of their hexes."""
+    owner = np.where(way < 3, cell, cell + np.array(ground.cells.steps[:6], dtype=np.int32)[way])
+    keys: np.ndarray = (line.astype(np.int64) * ground.cells.count + owner) * 3 + way % 3
+    return keys
+
+
+def _bends(ground: Ground, trail: Trail) -> np.ndarray:
+    """The keys of hexsides by which a wall goes on where a line leaves it that ran along it from the hex of an end: the wall
+    bends away to one side, and the line does not come behind it. Where it goes on to both sides the line passes through."""
+    steps = np.array(ground.cells.steps[:6], dtype=np.int32)
+    runs = trail.runs
+    walled = (ground.side_bits[runs.cell] >> runs.way) & 1 > 0
+    found = []
+    for distance, ends in ((runs.near, trail.home), (runs.far, trail.goal)):
+        some = np.flatnonzero(walled & (distance == 1)).astype(np.int32)
+        line, cell, other, way = (part[some] for part in (runs.line, runs.cell, runs.other, runs.way))
+        one, two = cell + steps[(way + 1) % 6], cell + steps[(way + 5) % 6]
+        beyond = np.where(one == ends[line], two, one)
+        # the side of the one hex, and that of the other, towards the hex beyond
+        toward = np.where(beyond == one, (way + 1) % 6, (way + 5) % 6)
+        across = np.where(beyond == one, (way + 2) % 6, (way + 4) % 6)
+        goes_on = [(ground.side_bits[at] >> to) & 1 > 0 for at, to in ((cell, toward), (other, across))]
+        bends = ((one == ends[line]) | (two == ends[line])) & (goes_on[0] ^ goes_on[1])
+        for at, to in ((cell, toward), (other, across)):
+            found.append(_side_keys(ground, line[bends], at[bends], to[bends]))
+    return np.concatenate(found)
 
 
 def side_blocks(ground: Ground, trail: Trail, levels: Levels, met: Sides) -> BoolArray:
@@ -305,15 +332,23 @@ def side_blocks(ground: Ground, trail: Trail, levels: Levels, met: Sides) -> Boo
 
 def crossed_freely(ground: Ground, trail: Trail, met: Sides) -> BoolArray:
     """Hexsides of the hexes of the ends are no obstacle (6.2); nor, for a line along it, a wall that points at one of them
-    (4.34 EX, B9.3: its TEM counts instead)."""
+    (4.34 EX, B9.3: its TEM counts instead), and the bend at which the line leaves that wall (reading 9.221)."""
     steps = np.array(ground.cells.steps[:6], dtype=np.int32)
     other, home, goal = met.cell + steps[met.way], trail.home[met.line], trail.goal[met.line]
     free = (met.cell == home) | (other == home) | (met.cell == goal) | (other == goal)
     free |= (met.how == ALONG) & ((met.near <= 1) | (met.far <= 1))
     if ground.readings.ends_clear:
         free |= met.how == AT_VERTEX
-    found: BoolArray = free
+    found: BoolArray = free | left_at_bends(ground, trail, met)
     return found
+
+
+def left_at_bends(ground: Ground, trail: Trail, met: Sides) -> BoolArray:
+    """Hexsides by which a wall bends away from a line that ran along it from the hex of an end (reading 9.221)."""
+    found: BoolArray = met.how == AT_VERTEX
+    if ground.readings.bends_block or not len(trail.runs.line):
+        return np.zeros_like(found)
+    return found & np.isin(_side_keys(ground, met.line, met.cell, met.way), _bends(ground, trail))
 
 
 def joined_sides(ground: Ground, trail: Trail, *, from_goal: bool, among: IntArray) -> IntArray:
@@ -503,11 +538,11 @@ def judge(ground: Ground, found: Lines, trail: Trail, terms: Terms, *, quick: bo
         height = ground.side_heights[met.way, met.cell]
         parts.append(BlockingObstacles.from_columns(met.line, met.order, met.cell, BY_SIDE, way=met.way, height=height))
     hindered = hindrances(ground, trail, levels, crossed.hindrance, crossed.along)
-    total = hindered.totals(trail, ground.readings)
+    total = hindered.totals(ground, trail)
     if ground.readings.limit:
         some = np.flatnonzero(total >= ground.readings.limit).astype(np.int32)
         if len(some):
-            cell, order = hindered.deciding(trail, ground.readings, some)
+            cell, order = hindered.deciding(ground, trail, some)
             parts.append(BlockingObstacles.from_columns(some, order, cell, BY_HINDRANCE))
     if terms.fire and ground.smoke:
         total = total + np.where(smoke_at_home(ground, trail, levels) > 0, ground.readings.smoke_out, 0).astype(
@@ -561,21 +596,9 @@ def blocking(found: Judgement) -> Pairs:
 
 def _deciding_hindrances(found: Judgement) -> tuple[IntArray, IntArray, IntArray]:
     """(line, hex, 1 if without it the Hindrances are few enough) of everything that hinders lines blocked by Hindrances."""
-    blocking, hindered, readings = found.blocking, found.hindered, found.ground.readings
+    blocking, ground = found.blocking, found.ground
     full = np.zeros(found.trail.count, dtype=np.bool_)
     full[blocking.line[blocking.cause == BY_HINDRANCE]] = True
-    some = np.flatnonzero(full[hindered.line])
-    line, drm, kind = hindered.line[some], hindered.drm[some], hindered.kind[some]
-    hexes = found.ground.cells.hex_of[hindered.cell[some]]
-    if not len(some):
-        return line, hexes, line
-    cap = found.trail.distance
-    terrain = np.bincount(line[kind == 0], weights=drm[kind == 0], minlength=len(cap)).astype(np.int32)
-    rest = np.bincount(line[kind != 0], weights=drm[kind != 0], minlength=len(cap)).astype(np.int32)
-    key = line.astype(np.int64) * len(found.ground.cells.of_hex) + hexes
-    each, back = np.unique(key, return_inverse=True)
-    own = np.bincount(back[kind == 0], weights=drm[kind == 0], minlength=len(each)).astype(np.int32)
-    other = np.bincount(back[kind != 0], weights=drm[kind != 0], minlength=len(each)).astype(np.int32)
-    at, number = (part.astype(np.int32) for part in np.divmod(each, len(found.ground.cells.of_hex)))
-    left = np.minimum(terrain[at] - own, cap[at]) + rest[at] - other + readings.weather
-    return at, number, (left < readings.limit).astype(np.int32)
+    some = np.flatnonzero(full[found.hindered.line]).astype(np.int32)
+    line, number, left = found.hindered.rows(some).without_each(ground, found.trail)
+    return line, number, (left < ground.readings.limit).astype(np.int32)

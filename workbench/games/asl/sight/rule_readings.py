@@ -10,7 +10,7 @@ from workbench.rules.ruleset import Ruleset
 from workbench.rules.values import Scalar
 from workbench.scenario.scenario import Scenario
 
-SWITCHES = ("B.10", "6.2", "6.3", "6.42", "6.7", "10.3-crest", "10.3-hexside", "9.221")
+SWITCHES = ("B.10", "6.2", "6.3", "6.42", "6.7", "6.7-range", "10.3-crest", "10.3-hexside", "9.221")
 """The readings that can change a line, by the sections that leave them open."""
 
 
@@ -41,8 +41,10 @@ class Readings:
     from_floor: bool  # 6.3
     least_first: bool  # 6.42
     any_level: bool  # 6.7
+    whole_range: bool  # 6.7-range
     only_higher: bool  # 10.3-crest
     both_count: bool  # 10.3-hexside
+    bends_block: bool  # 9.221
     ends_clear: bool  # 9.221
 
     @classmethod
@@ -83,8 +85,10 @@ class Readings:
             from_floor=chosen("6.3", "floor"),
             least_first=chosen("6.42", "obstacle"),
             any_level=chosen("6.7", "any"),
+            whole_range=chosen("6.7-range", "line"),
             only_higher=chosen("10.3-crest", "higher_only"),
             both_count=chosen("10.3-hexside", "each"),
+            bends_block=chosen("9.221", "every"),
             ends_clear=chosen("9.221", "clear"),
         )
 

@@ -107,6 +107,12 @@ class AslTraces(Traces):
         return found
 
     @cached_property
+    def _terrain_counted(self) -> list[int]:
+        """The DRM of terrain that counts on each line, no more than the distance that it covers (6.7 EX)."""
+        found: list[int] = self.found.hindered.of_terrain(self.ground, self.found.trail).tolist()
+        return found
+
+    @cached_property
     def _outgoing(self) -> list[int]:
         """The DRM of the smoke that each line leaves, if somebody fires along it (24.8)."""
         smoky = smoke_at_home(self.ground, self.found.trail, self.found.levels) > 0
@@ -160,7 +166,7 @@ class AslTraces(Traces):
     def _other_grounds(self, line: int) -> list[Reason | Hindering | FreeSide]:
         """The reasons beside what blocks, those of findings not yet in words."""
         words = self.words
-        origin, _, visible, distance, *_ = self._known[line]
+        origin, _, visible, *_ = self._known[line]
         hindering, outgoing = self._rows.hindering_of(line), self._outgoing[line]
         grounds: list[Reason | Hindering | FreeSide] = [self._opening(line)] if visible else []
         grounds += self._close_reasons(line)
@@ -168,8 +174,8 @@ class AslTraces(Traces):
         grounds += hindering
         grounds += self._rows.passed_sides(line)
         terrain = sum(one.drm for one in hindering if one.key == HINDRANCE_MESSAGES[TERRAIN])
-        if terrain > distance:
-            grounds.append(words.reason("sight_cap", sum=terrain, range=distance))
+        if terrain > self._terrain_counted[line]:
+            grounds.append(words.reason("sight_cap", sum=terrain, range=self._terrain_counted[line]))
         if outgoing and (self._fires or visible):
             key, effect = ("sight_outgoing", Effect.HINDERS) if self._fires else ("sight_outgoing_fire", Effect.NOTE)
             grounds.append(words.reason(key, words.place(origin), effect, drm=outgoing))
