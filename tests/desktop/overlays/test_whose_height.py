@@ -55,7 +55,7 @@ def drawn(driver: TabletopDriver, kind: type) -> Any:
 def first_words(card: Legend) -> str:
     """What a card says first of height: its title, or the line below it; a plan for a move is "Out of sight: ..."."""
     for_whom = card.title.partition(": ")[2]
-    if for_whom.startswith(("b6, ", "b2, ")):
+    if for_whom.partition(", ")[0].endswith((" b6", " b2")):
         return f"{'Pour' if ' : ' in card.title else 'For'} {for_whom}"
     return card.title if card.title.startswith(("For ", "Pour ")) else card.lines[0]
 

@@ -535,7 +535,7 @@ class TabletopView(TabletopDisplay):
         if self.ground is None or self.units is None:
             return event
         piece = self.ground.piece_at(event.point, _NEAR * event.pixel)
-        return replace(event, piece=piece, unit=self.units.unit_at(event.point, 0.0))
+        return replace(event, feature=piece, unit=self.units.unit_at(event.point, 0.0))
 
     def mousePressEvent(self, event: QMouseEvent) -> None:
         """Start to drag the table, or pass the press to the tool."""
