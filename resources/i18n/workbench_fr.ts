@@ -10931,6 +10931,10 @@ Voulez-vous indiquer le fichier du module ?</translation>
         <translation>Cliquez pour placer, sur d’autres aussi (Maj : en tout cas) · glissez une unité pour la déplacer · Ctrl-clic supprime · droit : prend</translation>
     </message>
     <message>
+        <source>right ends</source>
+        <translation>clic droit : fin</translation>
+    </message>
+    <message>
         <source>Click: observe from a hex, select a unit · drag: a line · right holds it · Shift: look too · Ctrl: vertices</source>
         <translation>Cliquer : observer d’un hexagone, sélectionner une unité · glisser : une ligne · clic droit : la tenir · Maj : observer aussi · Ctrl : sommets</translation>
     </message>
@@ -11083,20 +11087,24 @@ Voulez-vous indiquer le fichier du module ?</translation>
         <translation>Hexagones sélectionnés : {n}</translation>
     </message>
     <message>
-        <source>Drag to select a rectangle of hexes · Shift adds · Ctrl takes away · right lets go</source>
-        <translation>Glissez pour sélectionner un rectangle d’hexagones · Maj ajoute · Ctrl retire · clic droit lâche tout</translation>
+        <source>right click on them: menu, elsewhere: lets go</source>
+        <translation>clic droit dessus : menu, ailleurs : lâche tout</translation>
     </message>
     <message>
-        <source>Drag round the hexes to select · Shift adds · Ctrl takes away · right lets go</source>
-        <translation>Glissez autour des hexagones à sélectionner · Maj ajoute · Ctrl retire · clic droit lâche tout</translation>
+        <source>Drag to select a rectangle of hexes · Shift adds · Ctrl takes away</source>
+        <translation>Glissez pour sélectionner un rectangle d’hexagones · Maj ajoute · Ctrl retire</translation>
     </message>
     <message>
-        <source>Click to select the region of like terrain and level · Shift adds · Ctrl takes away · right lets go</source>
-        <translation>Cliquez pour sélectionner la région de même terrain et niveau · Maj ajoute · Ctrl retire · clic droit lâche tout</translation>
+        <source>Drag round the hexes to select · Shift adds · Ctrl takes away</source>
+        <translation>Glissez autour des hexagones à sélectionner · Maj ajoute · Ctrl retire</translation>
     </message>
     <message>
-        <source>Click to select the same terrain everywhere · Shift adds · Ctrl takes away · right lets go</source>
-        <translation>Cliquez pour sélectionner le même terrain partout · Maj ajoute · Ctrl retire · clic droit lâche tout</translation>
+        <source>Click to select the region of like terrain and level · Shift adds · Ctrl takes away</source>
+        <translation>Cliquez pour sélectionner la région de même terrain et niveau · Maj ajoute · Ctrl retire</translation>
+    </message>
+    <message>
+        <source>Click to select the same terrain everywhere · Shift adds · Ctrl takes away</source>
+        <translation>Cliquez pour sélectionner le même terrain partout · Maj ajoute · Ctrl retire</translation>
     </message>
     <message>
         <source>Click to drop · [ ] or Ctrl+wheel turn · Shift+X, Shift+Y flip · Esc or right click ends</source>

@@ -269,7 +269,7 @@ def test_an_area_is_for_a_unit_a_kind_or_anybody(capsys: pytest.CaptureFixture[s
     assert (code, out.splitlines()[1]) == (0, "  for a man, 1 in high")
     _, out, _ = _run(capsys, "area", path, "unit:g5", "--target", "b6")
     assert out.splitlines()[0].startswith("unit:g5 sees 100")
-    assert out.splitlines()[1] == "  for b6, medium tank, 2 in high"
+    assert out.splitlines()[1] == "  for medium tank b6, 2 in high"
     _, out, _ = _run(capsys, "area", path, "unit:g5", "--target", "truck", "--target-level", "3", "--lang", "fr")
     assert out.splitlines()[1] == "  pour camion, 2 po de haut, 3 po au-dessus du sol"
     code, _, err = _run(capsys, "area", path, "unit:g5", "--target", "no_such")

@@ -25,6 +25,8 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
+from workbench.desktop.widgets.fields import ElidedLabel
+
 _ROLES = (Qt.ItemDataRole.DisplayRole, Qt.ItemDataRole.ToolTipRole, Qt.ItemDataRole.AccessibleTextRole)
 _DEEP = 3
 """How deep trees are read."""
@@ -48,7 +50,9 @@ def beginnings_shown(root: QWidget) -> set[str]:
     every row. The other cells of a row go on from there."""
     found: list[str] = [action.text() for action in root.findChildren(QAction)]
     for one in root.findChildren(QWidget):
-        if isinstance(one, QLabel | QAbstractButton):
+        if isinstance(one, ElidedLabel):
+            found.append(one.words)
+        elif isinstance(one, QLabel | QAbstractButton):
             found.append(one.text())
         elif isinstance(one, QGroupBox | QMenu):
             found.append(one.title())
@@ -59,6 +63,18 @@ def beginnings_shown(root: QWidget) -> set[str]:
         elif isinstance(one, QAbstractItemView) and not isinstance(one, QHeaderView) and one.model() is not None:
             found += _first_cells(one.model(), one.rootIndex(), 0)
     return {plain(words).strip() for words in found}
+
+
+def headings_shown(root: QWidget) -> set[str]:
+    """The headings of the columns of every list and table below ``root``."""
+    found = set()
+    for one in root.findChildren(QHeaderView):
+        if one.orientation() == Qt.Orientation.Horizontal and one.model() is not None:
+            found |= {
+                str(one.model().headerData(k, Qt.Orientation.Horizontal, Qt.ItemDataRole.DisplayRole) or "")
+                for k in range(one.count())
+            }
+    return found
 
 
 def _first_cells(model: QAbstractItemModel, under: QModelIndex, deep: int) -> Iterator[str]:

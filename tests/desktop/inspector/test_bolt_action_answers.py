@@ -82,7 +82,7 @@ def test_men_in_a_house_look_out_of_its_openings(farm: TabletopDriver) -> None:
     farm.window.inquiry.select(("upstairs",))
     farm.point_at(ENEMY[1])
     section = inspector(farm).line.models
-    assert "opening 1" in section.rows.text()
+    assert "Opening 1" in section.rows.text()
     assert section.sides.words == "Fire from its floor, by side: east 2, south 2, west 2"
 
 
@@ -363,7 +363,7 @@ def test_openings_have_their_sides_and_are_looked_out_of(farm: TabletopDriver) -
     docks.answers.setCurrentWidget(docks.piece)
     rows = docks.piece.openings.rows
     sides = ["west", "east", "west", "east", "south"]
-    assert [row.where.text() for row in rows] == [f"window, {side}" for side in sides]
+    assert [row.where.text() for row in rows] == [f"Window, {side}" for side in sides]
     assert docks.piece.openings.facts.words == "ground floor: west 1, east 1\nfloor 1: west 1, east 1, south 1"
     QTest.mouseClick(rows[4].look, LEFT)
     pinned = farm.window.inquiry.observers.current

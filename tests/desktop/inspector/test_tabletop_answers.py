@@ -108,7 +108,7 @@ def test_a_clear_line_has_its_margin_and_both_ends(tabletop: TabletopDriver) -> 
     line, asking = inspector(tabletop).line, inspector(tabletop).asking
     assert line.verdict.words == "✓ Clear"
     assert re.match(r"39\.\d cm edge to edge · from level 0 to level 0 · bearing 76°", line.facts.words)
-    assert asking.observer.words == "infantry or support weapons b1"
+    assert asking.observer.words == "Infantry or support weapons b1"
     assert re.fullmatch(r"(80|79)(\.\d)? / (10|9)(\.\d)? cm", asking.target.words)
     assert line.ways.words == "Both ways alike."
     assert has_colour(tabletop, (60.0, 15.0), answer_colours().clear)
@@ -347,10 +347,10 @@ def test_a_line_is_kept_shown_again_and_undone(tabletop: TabletopDriver) -> None
     tabletop.point_at((92.0, 72.0))
     item = panel.list.item(0)
     panel.list.itemActivated.emit(item)
-    assert "infantry" in inspector(tabletop).asking.observer.words
+    assert "Infantry" in inspector(tabletop).asking.observer.words
     tabletop.tap((90.0, 70.0))
     QTest.mouseClick(panel.jump, LEFT)
-    assert "infantry" in inspector(tabletop).asking.observer.words
+    assert "Infantry" in inspector(tabletop).asking.observer.words
     tabletop.window.view.setFocus()
     tabletop.key("Z", CTRL)
     assert panel.list.count() == 0

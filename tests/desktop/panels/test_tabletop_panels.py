@@ -447,7 +447,7 @@ def test_a_door_that_was_read_from_a_file_is_shown(open_tabletop: OpenTabletop) 
     driver.tap((95, 15))
     panel = piece_panel(driver)
     (row,) = panel.openings.rows
-    assert row.where.text() == "window, north"
+    assert row.where.text() == "Window, north"
     assert row.where.toolTip() == "95 / 10"
     assert row.floor.text() == "ground floor"
 

@@ -13,7 +13,7 @@ from PySide6.QtWidgets import QApplication
 from tests.desktop.every_ask import STAGES
 from tests.desktop.everything_shown import LANGUAGES, opened, speaking
 from tests.desktop.stories.test_french import legend_words
-from tests.desktop.words_shown import beginnings_shown, lines_shown, words_shown
+from tests.desktop.words_shown import beginnings_shown, headings_shown, lines_shown, words_shown
 from tests.nameless import ID, nameless
 from tests.shares import share
 from tests.telltales import telltales
@@ -57,6 +57,7 @@ def test_words_of_windows_are_for_people(qapp: QApplication, settings: Settings,
                     continue  # said by whoever wrote the scenario
                 betrayed |= {f"{scenario.ruleset}: {why}: {words}" for why in telltales(words, language, ids)}
             small = [words for words in beginnings_shown(page) if any(small_beginning(words, names))]
+            small += [heading for heading in headings_shown(page) if heading[:1].islower()]
             betrayed |= {f"{scenario.ruleset}: a small beginning: {words}" for words in small}
     assert not betrayed, "\n".join(sorted(betrayed))
 

@@ -107,6 +107,25 @@ def test_tools_select_add_and_take_away(driver: WindowDriver) -> None:
     assert driver.steps == 0
 
 
+@pytest.mark.qt_log_ignore("does not support (raise|grabbing|propagateSizeHints)", extend=True)
+@pytest.mark.parametrize("key", [Key.Key_R, Key.Key_W, Key.Key_E, Key.Key_L])
+def test_the_hint_says_what_the_right_button_does(driver: WindowDriver, key: Qt.Key) -> None:
+    driver.key(key, SHIFT)
+    assert says(driver).endswith("right ends")
+    if key == Key.Key_L:
+        driver.drag("0101", "0401", "0404", "0104", "0101")
+    else:
+        driver.click("0604")
+    assert says(driver).endswith("right click on them: menu, elsewhere: lets go")
+    driver.click(min(chosen(driver)), button=RIGHT)
+    menu = QApplication.activePopupWidget()
+    assert menu is not None
+    menu.close()
+    driver.click(min(set(driver.scenario.board.grid.labels) - chosen(driver)), button=RIGHT)
+    assert not chosen(driver)
+    assert says(driver).endswith("right ends")
+
+
 def test_tools_paint_inside_the_selection_and_fill_it(driver: WindowDriver) -> None:
     select(driver, "0808", "0909")
     driver.key(Key.Key_I, SHIFT)

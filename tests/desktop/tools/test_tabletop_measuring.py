@@ -88,6 +88,16 @@ def test_a_mouse_that_rests_where_it_clicked_is_no_stretch(tabletop: TabletopDri
     assert tabletop.status_text.startswith("2 stretches"), "still on the same unit"
 
 
+def test_no_distance_to_where_a_dragged_unit_stood_is_left(tabletop: TabletopDriver) -> None:
+    tabletop.edit()
+    status = tabletop.window.status.range
+    tabletop.pull(MAN, (50.0, 20.0), (60.0, 20.0))
+    assert tabletop.steps == 1
+    assert status.text() == "", "it stands under the mouse"
+    tabletop.key(Qt.Key.Key_Z, CTRL)
+    assert length(status.text(), "# cm edge to edge$") > 10.0, "it stands where it stood"
+
+
 def test_the_status_bar_measures_as_the_game_does(tabletop: TabletopDriver) -> None:
     status = tabletop.window.status.range
     tabletop.tap(MAN)

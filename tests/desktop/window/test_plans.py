@@ -626,6 +626,21 @@ def test_the_rows_of_the_fairness_report_come_one_after_another(
     assert button(few.window, "Save as a page…").isVisible()
 
 
+def test_nothing_is_said_to_be_worked_out_where_there_is_no_plan(driver: WindowDriver) -> None:
+    driver.click(driver.where(MOVER))
+    press(driver, "unseen")
+    assert "Out of sight" in said(driver.window)
+    panel = driver.window.docks.plans.panel
+    driver.key(Qt.Key.Key_Escape)
+    wait()
+    assert "needs a unit" in said(driver.window)
+    assert panel.being_worked_out.isHidden()
+    driver.click(driver.where(MOVER))
+    wait()
+    assert "Out of sight" in said(driver.window)
+    assert panel.being_worked_out.isHidden()
+
+
 @pytest.mark.slow
 def test_a_saved_picture_of_hexes_holds_the_posts(driver: WindowDriver, tmp_path: Any) -> None:
     """What lies above the counters in the window does so in the picture."""

@@ -530,6 +530,13 @@ class TabletopView(TabletopDisplay):
             point, self.ground.piece_at(point, _NEAR * pixel), self.units.unit_at(point, 0.0), button, modifiers, pixel
         )
 
+    def event_now(self, event: TabletopEvent) -> TabletopEvent:
+        """An event at the same point of the table, with what lies there since the last edit."""
+        if self.ground is None or self.units is None:
+            return event
+        piece = self.ground.piece_at(event.point, _NEAR * event.pixel)
+        return replace(event, feature=piece, unit=self.units.unit_at(event.point, 0.0))
+
     def mousePressEvent(self, event: QMouseEvent) -> None:
         """Start to drag the table, or pass the press to the tool."""
         if not self.map_drag.start(event) and not self.click_cards(event.position()):

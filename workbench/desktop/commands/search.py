@@ -24,7 +24,7 @@ from PySide6.QtWidgets import (
 
 from workbench.analysis.any_analysis import AnyAnalysis, analysis_of
 from workbench.base.numbers import read_decimal
-from workbench.base.text import Text
+from workbench.base.text import Text, capitalised
 from workbench.desktop.commands.window_protocols import CommandHost
 from workbench.desktop.look.language import joined_clauses, plain_text, show_as_plain_text
 from workbench.desktop.look.make_translations import SOURCE
@@ -294,7 +294,7 @@ def unit_results(window: CommandHost) -> Iterator[SearchResult]:
         sort = kind.name.get(window.language) if kind else unit.kind
         owner = scenario.forces.called(side).get(window.language) or side
         words = translate("Search", "Unit, {side}").format(side=owner)
-        names = (document.called(unit).get(window.language), sort, unit.name.en, unit.name.fr, unit.id)
+        names = (capitalised(document.called(unit).get(window.language)), sort, unit.name.en, unit.name.fr, unit.id)
         yield SearchResult(
             f"unit:{unit.id}",
             names,

@@ -123,8 +123,8 @@ class LookingRows(QWidget):
             about = self.tr(
                 "The selected unit is looked for while others observe. With none selected (Esc) a kind can be chosen."
             )
-            self.sought_unit.set_words(words)
-            self.sought_unit.setToolTip(plain_text(f"{words}\n{about}"))
+            self.sought_unit.set_words(capitalised(words))
+            self.sought_unit.setToolTip(plain_text(f"{capitalised(words)}\n{about}"))
             return
         with QSignalBlocker(self.sought):
             anybody = self.tr("Anybody") if kind else capitalised(words)
@@ -154,7 +154,7 @@ class LookingRows(QWidget):
         inquiry = self._inquiry
         self.pin.setChecked(inquiry.observers.is_pinned)
         more = len(inquiry.selection) - 1
-        words = self._unit_name(inquiry.selection[0]) if inquiry.selection else "–"
+        words = capitalised(self._unit_name(inquiry.selection[0])) if inquiry.selection else "–"
         self.selected.set_words(self.tr("{place} and {n} more").format(place=words, n=more) if more > 0 else words)
 
     def _pin_clicked(self) -> None:

@@ -411,10 +411,11 @@ class TabletopInquiryForm(InquiryForm):
     def show_answer(self, answer: TabletopAnswer) -> None:
         """Show who looks where."""
         question = answer.question
-        target = tabletop_place_words(question.target, answer, self._language)
+        target = capitalised(tabletop_place_words(question.target, answer, self._language))
         if self._inquiry.line.end is not None:
             target = self.tr("{place} (held)").format(place=target)
-        self.ends.show_ends(tabletop_place_words(question.observer, answer, self._language), target)
+        observer = capitalised(tabletop_place_words(question.observer, answer, self._language))
+        self.ends.show_ends(observer, target)
         self.ends.show_sought(answer.seen_for.get(self._language))
 
     def _spin(self, low: float, high: float, step: float, tip: str) -> DecimalField:

@@ -325,6 +325,8 @@ class PlanPanel(QWidget):
         grows = picture is not None and self._picture is not None and picture.request == self._picture.request
         scrolled = self.list.verticalScrollBar().value() if grows else 0
         self._picture = picture
+        if picture is None:
+            self.being_worked_out.hide()
         self._fill_list(-1)
         self.list.verticalScrollBar().setValue(scrolled)
         self.off.setEnabled(picture is not None)

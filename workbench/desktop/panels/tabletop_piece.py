@@ -160,7 +160,7 @@ class OpeningRow(QWidget):
         x, y = opening.at
         place = " / ".join(self.locale().toString(float(part), "g", 4) for part in (x, y))
         name = self.tr("door, {side}") if opening.door else self.tr("window, {side}")
-        self.where.setText(name.format(side=side_words().get(side, side)))
+        self.where.setText(capitalised(name.format(side=side_words().get(side, side))))
         self.where.setToolTip(place)
         with QSignalBlocker(self.floor):
             self.floor.setRange(0, max(floors, opening.floor))

@@ -160,7 +160,7 @@ class ZonesPanel(QWidget):
             HELD: (self.tr("Held by"), 80, self.tr("Who controls it at the start")),
             VALUE: (self.tr("Points"), 60, self.tr("What it is worth to who controls it")),
             TEXT: (self.tr("Text"), 0, ""),
-            PLACE: (self.tr("Place"), 84, ""),
+            PLACE: (self.tr("Place"), 0, ""),
         }
         self.tree = OrderedTree()
         self.tree.setAccessibleName(self.tr("Zones"))
@@ -174,6 +174,7 @@ class ZonesPanel(QWidget):
         self.fields.entered.connect(lambda name, value: self.change(self.selected, name, value))
         self.fields.hide()
         header.setSectionResizeMode(TEXT, QHeaderView.ResizeMode.Stretch)
+        header.setSectionResizeMode(PLACE, QHeaderView.ResizeMode.ResizeToContents)
         header.setStretchLastSection(False)
         self.tree.setRootIsDecorated(False)
         self.tree.setUniformRowHeights(True)

@@ -75,8 +75,12 @@ class AreaTool(HexTool):
     def hint(self) -> str:
         """How many hexes are selected, and what the mouse does."""
         count = int(self.context.area.mask.sum())
-        selected = translate("Tools", "Hexes selected: {n}").format(n=count) + " · " if count else ""
-        return selected + self.usual_hint()
+        if not count:
+            ends = translate("Tools", "right ends")
+            return f"{self.usual_hint()} · {ends}"
+        selected = translate("Tools", "Hexes selected: {n}").format(n=count)
+        right = translate("Tools", "right click on them: menu, elsewhere: lets go")
+        return f"{selected} · {self.usual_hint()} · {right}"
 
     def choose(self, hexes: Sequence[int] | Numbers, event: MapEvent) -> None:
         """Select hexes, add them to the selection, or remove them from it."""
@@ -127,7 +131,7 @@ class RectangleArea(AreaTool):
 
     def usual_hint(self) -> str:
         """What the mouse does."""
-        return translate("Tools", "Drag to select a rectangle of hexes · Shift adds · Ctrl takes away · right lets go")
+        return translate("Tools", "Drag to select a rectangle of hexes · Shift adds · Ctrl takes away")
 
 
 class LassoArea(AreaTool):
@@ -153,7 +157,7 @@ class LassoArea(AreaTool):
 
     def usual_hint(self) -> str:
         """What the mouse does."""
-        return translate("Tools", "Drag round the hexes to select · Shift adds · Ctrl takes away · right lets go")
+        return translate("Tools", "Drag round the hexes to select · Shift adds · Ctrl takes away")
 
 
 class WandArea(AreaTool):
@@ -172,7 +176,7 @@ class WandArea(AreaTool):
         """What the mouse does."""
         return translate(
             "Tools",
-            "Click to select the region of like terrain and level · Shift adds · Ctrl takes away · right lets go",
+            "Click to select the region of like terrain and level · Shift adds · Ctrl takes away",
         )
 
 
@@ -188,9 +192,7 @@ class SameArea(AreaTool):
 
     def usual_hint(self) -> str:
         """What the mouse does."""
-        return translate(
-            "Tools", "Click to select the same terrain everywhere · Shift adds · Ctrl takes away · right lets go"
-        )
+        return translate("Tools", "Click to select the same terrain everywhere · Shift adds · Ctrl takes away")
 
 
 AREA_TOOLS: tuple[type[AreaTool], ...] = (RectangleArea, LassoArea, WandArea, SameArea)

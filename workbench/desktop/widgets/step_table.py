@@ -8,6 +8,7 @@ from PySide6.QtCore import QCoreApplication, Qt
 from PySide6.QtGui import QKeyEvent, QResizeEvent
 from PySide6.QtWidgets import QAbstractItemView, QFrame, QHeaderView, QTreeWidget, QTreeWidgetItem, QWidget
 
+from workbench.base.text import capitalised
 from workbench.desktop.look.language import plain_text
 
 translate = QCoreApplication.translate
@@ -29,6 +30,7 @@ class StepTable(QTreeWidget):
 
     def __init__(self, headings: Sequence[str], rows: int, wide: int, parent: QWidget | None = None) -> None:
         super().__init__(parent)
+        headings = [capitalised(heading) for heading in headings]
         self.setAccessibleName(headings[0])
         self.setHeaderLabels(list(headings))
         self.setRootIsDecorated(False)
@@ -57,7 +59,7 @@ class StepTable(QTreeWidget):
         """Show rows of (cells, tooltip)."""
         self.clear()
         for cells, tip in rows:
-            item = QTreeWidgetItem(list(cells))
+            item = QTreeWidgetItem([capitalised(cells[0]), *cells[1:]])
             for column, words in enumerate(cells):
                 item.setToolTip(column, plain_text(tip))
                 if spoken := _spoken(words):

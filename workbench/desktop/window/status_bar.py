@@ -61,7 +61,7 @@ class IssueChip(QObject):
         language, document = self._window.language, self._window.document
         told = [item for item in problems.items if item.severity is not Severity.INFO]
         issues = [*told, *(item for item in problems.items if item.code == NOT_TAKEN_OVER)]
-        lines = [f"{SYMBOLS[item.severity]} {item.text.get(language)}" for item in issues]
+        lines = [f"{SYMBOLS[item.severity]} {capitalised(item.text.get(language))}" for item in issues]
         self._known = (problems, frozenset(lines))
         self._show([item.severity for item in issues], lines)
         new = next((line for line in lines[: len(told)] if line not in known), "")

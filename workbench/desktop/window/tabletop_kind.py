@@ -254,6 +254,7 @@ class TabletopKind(MapKind):
         """Connect the signals of the parts."""
         self.connect_names()
         inquiry, docks, window = self.inquiry, self.docks, self.window
+        self._under_mouse: TabletopEvent | None = None
         self.view.hovered.connect(self._hover)
         inquiry.answered.connect(self.answers.show_answer)
         inquiry.answered.connect(docks.show_answer)
@@ -297,11 +298,14 @@ class TabletopKind(MapKind):
         self.groups.refresh()
 
     def update_docks(self, change: TabletopChanges) -> None:
-        """Sizes of pieces are told in the unit of the table."""
+        """The document was edited: update docks and the status bar. Sizes of pieces are told in the unit of the table."""
         if change.everything:
+            self._under_mouse = None
             self.docks.samples.open(self.document.ruleset, self.document.scenario.board)
             self.docks.unit.open()
             self.docks.piece.refresh()
+        event = self._under_mouse
+        self.status.show_place(None if event is None else self.view.event_now(event))
 
     @property
     def pieces(self) -> tuple[str, ...]:
@@ -464,6 +468,7 @@ class TabletopKind(MapKind):
         return {"seen": part, "selected": chosen}
 
     def _hover(self, event: TabletopEvent | None) -> None:
+        self._under_mouse = event
         self.status.show_place(event)
         if event is not None and self.tool_context.tool.line_follows_mouse:
             self.inquiry.hover(spot_at(event.point, event.unit))

@@ -86,7 +86,7 @@ class TabletopSightBase(ABC):
         return float(value) if isinstance(value, int | float) else self._height(party.kind, 0)
 
     def target_words(self, party: Party, above: float = 0.0) -> Text:
-        """Who is looked for and how high it is: "b6, medium tank, 2 in high"; ``above`` its ground, beside its own value."""
+        """Who is looked for and how high it is: "medium tank b6, 2 in high"; ``above`` its ground, beside its own value."""
         words, tall, more = self.words, self.height(party), above + height_above(party)
         parts = [party_words(party, self.scenario, self.ruleset, words.sentence("sight_anybody"))]
         if tall or not more:

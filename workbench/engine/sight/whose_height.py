@@ -16,7 +16,7 @@ from workbench.base.text import Text, signed
 from workbench.engine.sight.results import Party, TabletopRequest
 from workbench.rules.ruleset import Ruleset
 from workbench.scenario.scenario import AnyScenario, TabletopScenario
-from workbench.scenario.units import Point, TabletopUnit
+from workbench.scenario.units import Point, TabletopUnit, unit_called
 
 ABOVE = "above"
 """The value of a party that says how many levels above the ground of its place it would be."""
@@ -53,7 +53,7 @@ def as_if_there(party: Party) -> Party:
 
 
 def party_words(party: Party, scenario: AnyScenario, ruleset: Ruleset, anybody: Text) -> Text:
-    """Who is looked for: a unit by its name or id, with its kind, or a kind, or ``anybody``."""
+    """Who is looked for: a unit as people call it, one with a name with its kind, or a kind, or ``anybody``."""
     row = ruleset.units.get(party.kind)
     kind = row.name if row is not None else Text.of(party.kind) if party.kind else Text()
     found = scenario.forces.find(party.unit) if party.unit else None
@@ -61,9 +61,10 @@ def party_words(party: Party, scenario: AnyScenario, ruleset: Ruleset, anybody: 
         return kind or anybody
     if not kind and found[1].kind in ruleset.units:
         kind = ruleset.units[found[1].kind].name
-    called = found[1].name or Text.of(found[1].id)
-    same = not kind or kind.en == called.en
-    return called if same else Text(f"{called.en}, {kind.en}", f"{called.fr}, {kind.fr}")
+    called = unit_called(found[1], scenario.forces, ruleset.units)
+    if not kind or not found[1].name or found[1].name.en == kind.en:
+        return called
+    return Text(f"{called.en}, {kind.en}", f"{called.fr}, {kind.fr}")
 
 
 _ANYBODY = Text("any unit", "une unité quelconque")
@@ -74,7 +75,7 @@ _ON_GROUND, _AT_LEVEL = (
 
 
 def hex_target_words(party: Party, level: int, scenario: AnyScenario, ruleset: Ruleset) -> Text:
-    """Who is looked for on a map of hexes, and how high it is: "g_inf1, infantry, on the ground of its hex"."""
+    """Who is looked for on a map of hexes, and how high it is: "infantry g1, on the ground of its hex"."""
     who = party_words(party, scenario, ruleset, _ANYBODY)
     high = _AT_LEVEL.format(n=signed(level)) if level else _ON_GROUND
     return Text(f"{who.en}, {high.en}", f"{who.fr}, {high.fr}")

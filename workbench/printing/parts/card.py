@@ -77,7 +77,7 @@ def _zones(page: PageTexts) -> list[Plain]:
     listed = any(one.source == "objectives" for one in page.ruleset.card_fields.values())
     return [
         {
-            "name": page.text(zone.called),
+            "name": page.text(zone.short_name),
             "on_card": listed and zone.kind == OBJECTIVE,
             "kind": page.text(ZONE_KINDS[zone.kind]) if zone.kind in ZONE_KINDS else zone.kind,
             "side": page.text(page.scenario.forces.called(zone.side)) if zone.side else "",
