@@ -2,7 +2,8 @@
 
 ``python -m tests.bench.page_frames PAGE.html [HEX]`` drags the map to and fro for three seconds, with what HEX sees
 shown, and prints the times between frames, and the processor time that the page itself took of a frame: where the machine
-is busy or has no graphics card, the rest of a frame is the browser laying pictures on each other. It needs the extra ``browser``.
+is busy or has no graphics card, the rest of a frame is the browser laying pictures on each other. It needs the extra
+``browser``.
 """
 
 from __future__ import annotations
