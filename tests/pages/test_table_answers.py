@@ -81,16 +81,16 @@ def _check_side(analysis: Any, side: dict[str, Any], one: dict[str, Any], other:
     watchers = {watcher.unit: watcher for watcher in units_on(analysis)}
     line, _ = judged(analysis, watchers[one["id"]], watchers[other["id"]])
     profile = analysis.sight.profile(line)
-    close = {"abs": 0.006}
-    assert (side["from"], side["to"]) == pytest.approx(profile.ends, **close)
+    close = 0.006
+    assert (side["from"], side["to"]) == pytest.approx(profile.ends, abs=close)
     assert [number for corner in side["ground"] for number in corner] == pytest.approx(
-        [number for corner in profile.ground for number in corner], **close
+        [number for corner in profile.ground for number in corner], abs=close
     )
     found = [[piece[key] for key in ("enter", "leave", "foot", "top")] for piece in side["pieces"]]
     for piece, (number, *places), places_found in zip(side["pieces"], profile.pieces, found, strict=True):
         feature = obstacle(analysis.scenario, analysis.ruleset, number)
         assert _english(piece["name"]) == piece_called(feature, analysis.ruleset).en
-        assert places_found == pytest.approx(places, **close)
+        assert places_found == pytest.approx(places, abs=close)
         effects = [crossing.effect for crossing in line.crossings if crossing.piece == number]
         assert (piece["effect"] == 2) == (Effect.BLOCKS in effects)
 
