@@ -6,6 +6,9 @@ import { element, name } from "./elements.js";
 
 const KEPT = "workbench-page-";
 
+/** What is not printed: where nothing else is in a panel, the panel is not either. */
+const FIELDS = ".ask, .choice, .field, button";
+
 /** Settings are kept in the reader's own browser; where that is not allowed, until the page is closed. */
 export function kept(key, value) {
   try {
@@ -84,6 +87,7 @@ export class App {
       const open = [...body.querySelectorAll("details")].map((one) => one.open);
       body.replaceChildren();
       body.hidden = render(body) === false;
+      body.classList.toggle("only-fields", [...body.children].every((one) => one.matches(FIELDS)));
       [...body.querySelectorAll("details")].forEach((one, place) => { one.open = open[place] ?? one.open; });
       if (focused) body.querySelector(focused)?.focus();
     }

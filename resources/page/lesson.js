@@ -210,11 +210,18 @@ class Lesson {
   }
 
   pictureSheet(picture) {
-    const sheet = element("div", { class: "sheet" }, element("img", {
-      src: this.values.images[this.app.text(picture.image)], alt: this.app.text(picture.spoken), width: picture.size[0], height: picture.size[1],
+    const sheet = element("div", { class: "sheet" }, ...this.images(picture.image, {
+      alt: this.app.text(picture.spoken), width: picture.size[0], height: picture.size[1],
     }));
     sheet.style.setProperty("--ratio", picture.size[0] / picture.size[1]);
     return sheet;
+  }
+
+  /** An image, and what is laid over it in the language that is shown. */
+  images([number, over], attributes) {
+    const upon = this.app.text(over);
+    return [element("img", { ...attributes, src: this.values.images[number] }),
+      upon < 0 ? null : element("img", { class: "over", alt: "", src: this.values.images[upon] })];
   }
 
   /** A button for each place that may be picked: one of them is reached by Tab, the others by arrows. */
@@ -337,7 +344,7 @@ class Lesson {
     if (more.length) parts.push(folded(app.say("more_reasons"), ...more));
     if (this.picture.side) {
       const [image, words] = this.picture.side;
-      const side = element("img", { class: "side", src: this.values.images[app.text(image)], alt: app.text(words) });
+      const side = element("div", { class: "side" }, ...this.images(image, { alt: app.text(words) }));
       parts.push(folded(app.say("side_view"), side));
     }
     return parts;

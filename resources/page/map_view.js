@@ -177,7 +177,8 @@ export class MapView {
     const stretch = this.scale / scale;
     const right = (x - this.x) * this.scale - this.margin[0] * stretch;
     const down = (y - this.y) * this.scale - this.margin[1] * stretch;
-    this.canvas.style.transform = `translate(${right}px, ${down}px) scale(${stretch})`;
+    const [left, top] = stretch === 1 ? [right, down].map((one) => Math.round(one * this.ratio) / this.ratio) : [right, down];
+    this.canvas.style.transform = `translate(${left}px, ${top}px)${stretch === 1 ? "" : ` scale(${stretch})`}`;
   }
 
   show(context) {

@@ -2,6 +2,7 @@
 
 const SPACE = "http://www.w3.org/2000/svg";
 const [WIDE, HIGH, EDGE, FOOT] = [600, 200, 34, 34];
+const LETTER = 7.5;
 
 function drawn(name, attributes, text) {
   const made = document.createElementNS(SPACE, name);
@@ -10,7 +11,7 @@ function drawn(name, attributes, text) {
   return made;
 }
 
-/** `parts`: [{label, enter, leave, ground, top, marked}]; `line`: {from, to, stop, verdict, unit, words}, heights of both ends, where it is
+/** `parts`, in the order in which they are drawn: [{label, enter, leave, ground, top, marked}]; `line`: {from, to, stop, verdict, unit, words}, heights of both ends, where it is
  * stopped (a fraction, or null). */
 export function sideView(parts, line, colours) {
   const heights = parts.flatMap((part) => [part.ground, part.top]).concat(line.from, line.to);
@@ -34,11 +35,13 @@ export function sideView(parts, line, colours) {
       picture.append(drawn("line", { x1: left, x2: right, y1: y(part.ground), y2: y(part.ground), stroke: colours.blocked, "stroke-width": 4 }));
     }
     const middle = (left + right) / 2;
-    if (middle - written > 44 || part.marked) {
-      const label = drawn("text", { x: middle, y: HIGH - 8, "text-anchor": "middle", "font-size": 13, fill: "#1c1a17" }, part.label);
+    const room = Math.max(44, part.label.length * LETTER + 6);
+    if (part.label && (middle - room / 2 > written || part.marked)) {
+      const inside = Math.min(Math.max(middle, room / 2), WIDE - room / 2);
+      const label = drawn("text", { x: inside, y: HIGH - 8, "text-anchor": "middle", "font-size": 13, fill: "#1c1a17" }, part.label);
       if (part.marked) label.setAttribute("font-weight", "bold");
       picture.append(label);
-      written = middle;
+      written = inside + room / 2;
     }
   }
   const at = (t) => [x(t), y(line.from + (line.to - line.from) * t)];

@@ -1,6 +1,7 @@
 // The line and the ruler between two places of a table: range, and from unit to unit verdict, reason, cover and shots.
 
-import { element, name, selection } from "./elements.js";
+import { element, name, selection, folded } from "./elements.js";
+import { sideView } from "./side_view.js";
 import { stroked } from "./table_map.js";
 
 const CLOSE = 128;
@@ -27,9 +28,21 @@ export class UnitLines {
     const code = this.arrays.verdict[k];
     const [x, y] = [this.arrays.stopped[2 * k], this.arrays.stopped[2 * k + 1]];
     return {
+      side: this.side(k),
       code: code % CLOSE, close: code >= CLOSE, range: this.arrays.range[k], reason: reasons[this.arrays.reason[k]],
       stopped: x < 0 ? null : [x, y], fire: shots[`${from} ${to}`] ?? null,
     };
+  }
+
+  /** Line `k` from the side: levels of both ends, the ground as [distance, level], what stands on it. */
+  side(k) {
+    const { side, side_at: at } = this.arrays;
+    const told = side.subarray(at[k], at[k + 1]);
+    const count = told[2];
+    const rows = (from, to, wide) => Array.from({ length: (to - from) / wide }, (_, row) => [...told.subarray(from + row * wide, from + (row + 1) * wide)]);
+    const pieces = rows(3 + 2 * count, told.length, 6).map(([number, enter, leave, foot, top, effect]) =>
+      ({ name: this.values.pieces[number], enter, leave, foot, top, effect }));
+    return { from: told[0], to: told[1], ground: rows(3, 3 + 2 * count, 2), pieces };
   }
 }
 
@@ -96,10 +109,41 @@ class TableLines {
     body.append(element("p", {}, this.lengthWords(line)));
     if (line.known !== "units") body.append(element("p", { class: "about" }, this.limitWords(line, here, there)));
     else this.describeShots(body, line, here, there);
+    if (line.side) {
+      const parts = this.sideParts(line, here, there, verdict);
+      body.append(sideView(parts.shown, parts.line, app.colours), folded(app.say("side_view"), element("p", {}, parts.line.words)));
+    }
     body.append(element("p", {}, app.say("line_back", { verdict: this.verdictWords(this.line(there, here)) })));
     body.append(element("div", { class: "units" },
       element("button", { type: "button", "data-key": "turn", onclick: () => this.turnRound() }, app.say("turn_round")),
       element("button", { type: "button", "data-key": "close", onclick: () => app.set({ there: null }) }, app.say("close_line"))));
+  }
+
+  /** What the side view shows, and the line in words. */
+  sideParts(line, here, there, verdict) {
+    const { app, map } = this;
+    const { ground, pieces, from, to } = line.side;
+    const share = (distance) => (line.length ? Math.min(distance / line.length, 1) : 0);
+    const shown = [];
+    for (let k = 0; k + 1 < ground.length; k += 2) {
+      const [[enter, level], [leave]] = [ground[k], ground[k + 1]];
+      shown.push({ label: "", enter: share(enter), leave: share(leave), ground: level, top: level, marked: false });
+    }
+    for (const piece of pieces) {
+      shown.push({
+        label: app.text(piece.name), enter: share(piece.enter), leave: share(piece.leave), ground: piece.foot, top: piece.top,
+        marked: verdict === "blocked" && piece.effect === 2,
+      });
+    }
+    const steps = pieces.map((piece) => app.say("side_piece", {
+      piece: app.text(piece.name), enter: map.length(piece.enter), leave: map.length(piece.leave), foot: app.number(piece.foot), top: app.number(piece.top),
+    }));
+    const words = app.say("side_words", {
+      here: map.nameOf(here), from: app.number(from), there: map.nameOf(there), to: app.number(to), steps: steps.join(", ") || "–",
+    });
+    const stopped = line.stopped ? Math.hypot(line.stopped[0] - here.x, line.stopped[1] - here.y) : 0;
+    const stop = verdict === "blocked" ? share(stopped) : null;
+    return { shown, line: { from, to, stop, verdict, unit: "", words } };
   }
 
   reasonRow([text, rule]) {

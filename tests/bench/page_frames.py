@@ -1,7 +1,9 @@
 """Frames of a page that answers while its map is dragged, in the system's Chromium: a report, no test.
 
 ``python -m tests.bench.page_frames PAGE.html [HEX]`` drags the map to and fro for three seconds, with what HEX sees
-shown, and prints the times between frames. It needs the extra ``browser``.
+shown, and prints the times between frames, and the processor time that the page itself took of a frame: where the machine
+is busy or has no graphics card, the rest of a frame is the browser laying pictures on each other. It needs the extra
+``browser``.
 """
 
 from __future__ import annotations
@@ -19,7 +21,8 @@ _SECONDS = 3.0
 
 
 def measured(page: Any, hex_label: str) -> dict[str, float]:
-    """Milliseconds between frames of a page that is dragged: median, 95th of 100, longest; and frames in a second."""
+    """Milliseconds between frames of a page that is dragged: median, 95th of 100, longest; frames in a second; and milliseconds
+    of processor time that the page's thread, and its script alone, took of a frame."""
     if hex_label:
         page.evaluate("label => workbenchPage.map.ask(workbenchPage.map.hexes.find(label))", hex_label)
     page.evaluate("workbenchPage.map.view.zoom(3)")
@@ -29,10 +32,14 @@ def measured(page: Any, hex_label: str) -> dict[str, float]:
     page.mouse.move(x, y)
     page.mouse.down()
     page.evaluate("workbenchPage.map.view.frames.length = 0")
+    devtools = page.context.new_cdp_session(page)
+    devtools.send("Performance.enable", {"timeDomain": "threadTicks"})
+    before = _times_of(devtools)
     began, step = time.monotonic(), 0
     while time.monotonic() - began < _SECONDS:
         step += 1
         page.mouse.move(x + 120 * (1 if step // 12 % 2 else -1) * (step % 12) / 12, y + step % 12)
+    taken = {name: value - before[name] for name, value in _times_of(devtools).items()}
     page.mouse.up()
     times = page.evaluate("workbenchPage.map.view.frames")
     gaps = sorted(after - before for before, after in pairwise(times))
@@ -42,7 +49,14 @@ def measured(page: Any, hex_label: str) -> dict[str, float]:
         "p95": gaps[int(len(gaps) * 0.95)],
         "longest": gaps[-1],
         "frames_per_second": len(gaps) / span,
+        "page_ms": taken["TaskDuration"] * 1000 / len(times),
+        "script_ms": taken["ScriptDuration"] * 1000 / len(times),
     }
+
+
+def _times_of(devtools: Any) -> dict[str, float]:
+    """The seconds of processor time that a page has taken, by the kind of work."""
+    return {one["name"]: one["value"] for one in devtools.send("Performance.getMetrics")["metrics"]}
 
 
 def main() -> None:

@@ -138,6 +138,18 @@ def test_a_page_prints_its_map_and_its_answers_without_buttons(pages: dict[str, 
     assert page.locator("#map").is_visible()
     assert page.locator("#panel-sight .result").is_visible()
     assert not page.locator("button:visible").count()
+    panels = page.locator(".panel:visible").all()
+    assert panels
+    assert all(panel.inner_text().strip() for panel in panels)
+
+
+def test_a_narrow_sheet_of_paper_has_the_whole_map(pages: dict[str, Path], opened: Open) -> None:
+    page = opened(pages["panzer_grenadier"])
+    page.emulate_media(media="print")
+    page.set_viewport_size({"width": 794, "height": 600})
+    page.evaluate("dispatchEvent(new Event('beforeprint'))")
+    stage, canvas = (page.locator(name).bounding_box() for name in ("#stage", "#map canvas"))
+    assert canvas["y"] + canvas["height"] <= stage["y"] + stage["height"] + 1
 
 
 @pytest.mark.parametrize("look", ["light", "dark"])

@@ -220,6 +220,36 @@ def test_a_lesson_fits_a_phone_and_changes_its_language(small: dict[str, tuple[L
     assert page.locator("#verdict").inner_text() in ("✓ Juste.", "✗ Ce n’est pas ça.")
 
 
+_DIFFERENCE = """async () => {
+    const [base, over] = [...document.querySelectorAll("#picture img")];
+    await Promise.all([base.decode(), over.decode()]);
+    const canvas = document.createElement("canvas");
+    [canvas.width, canvas.height] = [over.naturalWidth, over.naturalHeight];
+    const context = canvas.getContext("2d");
+    context.drawImage(over, 0, 0);
+    const { data } = context.getImageData(0, 0, canvas.width, canvas.height);
+    let kept = 0;
+    for (let at = 3; at < data.length; at += 4) kept += data[at] > 0;
+    const [one, other] = [base, over].map((image) => image.getBoundingClientRect().toJSON());
+    const same = base.naturalWidth === over.naturalWidth && JSON.stringify(one) === JSON.stringify(other);
+    return { share: kept / (canvas.width * canvas.height), same };
+}"""
+
+
+def test_a_picture_is_in_the_page_once_and_its_words_in_each_language(
+    small: dict[str, tuple[Lesson, Path]], opened: Open
+) -> None:
+    for kind, images in (("hexes", 1), ("table", 2)):
+        page = opened(small[kind][1], ready=READY)
+        assert page.locator("#picture img").count() == 1
+        page.locator("#language").click()
+        assert page.locator("#picture img").count() == images
+        assert page.locator("#picture img").first.get_attribute("alt")
+    found = page.evaluate(_DIFFERENCE)
+    assert found["same"]
+    assert 0 < found["share"] < 0.3
+
+
 def test_a_lesson_prints_as_a_worksheet_without_its_answers(
     small: dict[str, tuple[Lesson, Path]], opened: Open
 ) -> None:

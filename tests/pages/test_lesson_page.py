@@ -20,9 +20,9 @@ from workbench.lessons.judging import judge
 from workbench.lessons.lesson import Lesson
 from workbench.lessons.questions import answer
 from workbench.lessons.result_codes import NOT_ANSWERED, RIGHT, WRONG, Result, code_of
-from workbench.pages.lesson_page import LessonPicture, make_lesson_page
+from workbench.pages.lesson_page import ImageInLanguages, LessonPicture, make_lesson_page
 
-PICTURE = LessonPicture(Text.of("data:,"), (800, 600), Text.of("shown"), Text("The map.", "La carte."))
+PICTURE = LessonPicture(ImageInLanguages("data:,"), (800, 600), Text.of("shown"), Text("The map.", "La carte."))
 STEPS = """
 - text: {en: "See **this** <b>hedge</b>.", fr: "Voyez **ceci**."}
   ask: {question: sees, from: "0402", to: "0405"}

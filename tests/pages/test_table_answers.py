@@ -14,6 +14,11 @@ from shapely.geometry import shape
 
 from tests.pages.reading import MAIN_TABLES, SMALL_TABLES, analysis_at, node, page_of, read_table
 from tests.shares import full
+from workbench.engine.sight.results import Effect
+from workbench.engine.sight.tabletop_footprints import obstacle
+from workbench.engine.sight.tabletop_wording import piece_called
+from workbench.pages.parts.table_lines import judged
+from workbench.pages.table_points import units_on
 from workbench.protocol.answers import answer_request
 
 CLOSE_NUMBER = 1e-3
@@ -64,10 +69,30 @@ def _check_lines(analysis: Any, page: Path, count: int) -> None:
         assert line["range"] == pytest.approx(los["range"], abs=0.01), ends
         deciding = _ask(analysis, ask="lines", pairs=[[ends["from"], ends["to"]]])["lines"][0]["reason"]
         assert _english(line["reason"][0]) == deciding["text"], ends
+        _check_side(analysis, line["side"], units[one], units[other])
         if los["stopped"] is None:
             assert line["stopped"] is None
         else:
             assert line["stopped"] == pytest.approx(los["stopped"], abs=0.01)
+
+
+def _check_side(analysis: Any, side: dict[str, Any], one: dict[str, Any], other: dict[str, Any]) -> None:
+    """The line from the side is that of the program's window, to a hundredth."""
+    watchers = {watcher.unit: watcher for watcher in units_on(analysis)}
+    line, _ = judged(analysis, watchers[one["id"]], watchers[other["id"]])
+    profile = analysis.sight.profile(line)
+    close = 0.006
+    assert (side["from"], side["to"]) == pytest.approx(profile.ends, abs=close)
+    assert [number for corner in side["ground"] for number in corner] == pytest.approx(
+        [number for corner in profile.ground for number in corner], abs=close
+    )
+    found = [[piece[key] for key in ("enter", "leave", "foot", "top")] for piece in side["pieces"]]
+    for piece, (number, *places), places_found in zip(side["pieces"], profile.pieces, found, strict=True):
+        feature = obstacle(analysis.scenario, analysis.ruleset, number)
+        assert _english(piece["name"]) == piece_called(feature, analysis.ruleset).en
+        assert places_found == pytest.approx(places, abs=close)
+        effects = [crossing.effect for crossing in line.crossings if crossing.piece == number]
+        assert (piece["effect"] == 2) == (Effect.BLOCKS in effects)
 
 
 def _areas(analysis: Any, unit: dict[str, Any]) -> Iterator[tuple[int, Any]]:

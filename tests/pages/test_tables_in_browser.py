@@ -88,6 +88,9 @@ def test_a_drag_from_unit_to_unit_gives_verdict_reason_and_range(
     assert panel.locator(".verdict").inner_text() in _said(page)
     assert panel.locator(".rule").count()
     assert "as the game measures" in panel.inner_text()
+    side = panel.get_by_role("img")
+    assert side.get_attribute("aria-label").startswith(f"From {names[one]} at ")
+    assert side.locator("rect").count()
     panel.get_by_text("The other way", exact=True).click()
     assert panel.locator("h2").inner_text() == f"From {names[other]} to {names[one]}"
 

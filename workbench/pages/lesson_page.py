@@ -51,17 +51,26 @@ _BESIDE = 1.2
 
 
 @dataclass(frozen=True)
+class ImageInLanguages:
+    """An image (``data:`` address) as English readers see it, and what is laid ``over`` it for those of other languages: the
+    places where words stand."""
+
+    source: str
+    over: Mapping[str, str] = field(default_factory=dict)
+
+
+@dataclass(frozen=True)
 class LessonPicture:
-    """A picture of a step: its image (``data:`` addresses), its size in pixels, what it shows, its words for those who do not
+    """A picture of a step: its image, its size in pixels, what it shows, its words for those who do not
     see it, where places lie on it ({name: (x, y, radius)} as parts of its width, height and width), and perhaps the line from
     the side, with its words."""
 
-    source: Text
+    image: ImageInLanguages
     size: tuple[int, int]
     caption: Text
     spoken: Text
     spots: Mapping[str, tuple[float, float, float]] = field(default_factory=dict)
-    side: tuple[Text, Text] | None = None
+    side: tuple[ImageInLanguages, Text] | None = None
 
 
 DrawStep = Callable[[int, Sequence[Request], bool, Sequence[Any]], LessonPicture]
@@ -119,11 +128,16 @@ def make_lesson_page(
 def _plain(picture: LessonPicture, images: dict[str, int]) -> dict[str, Any]:
     """A picture as plain values; ``images`` numbers all images of the page, each once."""
 
-    def numbers(source: Text) -> list[int]:
-        return [images.setdefault(source.get(language), len(images)) for language in LANGUAGES]
+    def number(source: str) -> int:
+        return images.setdefault(source, len(images))
+
+    def numbers(image: ImageInLanguages) -> list[Any]:
+        """The image, and for each language what is laid over it (-1: nothing)."""
+        over = [number(image.over[language]) if language in image.over else -1 for language in LANGUAGES]
+        return [number(image.source), over]
 
     return {
-        "image": numbers(picture.source),
+        "image": numbers(picture.image),
         "size": list(picture.size),
         "caption": picture.caption,
         "spoken": picture.spoken,

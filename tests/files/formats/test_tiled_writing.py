@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import base64
 from dataclasses import replace
 from functools import cache
 from itertools import product
@@ -47,7 +46,7 @@ def sample(name: str) -> OpenScenario:
 def written(work: OpenScenario, path: Path) -> tuple[Path, dict[str, int]]:
     found = registry.format_written(path.name, work.scenario.kind)
     made = registry.write_file(work, found, Target(path))
-    path.write_bytes(made.data)
+    made.save(path)
     return path, {one.what.en: one.count for one in made.losses}
 
 
@@ -161,15 +160,24 @@ def test_a_table_is_not_written() -> None:
     assert refused.value.code == "unknown_format"
 
 
-def test_the_pictures_of_the_tiles_are_in_the_file(tmp_path: Path) -> None:
-    path, _ = written(sample("panzer_grenadier/lipovka_bridge.yaml"), tmp_path / "map.tmx")
+@pytest.mark.parametrize("name", ["panzer_grenadier/lipovka_bridge.yaml", "asl/sorvino_brook.yaml"])
+def test_the_pictures_of_the_tiles_are_a_sheet_beside_the_file(tmp_path: Path, name: str) -> None:
+    path, _ = written(sample(name), tmp_path / "map of mine.tmx")
     with SourceFile(path) as source:
         root = source.xml()
-    tiles = root.findall("tileset/tile")
-    assert len(tiles) == sum(int(one.get("tilecount", 0)) for one in root.iterfind("tileset"))
-    for tile in tiles:
-        data = base64.b64decode(tile.findtext("image/data") or "")
+    assert list(root.iter("data")) == root.findall("layer/data")  # nothing inside that Tiled does not write itself
+    sheet = {"columns": 1}
+    for tileset in root.findall("tileset"):
+        image = tileset.find("image")
+        assert image is not None
+        data = (tmp_path / image.attrib["source"]).read_bytes()
         head = picture_head(data)
         assert head is not None
-        assert (head.kind, head.width, head.height) == ("png", 64, 56)
+        assert (head.kind, str(head.width), str(head.height)) == ("png", image.get("width"), image.get("height"))
         assert is_sound_png(data)
+        sheet = {key: int(tileset.attrib[key]) for key in ("columns", "tilecount", "tilewidth", "tileheight")}
+        rows = -(-sheet["tilecount"] // sheet["columns"])
+        assert (head.width, head.height) == (sheet["columns"] * sheet["tilewidth"], rows * sheet["tileheight"])
+        assert len(tileset.findall("tile")) == sheet["tilecount"]
+    numbers = {int(one) for layer in root.findall("layer/data") for one in (layer.text or "").split(",")}
+    assert max(numbers) <= sheet["tilecount"]

@@ -53,7 +53,6 @@ def arguments(parser: argparse.ArgumentParser, language: str) -> None:
 def run(args: argparse.Namespace, console: Console) -> int:
     """Write the file, and print what is not in it; 1 if the scenario does not load or the file cannot be written."""
     from workbench.files.formats import registry
-    from workbench.files.safe_files import replace_file
 
     out = Path(args.output)
     analysis = open_any(args.scenario, console)
@@ -69,7 +68,7 @@ def run(args: argparse.Namespace, console: Console) -> int:
     try:
         target = Target(out, *_painters(analysis, console), console.language, args.pixels)
         exported = registry.write_file(work, found, target)
-        replace_file(out, exported.data)
+        exported.save(out)
     except ImportError as problem:
         return qt_is_missing(problem, console)
     except OSError as problem:

@@ -8,16 +8,22 @@ from contextlib import nullcontext
 from pathlib import Path
 from typing import Any
 
+import numpy as np
+from numpy.typing import NDArray
+from PySide6.QtGui import QImage
+
 from workbench.base.cancellation import CancelToken, Progress
-from workbench.base.text import LANGUAGES, Text
+from workbench.base.text import LANGUAGES
 from workbench.desktop.export.lesson_page import DrawnPart, MapCut, check_ending, drawn, picture_of_step, spots_on
-from workbench.desktop.export.render import SCREEN_DPI, ensure_application, temporary_language, webp
+from workbench.desktop.export.render import SCREEN_DPI, encoded, ensure_application, temporary_language, web_image
 from workbench.files.safe_files import replace_file
 from workbench.lessons.lesson import SECTION, Lesson, Request
-from workbench.pages.lesson_page import LessonPicture, make_lesson_page
+from workbench.pages.lesson_page import ImageInLanguages, LessonPicture, make_lesson_page
 
 _DPI = 1.5 * SCREEN_DPI
 """Pictures have more pixels than those of the hand-out: a projector shows them twice as large."""
+_SQUARE = 16
+"""Where the picture of a language differs, squares of so many pixels are kept."""
 
 
 def save_lesson_to_take(
@@ -46,22 +52,57 @@ def save_lesson_to_take(
 
 def _drawn(
     lesson: Lesson, number: int, requests: Sequence[Request], language: str, *, known: bool, in_window: bool
-) -> list[tuple[DrawnPart, str]]:
+) -> list[tuple[DrawnPart, QImage]]:
     """The pictures of a step in a language, with their images."""
     with nullcontext() if in_window else temporary_language(language):
         wish = picture_of_step(lesson, number, requests, language, known=known)
         return [(part, _image(part)) for part in drawn(lesson.analysis_at(number), wish)]
 
 
-def _image(drawn_part: DrawnPart) -> str:
-    return f"data:image/webp;base64,{base64.b64encode(webp(drawn_part.part, _DPI)).decode('ascii')}"
+def _image(drawn_part: DrawnPart) -> QImage:
+    """The image of a part."""
+    return web_image(drawn_part.part, _DPI)
+
+
+def _in_languages(images: Sequence[QImage]) -> ImageInLanguages:
+    """One image in each language: the first whole, of the others what differs."""
+    first, *others = images
+    over = {
+        language: _data(_difference(first, other), see_through=True)
+        for language, other in zip(LANGUAGES[1:], others, strict=True)
+        if other != first
+    }
+    return ImageInLanguages(_data(first), over)
+
+
+def _data(image: QImage, *, see_through: bool = False) -> str:
+    data = encoded(image, b"webp", _DPI, see_through=see_through)
+    return f"data:image/webp;base64,{base64.b64encode(data).decode('ascii')}"
+
+
+def _difference(first: QImage, other: QImage) -> QImage:
+    """The squares of an image in which it differs from the first, which is as large; the rest is transparent."""
+    found = other.convertToFormat(QImage.Format.Format_ARGB32)
+    pixels = _pixels(found)
+    differs = pixels != _pixels(first.convertToFormat(QImage.Format.Format_ARGB32))
+    down, across = (np.arange(0, side, _SQUARE) for side in differs.shape)
+    squares = np.logical_or.reduceat(np.logical_or.reduceat(differs, down, axis=0), across, axis=1)
+    keep = np.repeat(np.repeat(squares, _SQUARE, axis=0), _SQUARE, axis=1)[: differs.shape[0], : differs.shape[1]]
+    pixels[~keep] = 0
+    return found
+
+
+def _pixels(image: QImage) -> NDArray[np.uint32]:
+    """The pixels of an image of 32 bits, which may be changed."""
+    rows = np.frombuffer(image.bits(), dtype=np.uint32).reshape(image.height(), image.bytesPerLine() // 4)
+    return rows[:, : image.width()]
 
 
 def _picture(
-    lesson: Lesson, number: int, parts: dict[str, list[tuple[DrawnPart, str]]], offered: Sequence[Any]
+    lesson: Lesson, number: int, parts: dict[str, list[tuple[DrawnPart, QImage]]], offered: Sequence[Any]
 ) -> LessonPicture:
     (first, _), *more = parts["en"]
-    images = [Text(*(parts[language][place][1] for language in LANGUAGES)) for place in range(1 + len(more))]
+    images = [_in_languages([parts[language][place][1] for language in LANGUAGES]) for place in range(1 + len(more))]
     assert isinstance(first.part, MapCut)
     size = first.part.size
     return LessonPicture(

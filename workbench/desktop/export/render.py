@@ -101,10 +101,10 @@ def page_image(sheet: Page, dpi: float, part: QRectF | None = None) -> QImage:
     return image
 
 
-def encoded(image: QImage, kind: bytes, dpi: float) -> bytes:
-    """An image as a file of a kind (``png``, ``webp``)."""
+def encoded(image: QImage, kind: bytes, dpi: float, *, see_through: bool = False) -> bytes:
+    """An image as a file of a kind (``png``, ``webp``); ``see_through``: with what is transparent in it."""
     buffer = _buffer()
-    flat = image.convertToFormat(QImage.Format.Format_RGB32)
+    flat = image.convertToFormat(QImage.Format.Format_ARGB32 if see_through else QImage.Format.Format_RGB32)
     flat.setDotsPerMeterX(round(dpi / 0.0254))
     flat.setDotsPerMeterY(round(dpi / 0.0254))
     writer = QImageWriter(buffer, QByteArray(kind))
@@ -114,7 +114,18 @@ def encoded(image: QImage, kind: bytes, dpi: float) -> bytes:
     return bytes(buffer.data().data())
 
 
+def web_image(sheet: Page, dpi: float = SCREEN_DPI) -> QImage:
+    """The page as an image that can become a WebP file; errors as :func:`webp`."""
+    _check_size(sheet, dpi, b"webp")
+    return page_image(sheet, dpi)
+
+
 def _raster(sheet: Page, dpi: float, kind: bytes, part: QRectF | None = None) -> bytes:
+    _check_size(sheet, dpi, kind, part)
+    return encoded(page_image(sheet, dpi, part), kind, dpi)
+
+
+def _check_size(sheet: Page, dpi: float, kind: bytes, part: QRectF | None = None) -> None:
     size = sheet.size if part is None else part.size()
     width, height = (round(side * dpi / SCREEN_DPI) for side in (size.width(), size.height()))
     if width * height > MAX_PIXELS or (kind == b"webp" and max(width, height) > _LONGEST_WEBP):
@@ -123,7 +134,6 @@ def _raster(sheet: Page, dpi: float, kind: bytes, part: QRectF | None = None) ->
             "l’image ferait {w} x {h} pixels ; choisissez une échelle plus petite ou un fichier SVG ou PDF",
         )
         raise CannotAnswer("too_large", words.format(w=width, h=height))
-    return encoded(page_image(sheet, dpi, part), kind, dpi)
 
 
 def svg(sheet: Page, dpi: float = SCREEN_DPI) -> bytes:

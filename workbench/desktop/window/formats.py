@@ -42,7 +42,6 @@ from workbench.files.formats.map_format import (
 )
 from workbench.files.formats.own_yaml import relocated
 from workbench.files.formats.source import NEEDS_COMPANION, Refused, SourceFile
-from workbench.files.safe_files import replace_file
 from workbench.files.underlay_file import keep_pictures
 from workbench.scenario.scenario import AnyScenario, Scenario
 
@@ -429,7 +428,7 @@ class FormatCommands:
                 return False
             target = Target(path, None, self._draw_map, self._draw_counters, self._language, pixels)
             exported = registry.write_file(work, chosen, target)
-            replace_file(path, exported.data)
+            exported.save(path)
         except CannotAnswer as refused:
             return self._not_written(path, refused.text)
         except OSError as problem:

@@ -16,6 +16,7 @@ from workbench.base.diagnostics import CannotAnswer, Diagnostics
 from workbench.base.text import Text
 from workbench.files.formats.source import SourceFile
 from workbench.files.formats.word_mapping import WordMapping
+from workbench.files.safe_files import replace_file
 from workbench.files.scenario_reader import CheckScenario, FindRuleset
 from workbench.rules.ruleset import Ruleset
 from workbench.scenario.hex_board import HexBoard
@@ -276,10 +277,17 @@ class Pixels:
 
 @dataclass(frozen=True)
 class Exported:
-    """The bytes of a file, and what of the scenario is not in it."""
+    """The bytes of a file, what of the scenario is not in it, and files that belong to it, by their names in its folder."""
 
     data: bytes
     losses: tuple[Counted, ...] = ()
+    beside: Mapping[str, bytes] = field(default_factory=dict)
+
+    def save(self, path: Path) -> None:
+        """Write the file under its name, after those that belong to it. OSError if one cannot be written."""
+        for name, data in self.beside.items():
+            replace_file(path.with_name(name), data)
+        replace_file(path, self.data)
 
 
 GROUND = ""

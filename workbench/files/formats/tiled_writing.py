@@ -1,16 +1,15 @@
 """Scenarios written as hexagonal maps of Tiled (``.tmx``): layers of ground, terrain and levels, lines for paths and hexsides.
 
-Tiles are hexes of one colour, with their pictures inside the file. Properties that begin with ``workbench:`` let us read it
-again as it was.
+Tiles are hexes of one colour, in a sheet of pictures beside the map: Tiled, Godot and libraries that read its files know no
+pictures inside of them. Properties that begin with ``workbench:`` let us read it again as it was.
 """
 
 from __future__ import annotations
 
-import base64
 import colorsys
 import math
 import struct
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping
 from types import MappingProxyType
 from xml.etree.ElementTree import Element, SubElement, indent, tostring
 from zlib import compress, crc32
@@ -60,6 +59,8 @@ _LONG, _SHORT, _SIDE = 64, 56, 32
 _UPON = 0.6
 """How large terrain that lies upon other terrain is drawn, in hexes."""
 _WHOLE = 0.98
+_COLUMNS = 8
+"""So many tiles stand beside each other in a sheet."""
 _IN_FILE = {TERRAIN_HEXES, LEVEL_HEXES, TERRAIN_SIDES, LINES, SHAPES}
 Colour = tuple[int, int, int]
 
@@ -70,10 +71,13 @@ def write_tiled(work: OpenScenario, target: Target) -> Exported:
     if not isinstance(scenario, Scenario):
         text = Text("only maps of hexes are written for Tiled", "seules les cartes à hexagones s’écrivent pour Tiled")
         raise CannotAnswer("other_map", text)
-    root = _Writer(scenario.board, work.ruleset).map()
+    sheet = target.path.name + ".png"
+    writer = _Writer(scenario.board, work.ruleset)
+    root = writer.map(sheet)
     indent(root, " ")
     head = b'<?xml version="1.0" encoding="UTF-8"?>\n'
-    return Exported(head + tostring(root, encoding="utf-8") + b"\n", tuple(_losses(scenario)))
+    data = head + tostring(root, encoding="utf-8") + b"\n"
+    return Exported(data, tuple(_losses(scenario)), {sheet: writer.sheet()})
 
 
 def _losses(scenario: Scenario) -> Iterator[Counted]:
@@ -97,12 +101,13 @@ class _Writer:
             self.neutral = neutral.game(ruleset).words
         self.layers = self.objects = 0
 
-    def map(self) -> Element:
-        """The whole map."""
+    def map(self, sheet: str) -> Element:
+        """The whole map, whose tiles are in a sheet of that name."""
         rows, columns = self.numbers.shape
         axis, index = stagger_of(self.board.grid)
         said = {
             "version": "1.10",
+            "tiledversion": "1.10.2",  # libraries that read maps ask for it: the Tiled whose format this is
             "orientation": "hexagonal",
             "renderorder": "right-down",
             "width": columns,
@@ -118,7 +123,7 @@ class _Writer:
         grid = self.board.grid
         facts = {RULESET: self.ruleset.id, GROUND_KEY: self.board.ground, LABELS: grid.label_style}
         _properties(root, {**facts, SHIFTED_BY: grid.stagger_by, MORE_HEXES: "true" if grid.extra else "false"})
-        self.tilesets(root)
+        self.tileset(root, sheet)
         self.tile_layers(root)
         self.lines(root)
         root.set("nextlayerid", str(self.layers + 1))
@@ -127,38 +132,48 @@ class _Writer:
 
     # tiles
 
-    def tilesets(self, root: Element) -> None:
+    def looks(self) -> list[tuple[Colour, float]]:
+        """The colours and sizes of the tiles: those of terrain, then those of levels."""
         rows = self.ruleset.terrain
-        looks = [
+        terrain = [
             (_colour(rows[key].look.get("colour") if key in rows else None, key), self.size(key)) for key in self.keys
         ]
-        tiles = self.tileset(root, "Terrain", 1, looks)
-        for tile, key in zip(tiles, self.keys, strict=True):
-            _properties(tile, self.terrain(key))
         most = max(map(abs, self.levels), default=1)
-        shades = [(_shade(level / most), _WHOLE) for level in self.levels]
-        tiles = self.tileset(root, "Levels", len(self.keys) + 1, shades) if shades else []
-        for tile, level in zip(tiles, self.levels, strict=True):
-            _properties(tile, {"level": str(level)}, kind="int")
+        return [*terrain, *((_shade(level / most), _WHOLE) for level in self.levels)]
 
     def size(self, key: str) -> float:
         row = self.ruleset.terrain.get(key)
         return _WHOLE if row is None or row.base else _UPON
 
-    def tileset(self, root: Element, name: str, first: int, looks: Sequence[tuple[Colour, float]]) -> list[Element]:
-        """A tileset whose tiles have a picture each: Tiled shows those that are inside a file, but no picture of all tiles."""
-        made = SubElement(root, "tileset", firstgid=str(first), name=name)
-        sizes = {"tilewidth": self.width, "tileheight": self.height, "tilecount": len(looks), "columns": 0}
-        for key, value in sizes.items():
-            made.set(key, str(value))
-        tiles = []
+    def sheet(self) -> bytes:
+        """A PNG of all tiles, in rows."""
+        looks = self.looks()
+        rows = -(-len(looks) // _COLUMNS)
+        width, height = self.width, self.height
+        pixels = np.zeros((rows * height, self.columns * width, 4), dtype=np.uint8)
         for place, (colour, size) in enumerate(looks):
-            tile = SubElement(made, "tile", id=str(place))
-            image = SubElement(tile, "image", format="png", width=str(self.width), height=str(self.height))
-            picture = _picture(colour, size, self.width, self.height, is_flat=self.board.grid.is_flat)
-            SubElement(image, "data", encoding="base64").text = base64.b64encode(picture).decode("ascii")
-            tiles.append(tile)
-        return tiles
+            row, column = divmod(place, _COLUMNS)
+            hex_ = _picture(colour, size, width, height, is_flat=self.board.grid.is_flat)
+            pixels[row * height : (row + 1) * height, column * width : (column + 1) * width] = hex_
+        return _png(pixels)
+
+    @property
+    def columns(self) -> int:
+        return min(_COLUMNS, len(self.keys) + len(self.levels))
+
+    def tileset(self, root: Element, sheet: str) -> None:
+        """One tileset for all tiles: each is a part of the sheet, by its number."""
+        count = len(self.keys) + len(self.levels)
+        sizes = {"tilewidth": self.width, "tileheight": self.height, "tilecount": count, "columns": self.columns}
+        made = SubElement(
+            root, "tileset", firstgid="1", name="Terrain", **{key: str(size) for key, size in sizes.items()}
+        )
+        width, height = self.columns * self.width, -(-count // _COLUMNS) * self.height
+        SubElement(made, "image", source=sheet, width=str(width), height=str(height))
+        for place, key in enumerate(self.keys):
+            _properties(SubElement(made, "tile", id=str(place)), self.terrain(key))
+        for place, level in enumerate(self.levels, start=len(self.keys)):
+            _properties(SubElement(made, "tile", id=str(place)), {"level": str(level)}, kind="int")
 
     def tile_layers(self, root: Element) -> None:
         size = self.board.grid.size
@@ -298,8 +313,8 @@ def _shade(part: float) -> Colour:
     return (220 - deep // 2, 190 - deep, 150 - deep) if part > 0 else (150 - deep, 190 - deep, 230 - deep // 2)
 
 
-def _picture(colour: Colour, size: float, width: int, height: int, *, is_flat: bool) -> bytes:
-    """A PNG of a hex in a colour and a size."""
+def _picture(colour: Colour, size: float, width: int, height: int, *, is_flat: bool) -> npt.NDArray[np.uint8]:
+    """The pixels of a hex in a colour and a size."""
     down, across = np.mgrid[0:height, 0:width] + 0.5
     along, aside = np.abs(across / width * 2 - 1), np.abs(down / height * 2 - 1)
     if not is_flat:
@@ -308,6 +323,11 @@ def _picture(colour: Colour, size: float, width: int, height: int, *, is_flat: b
     distance = np.maximum(aside, along + aside / 2)
     pixels = np.zeros((height, width, 4), dtype=np.uint8)
     pixels[distance <= size] = (*colour, 255)
+    return pixels
+
+
+def _png(pixels: npt.NDArray[np.uint8]) -> bytes:
+    height, width, _ = pixels.shape
     rows = b"".join(b"\0" + row.tobytes() for row in pixels)
     head = struct.pack(">IIBBBBB", width, height, 8, 6, 0, 0, 0)
     parts = ((b"IHDR", head), (b"IDAT", compress(rows)), (b"IEND", b""))

@@ -8,11 +8,13 @@ from workbench.analysis.any_analysis import AnyAnalysis
 from workbench.analysis.hex_analysis import Analysis
 from workbench.base.text import Text
 from workbench.pages.hex_places import HexPlaces, look_between
+from workbench.pages.line_words import LINE_SCRIPTS, LINE_WORDS
 from workbench.pages.packing import Array, Pack, smallest
 from workbench.pages.page_part import PagePart, PageWork
 from workbench.pages.sentences import SentenceTable
 
 _WORDS = {
+    **LINE_WORDS,
     "line_title": Text("Line from {here} to {there}", "Ligne de {here} à {there}"),
     "line_none": Text("Line to hex", "Ligne vers l’hexagone"),
     "line_clear": Text("Clear", "Dégagée"),
@@ -28,15 +30,8 @@ _WORDS = {
         "The reason of this line is not on the page; the verdict is.",
         "La raison de cette ligne n’est pas sur la page ; le verdict y est.",
     ),
-    "side_view": Text("The side view in words", "La vue de côté en mots"),
-    "side_words": Text(
-        "From {here} at {from} to {there} at {to}; in between: {steps}.",
-        "De {here} à {from} jusqu’à {there} à {to} ; entre eux : {steps}.",
-    ),
     "side_step": Text("{place} {ground}", "{place} {ground}"),
     "side_top": Text("{place} {ground} up to {top}", "{place} {ground} jusqu’à {top}"),
-    "turn_round": Text("The other way", "Dans l’autre sens"),
-    "close_line": Text("Close the line", "Fermer la ligne"),
     "start_level": Text("Level at {place}", "Niveau en {place}"),
 }
 MOST_REASONS = 700_000
@@ -125,4 +120,4 @@ def _fits(analysis: AnyAnalysis) -> bool:
     return analysis.kind == "hex"
 
 
-HEX_LINES = PagePart("hex_lines", _fits, _effort, _embed, _WORDS, ("line_reasons.js", "side_view.js", "hex_lines.js"))
+HEX_LINES = PagePart("hex_lines", _fits, _effort, _embed, _WORDS, ("line_reasons.js", *LINE_SCRIPTS, "hex_lines.js"))

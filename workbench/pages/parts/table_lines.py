@@ -12,7 +12,10 @@ from workbench.analysis.any_analysis import AnyAnalysis
 from workbench.analysis.tabletop_analysis import TabletopAnalysis
 from workbench.base.diagnostics import CannotAnswer
 from workbench.base.text import Text
-from workbench.engine.sight.results import FIRE, NO_MARGIN, Reason, Standpoint, TabletopLine
+from workbench.engine.sight.results import FIRE, NO_MARGIN, Effect, Reason, Standpoint, TabletopLine
+from workbench.engine.sight.tabletop_footprints import obstacles
+from workbench.engine.sight.tabletop_wording import piece_called
+from workbench.pages.line_words import LINE_SCRIPTS, LINE_WORDS
 from workbench.pages.packing import Array, Pack
 from workbench.pages.page_part import PagePart, PageWork
 from workbench.pages.sentences import cited
@@ -21,6 +24,7 @@ from workbench.planning.unit_under_fire import TabletopFire
 from workbench.planning.watchers import Watcher, tabletop_request
 
 _WORDS = {
+    **LINE_WORDS,
     "line_title": Text("From {here} to {there}", "De {here} à {there}"),
     "line_none": Text("To unit", "Vers l’unité"),
     "choose_target": Text("choose a unit …", "choisir une unité …"),
@@ -45,8 +49,9 @@ _WORDS = {
     "no_chance": Text("no chance known", "aucune chance connue"),
     "no_shot": Text("No weapon of {unit} may fire at it.", "Aucune arme de {unit} ne peut tirer dessus."),
     "own_side": Text("Both are of one side.", "Les deux sont du même camp."),
-    "turn_round": Text("The other way", "Dans l’autre sens"),
-    "close_line": Text("Close the line", "Fermer la ligne"),
+    "side_piece": Text(
+        "{piece} from {enter} to {leave}, {foot} to {top} high", "{piece} de {enter} à {leave}, hauteur {foot} à {top}"
+    ),
 }
 
 
@@ -64,9 +69,11 @@ def _embed(work: PageWork) -> Pack:
         "range": np.zeros((count, count), dtype=np.float32),
         "stopped": np.full((count, count, 2), -1, dtype=np.float32),
     }
+    sides = _SideViews(analysis)
     for row, one in enumerate(units):
         for column, other in enumerate(units):
             if row == column:
+                sides.add_none()
                 continue
             line, decides = judged(analysis, one, other)
             arrays["verdict"][row, column] = code_of(line)
@@ -74,9 +81,10 @@ def _embed(work: PageWork) -> Pack:
             arrays["range"][row, column] = line.range
             if line.stopped is not None:
                 arrays["stopped"][row, column] = line.stopped
+            sides.add(line)
             work.steps.step()
-    values = {"reasons": list(reasons), "shots": _shots(work, units), "count": count}
-    return Pack(values, {name: array.ravel() for name, array in arrays.items()})
+    values = {"reasons": list(reasons), "shots": _shots(work, units), "count": count, "pieces": sides.names}
+    return Pack(values, {name: array.ravel() for name, array in (arrays | sides.arrays()).items()})
 
 
 _MOST = 100
@@ -97,6 +105,49 @@ def judged(
     if not line.close:
         return line, line.deciding
     return line, analysis.line(one.at, other.at, replace(request, tolerance=NO_MARGIN)).deciding
+
+
+_EFFECTS = {Effect.HINDERS: 1, Effect.BLOCKS: 2}
+
+
+class _SideViews:
+    """Lines from the side, one after the other. Each is: the levels of both ends; how many corners the ground has, and each as
+    distance and level; then its pieces, each as (number of its name, from, to, foot, top, 1: hinders or 2: blocks)."""
+
+    def __init__(self, analysis: TabletopAnalysis) -> None:
+        self._analysis = analysis
+        self._called = [piece_called(one, analysis.ruleset) for one in obstacles(analysis.scenario, analysis.ruleset)]
+        self._numbers: dict[Text, int] = {}
+        self._lines: list[float] = []
+        self._ends = [0]
+
+    @property
+    def names(self) -> list[Text]:
+        """The names of pieces by their number."""
+        return list(self._numbers)
+
+    def add_none(self) -> None:
+        """No line: from a unit to itself."""
+        self._ends.append(len(self._lines))
+
+    def add(self, line: TabletopLine) -> None:
+        """One line."""
+        profile = self._analysis.sight.profile(line)
+        effects = {one.piece: _EFFECTS.get(one.effect, 0) for one in line.crossings}
+        self._lines += [*profile.ends, len(profile.ground)]
+        for corner in profile.ground:
+            self._lines += corner
+        for piece, *places in profile.pieces:
+            name = self._numbers.setdefault(self._called[piece], len(self._numbers))
+            self._lines += [name, *places, effects[piece]]
+        self._ends.append(len(self._lines))
+
+    def arrays(self) -> dict[str, Array]:
+        """All lines, and where each begins and ends in them."""
+        return {
+            "side": np.round(np.array(self._lines, dtype=np.float32), 2),
+            "side_at": np.array(self._ends, dtype=np.uint32),
+        }
 
 
 def code_of(line: TabletopLine) -> int:
@@ -155,4 +206,4 @@ def _effort(analysis: AnyAnalysis) -> int:
     return sum(1 for _, unit in analysis.scenario.forces if unit.at is not None) ** 2
 
 
-TABLE_LINES = PagePart("table_lines", _fits, _effort, _embed, _WORDS, ("table_lines.js",))
+TABLE_LINES = PagePart("table_lines", _fits, _effort, _embed, _WORDS, (*LINE_SCRIPTS, "table_lines.js"))
