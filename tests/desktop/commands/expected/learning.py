@@ -9,6 +9,7 @@ from tests.desktop.window_driver import load_document
 from workbench.base.data_folders import SAMPLES
 from workbench.lessons.course import course_of
 from workbench.lessons.progress import Progress, write_progress
+from workbench.lessons.score import LessonScore
 
 
 def with_a_lesson(driver: Any) -> None:
@@ -20,7 +21,7 @@ def with_a_lesson(driver: Any) -> None:
 
 def something_learned(driver: Any) -> None:
     """A lesson is done."""
-    write_progress(Progress().with_lesson("asl", "01_woods"))
+    write_progress(Progress().with_lesson("asl", "01_woods", LessonScore()))
 
 
 def step(driver: Any) -> object:
