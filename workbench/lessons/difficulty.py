@@ -1,5 +1,5 @@
-"""The difficulty of a question that was found on a map, measured: how near it is to another answer, how much decides it, how far
-it looks, and how likely a guess is right. It is a rating on the scale of :mod:`workbench.lessons.level`."""
+"""The difficulty of a question that was found on a map, measured: how near it is to another answer, how much decides it, how
+far it looks, and how likely a guess is right. It is a rating on the scale of :mod:`workbench.lessons.level`."""
 
 from __future__ import annotations
 
@@ -7,6 +7,7 @@ import math
 
 from workbench.analysis.hex_analysis import Analysis
 from workbench.engine.sight.results import SightLine
+from workbench.geometry.grid import HexGrid
 from workbench.lessons.answer_forms import YES_NO
 from workbench.lessons.level import HIGHEST, LOWEST
 from workbench.lessons.places import places_on
@@ -37,8 +38,8 @@ def difficulty_of(found: Answered) -> float:
 
 
 def near_misses(found: Answered) -> float:
-    """How near a question about one line is to another answer, 0 to 1: on hexes the share of hexes around the target that are seen
-    where it is not, or not seen where it is; on tables how small the margin of the line is."""
+    """How near a question about one line is to another answer, 0 to 1: on hexes the share of hexes around the target that are
+    seen where it is not, or not seen where it is; on tables how small the margin of the line is."""
     line = found.line
     if isinstance(line, SightLine) and isinstance(found.analysis, Analysis):
         around = [int(hex_) for hex_ in found.analysis.scenario.board.grid.neighbours[line.target] if hex_ >= 0]
@@ -60,8 +61,15 @@ def distance(found: Answered) -> float:
     if len(points) < 2:
         return 0.0
     if isinstance(found.analysis, Analysis):
-        return math.dist(points[0], points[1]) / found.analysis.scenario.board.grid.pitch
+        return math.dist(points[0], points[1]) / _pitch(found.analysis.scenario.board.grid)
     return _MOST_HEXES * math.dist(points[0], points[1]) / _room(found)
+
+
+def _pitch(grid: HexGrid) -> float:
+    """From the centre of one hex to that of the next; 1 on a map of one hex."""
+    here = grid.point(grid.hexes[0])
+    around = [grid.point(grid.hexes[number]) for number in grid.neighbours[0] if number >= 0]
+    return math.dist(here, around[0]) if around else 1.0
 
 
 def _room(found: Answered) -> float:

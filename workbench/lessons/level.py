@@ -1,4 +1,5 @@
-"""The level of a learner in a game: it rises with hard questions that are answered rightly, and falls with easy ones that are not.
+"""The level of a learner in a game: it rises with hard questions that are answered rightly, and falls with easy ones that are
+not.
 
 The formula is that of Glicko (Mark E. Glickman, *Parameter estimation in large paired comparison experiments*, Applied
 Statistics 48, 1999): the learner plays against the question, whose rating is its measured difficulty

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field, replace
 from datetime import date
 from pathlib import Path
-from typing import Any
+from typing import Any, Protocol
 
 from workbench.base.diagnostics import Diagnostics
 from workbench.base.text import Text
@@ -64,7 +64,8 @@ class Progress:
         return replace(self, lessons={**self.lessons, game: {**known, name: best}})
 
     def rules_of_lessons(self, game: str) -> frozenset[str]:
-        """The rules that lessons of a game asked about which were done; with a lesson whose rules were not kept, all known ones."""
+        """The rules that lessons of a game asked about which were done; with a lesson whose rules were not kept, all that are
+        known."""
         known = self.known_rules(game)
         scores = [score for score in self.scores(game).values() if score.is_done]
         found = frozenset(rule for score in scores for rule in score.rules)
@@ -100,6 +101,14 @@ def _weight(known: Known, today: date) -> float:
     if not known.is_due(today):
         return _NOT_DUE
     return min(_MISSED, _NEW + _FADED * max(0.0, 0.9 - known.strength(today)))
+
+
+class _Kept(Protocol):
+    """What has an entry of its own in the file."""
+
+    def data(self) -> dict[str, Any]:
+        """The entry."""
+        ...
 
 
 class _Weights(dict[str, float]):
@@ -161,12 +170,12 @@ def _data_of(progress: Progress) -> dict[str, Any]:
     }
 
 
-def _entries(values: Mapping[str, Known] | Mapping[str, LessonScore] | Mapping[str, Level]) -> dict[str, Any]:
+def _entries(values: Mapping[str, _Kept]) -> dict[str, Any]:
     return {name: one.data() for name, one in sorted(values.items())}
 
 
 def _of_boxes(data: dict[str, Any]) -> dict[str, Any]:
-    """The data of the first form of the file in today's: rules lay in boxes, and lessons were a list of names without a score."""
+    """The data of the first form of the file in today's: rules lay in boxes, lessons were a list of names without a score."""
     games, lessons = data.get("games"), data.get("lessons", {})
     if isinstance(games, dict):
         games = {

@@ -76,6 +76,7 @@ def mine(
     topics: Collection[str] = (),
     kinds: Collection[str] = (),
     rules: Collection[str] = (),
+    about: Collection[str] = (),
     level: float | None = None,
     without: Question | None = None,
     cancel: CancelToken | None = None,
@@ -84,15 +85,15 @@ def mine(
     """A quiz of so many questions, or of fewer where the map has not as many.
 
     ``topics`` are the ids of those topics (:data:`~workbench.lessons.question_registry.TOPICS`) that are asked about, ``kinds``
-    the ids of those kinds of question, ``rules`` those that alone may decide a question (none: all). ``weights`` make rules come
-    more often (2: twice as often as a rule that is not named) or less. ``level`` is the rating
-    (:mod:`workbench.lessons.level`) that questions are to be near. ``without`` is a question that is not to come. CannotAnswer
-    (``bad_value``) for a count that is not 1 to :data:`MOST`.
+    the ids of those kinds of question, ``rules`` those that alone may decide a question, ``about`` those of which one must
+    (none: all). ``weights`` make rules come more often (2: twice as often as a rule that is not named) or less. ``level`` is the
+    rating (:mod:`workbench.lessons.level`) that questions are to be near. ``without`` is a question that is not to come.
+    CannotAnswer (``bad_value``) for a count that is not 1 to :data:`MOST`.
     """
     if not 1 <= count <= MOST:
         words = Text("a quiz has 1 to {most} questions", "un questionnaire a de 1 à {most} questions")
         raise CannotAnswer("bad_value", words.format(most=MOST))
-    wish = _Wish(frozenset(topics), frozenset(kinds), frozenset(rules), without)
+    wish = _Wish(frozenset(topics), frozenset(kinds), frozenset(rules), frozenset(about), without)
     wanted = max(_FEWEST[analysis.kind], _POOL[analysis.kind] * count)
     pool: list[tuple[QuizTopic, Answered]] = []
     for item in _mined(analysis, seed, wish):
@@ -115,6 +116,7 @@ class _Wish:
     topics: frozenset[str]
     kinds: frozenset[str]
     rules: frozenset[str]
+    about: frozenset[str]
     without: Question | None
 
     def may_be_asked(self, question: Question) -> bool:
@@ -122,8 +124,9 @@ class _Wish:
         return not self.kinds or question.kind.id in self.kinds
 
     def is_decided(self, found: Answered) -> bool:
-        """Do rules decide it, all of them wanted?"""
-        return bool(found.rules) and (not self.rules or self.rules.issuperset(found.rules))
+        """Do rules decide it, and such as are wanted?"""
+        allowed = not self.rules or self.rules.issuperset(found.rules)
+        return bool(found.rules) and allowed and (not self.about or not self.about.isdisjoint(found.rules))
 
 
 def _mined(analysis: AnyAnalysis, seed: int, wish: _Wish) -> Iterator[tuple[QuizTopic, Answered]]:
@@ -160,7 +163,11 @@ def _next(
         asked.add(key)
         try:
             found = answer(question, analysis)
-            if wish.is_decided(found) and not _too_close(found) and (words := prompt(question, analysis).en) not in said:
+            if (
+                wish.is_decided(found)
+                and not _too_close(found)
+                and (words := prompt(question, analysis).en) not in said
+            ):
                 said.add(words)
                 return found
         except CannotAnswer:

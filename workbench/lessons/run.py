@@ -128,6 +128,11 @@ class Run:
         return self.number + 1, self.count
 
     @property
+    def is_drill(self) -> bool:
+        """Is it a single question, like another one?"""
+        return self.quiz is not None and self.count == 1
+
+    @property
     def missed(self) -> tuple[int, ...]:
         """The steps, from 0, whose question was not answered rightly yet, at whatever try."""
         numbers = (number for number, _ in self.lesson.questions)

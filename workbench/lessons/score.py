@@ -18,8 +18,8 @@ _LONGEST = 200
 
 @dataclass(frozen=True, slots=True)
 class LessonScore:
-    """How a lesson went: ``asked`` questions, of which some were ``answered``, ``right`` at the first try, or ``later``: only when
-    they were asked again or after the answer was shown. ``rules`` are those that decided its questions."""
+    """How a lesson went: ``asked`` questions, of which some were ``answered``, ``right`` at the first try, or ``later``: only
+    when they were asked again, or after the answer was shown. ``rules`` are those that decided its questions."""
 
     asked: int = 0
     answered: int = 0
@@ -70,8 +70,9 @@ def score_from(entry: object) -> LessonScore | None:
     """What an entry of a file says; None if it makes no sense."""
     if not isinstance(entry, Mapping):
         return None
-    counts = [entry.get(name) for name in ("asked", "answered", "right", "later")]
-    if not all(isinstance(one, int) and not isinstance(one, bool) and 0 <= one <= _MOST for one in counts):
+    values = [entry.get(name) for name in ("asked", "answered", "right", "later")]
+    counts = [one for one in values if isinstance(one, int) and not isinstance(one, bool) and 0 <= one <= _MOST]
+    if len(counts) != len(values):
         return None
     asked, answered, right, later = counts
     rules = entry.get("rules")

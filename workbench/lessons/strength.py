@@ -1,7 +1,8 @@
 """The strength of one rule in a learner's memory: it grows with right answers, fades with the days, and says when to ask again.
 
-The model is FSRS (Free Spaced Repetition Scheduler, version 6) of the package ``fsrs`` with its published weights. A rule is its
-card: after a wrong answer it is due at once, after a right one when the chance that it is still known has sunk to nine in ten.
+The model is FSRS (Free Spaced Repetition Scheduler, version 6) of the package ``fsrs`` with its published weights. A rule is
+its card: after a wrong answer it is due at once, after a right one when the chance that it is still known has sunk to nine in
+ten.
 """
 
 from __future__ import annotations
@@ -10,7 +11,7 @@ import math
 from collections.abc import Mapping
 from dataclasses import dataclass
 from datetime import UTC, date, datetime, time
-from typing import Any
+from typing import Any, TypeGuard
 
 from fsrs import Card, Rating, Scheduler, State
 
@@ -61,7 +62,8 @@ class Known:
         """After an answer."""
         rating = Rating.Good if right else Rating.Again
         card, _ = _SCHEDULER.review_card(self._card(), rating, _noon(today))
-        assert card.stability is not None and card.difficulty is not None
+        assert card.stability is not None
+        assert card.difficulty is not None
         due = card.due.date() if right else today
         stability, difficulty = round(card.stability, _DIGITS), round(card.difficulty, _DIGITS)
         return Known(self.asked + 1, self.right + right, today, due, stability, difficulty)
@@ -122,7 +124,7 @@ def entry_of_box(entry: object) -> object:
     return {**kept, "due": due.isoformat(), "stability": stability, "difficulty": known.difficulty}
 
 
-def _is_count(value: Any) -> bool:
+def _is_count(value: object) -> TypeGuard[int]:
     return isinstance(value, int) and not isinstance(value, bool) and 0 <= value <= 10**9
 
 

@@ -225,7 +225,7 @@ def test_a_newer_learning_file_stays_and_that_nothing_is_saved_is_told_in_french
 ) -> None:
     write_progress(Progress().with_lesson("asl", "01_woods", LessonScore()))
     path = progress_file()
-    newer = path.read_bytes().replace(b"workbench-learning/1", b"workbench-learning/2")
+    newer = path.read_bytes().replace(b"workbench-learning/2", b"workbench-learning/3")
     path.write_bytes(newer)
     program.start(LESSON)
     assert program.shell is not None
