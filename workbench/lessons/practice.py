@@ -14,12 +14,13 @@ from workbench.base.diagnostics import CannotAnswer
 from workbench.base.text import Text
 from workbench.lessons.level import Level
 from workbench.lessons.progress import Progress
+from workbench.lessons.question_registry import topics_of
 from workbench.lessons.questions import Answered
 from workbench.lessons.quiz import Quiz, mine
 
 DAILY = 10
 """Questions of a day."""
-_MOST_MAPS = 4
+_MOST_MAPS = 2
 """So many maps are looked through."""
 _LIKE_IT = 10.0
 """How much more often a rule comes that decided the question which another is to be like."""
@@ -143,11 +144,14 @@ def another_like(found: Answered, seed: int, maps: Maps = (), *, cancel: CancelT
     game. An empty quiz if there is none."""
     question, weights = found.question, dict.fromkeys(found.rules, _LIKE_IT)
     kinds = (question.kind.id,)
-    best = mine(found.analysis, 1, seed, weights=weights, kinds=kinds, without=question, cancel=cancel)
+    topics = topics_of(question.kind)
+    best = mine(
+        found.analysis, 1, seed, weights=weights, topics=topics, kinds=kinds, without=question, cancel=cancel
+    )
     if any(set(item.rules) & set(found.rules) for item in best.items):
         return best
     for analysis in _opened(maps):
-        other = mine(analysis, 1, seed, weights=weights, kinds=kinds, cancel=cancel)
+        other = mine(analysis, 1, seed, weights=weights, topics=topics, kinds=kinds, cancel=cancel)
         if any(set(item.rules) & set(found.rules) for item in other.items):
             return other
         best = best if best.items else other

@@ -25,6 +25,8 @@ MOST = 1000
 _POOL = {"hex": 3, "table": 2}
 """So many questions are looked at for each that is chosen."""
 _FEWEST = {"hex": 60, "table": 40}
+_FILTERED_FEWEST, _FILTERED_POOL, _FILTERED_IN_VAIN = 4, 2, 60
+"""The same where only some kinds or rules are wanted: most questions that are looked at are others."""
 _IN_VAIN = 400
 """So many questions in a row that cannot be answered, or that are there already, end a topic."""
 
@@ -94,7 +96,10 @@ def mine(
         words = Text("a quiz has 1 to {most} questions", "un questionnaire a de 1 à {most} questions")
         raise CannotAnswer("bad_value", words.format(most=MOST))
     wish = _Wish(frozenset(topics), frozenset(kinds), frozenset(rules), frozenset(about), without)
-    wanted = max(_FEWEST[analysis.kind], _POOL[analysis.kind] * count)
+    if wish.is_narrow:
+        wanted = _FILTERED_FEWEST + _FILTERED_POOL * count
+    else:
+        wanted = max(_FEWEST[analysis.kind], _POOL[analysis.kind] * count)
     pool: list[tuple[QuizTopic, Answered]] = []
     for item in _mined(analysis, seed, wish):
         if cancel is not None:
@@ -118,6 +123,11 @@ class _Wish:
     rules: frozenset[str]
     about: frozenset[str]
     without: Question | None
+
+    @property
+    def is_narrow(self) -> bool:
+        """Are most questions others than those that are wanted?"""
+        return bool(self.kinds or self.rules or self.about)
 
     def may_be_asked(self, question: Question) -> bool:
         """Is it of a kind that is wanted?"""
@@ -155,7 +165,7 @@ def _next(
 ) -> Answered | None:
     """The next question of a pool that is new in its request and in its words, and has an answer that a rule decides."""
     for tried, question in enumerate(pool):
-        if tried >= _IN_VAIN:
+        if tried >= (_FILTERED_IN_VAIN if wish.is_narrow else _IN_VAIN):
             return None
         key = _key(question)
         if key in asked or not wish.may_be_asked(question):
