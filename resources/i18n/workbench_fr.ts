@@ -3942,11 +3942,11 @@ Voulez-vous indiquer le fichier du module ?</translation>
     </message>
     <message>
         <source>Another &amp;like this</source>
-        <translation type="unfinished"></translation>
+        <translation>Une autre &amp;du même genre</translation>
     </message>
     <message>
         <source>Ask the same about other places of this map, or of another map of the game</source>
-        <translation type="unfinished"></translation>
+        <translation>Poser la même question sur d’autres lieux de cette carte, ou d’une autre carte du jeu</translation>
     </message>
     <message>
         <source>&amp;Yes</source>
@@ -4002,7 +4002,7 @@ Voulez-vous indiquer le fichier du module ?</translation>
     </message>
     <message>
         <source>✓ Right, at a later try</source>
-        <translation type="unfinished"></translation>
+        <translation>✓ Juste, à un nouvel essai</translation>
     </message>
     <message>
         <source>On the map:</source>
@@ -4140,7 +4140,7 @@ Voulez-vous indiquer le fichier du module ?</translation>
     </message>
     <message>
         <source>again: {progress}</source>
-        <translation type="unfinished"></translation>
+        <translation>de nouveau : {progress}</translation>
     </message>
     <message>
         <source>{number} of {count}</source>
@@ -4152,11 +4152,11 @@ Voulez-vous indiquer le fichier du module ?</translation>
     </message>
     <message>
         <source>Another &amp;like this</source>
-        <translation type="unfinished"></translation>
+        <translation>Une autre &amp;du même genre</translation>
     </message>
     <message>
         <source>&amp;Again: what I missed ({n})</source>
-        <translation type="unfinished"></translation>
+        <translation>De &amp;nouveau : ce que j’ai manqué ({n})</translation>
     </message>
     <message>
         <source>{right} of {asked} right</source>
@@ -4164,7 +4164,7 @@ Voulez-vous indiquer le fichier du module ?</translation>
     </message>
     <message>
         <source>At a later try: {right} of {asked}; a later try counts half for the stars.</source>
-        <translation type="unfinished"></translation>
+        <translation>À un nouvel essai : {right} sur {asked} ; un nouvel essai compte pour moitié dans les étoiles.</translation>
     </message>
     <message>
         <source>Not answered: {n}</source>
@@ -4172,11 +4172,11 @@ Voulez-vous indiquer le fichier du module ?</translation>
     </message>
     <message>
         <source>The lesson is done when every question was answered.</source>
-        <translation type="unfinished"></translation>
+        <translation>La leçon est faite quand il a été répondu à chaque question.</translation>
     </message>
     <message>
         <source>By rule, those to look at again first (a question may count for several):</source>
-        <translation type="unfinished"></translation>
+        <translation>Par règle, à revoir d’abord (une question peut compter pour plusieurs) :</translation>
     </message>
     <message>
         <source>That was the last step.</source>
@@ -4278,7 +4278,7 @@ Voulez-vous indiquer le fichier du module ?</translation>
     </message>
     <message>
         <source>&amp;Today&apos;s ten</source>
-        <translation type="unfinished"></translation>
+        <translation>Les &amp;dix du jour</translation>
     </message>
     <message>
         <source>&amp;Erase what I have learned…</source>
@@ -4294,23 +4294,23 @@ Voulez-vous indiquer le fichier du module ?</translation>
     </message>
     <message>
         <source>{right} of {asked}</source>
-        <translation type="unfinished"></translation>
+        <translation>{right} sur {asked}</translation>
     </message>
     <message>
         <source>, {n} at a later try</source>
-        <translation type="unfinished"></translation>
+        <translation>, {n} à un nouvel essai</translation>
     </message>
     <message>
         <source>, {n} not answered</source>
-        <translation type="unfinished"></translation>
+        <translation>, {n} sans réponse</translation>
     </message>
     <message>
         <source>Ten questions from the rules of the lessons you have done; due today: {n}</source>
-        <translation type="unfinished"></translation>
+        <translation>Dix questions sur les règles des leçons que vous avez faites ; à revoir aujourd’hui : {n}</translation>
     </message>
     <message>
         <source>Do a lesson of this game first</source>
-        <translation type="unfinished"></translation>
+        <translation>Faites d’abord une leçon de ce jeu</translation>
     </message>
     <message>
         <source>Lessons done: {done} of {all}</source>
@@ -4318,11 +4318,11 @@ Voulez-vous indiquer le fichier du module ?</translation>
     </message>
     <message>
         <source>rules due today: {n}</source>
-        <translation type="unfinished"></translation>
+        <translation>règles à revoir aujourd’hui : {n}</translation>
     </message>
     <message>
         <source>level: {rating} ± {deviation}</source>
-        <translation type="unfinished"></translation>
+        <translation>niveau : {rating} ± {deviation}</translation>
     </message>
     <message>
         <source>rules to look at again: {rules}</source>
@@ -6864,15 +6864,15 @@ Voulez-vous indiquer le fichier du module ?</translation>
     </message>
     <message>
         <source>&amp;Today&apos;s ten</source>
-        <translation type="unfinished"></translation>
+        <translation>Les &amp;dix du jour</translation>
     </message>
     <message>
         <source>Ten questions from the rules of the lessons you have done, those first that fade.</source>
-        <translation type="unfinished"></translation>
+        <translation>Dix questions sur les règles des leçons que vous avez faites, d’abord celles qui s’effacent.</translation>
     </message>
     <message>
         <source>do a lesson of this game first</source>
-        <translation type="unfinished"></translation>
+        <translation>faites d’abord une leçon de ce jeu</translation>
     </message>
     <message>
         <source>&amp;Next step</source>
@@ -8699,7 +8699,7 @@ Voulez-vous indiquer le fichier du module ?</translation>
     </message>
     <message>
         <source>Measured by near misses, the rules that decide, and the distance</source>
-        <translation type="unfinished"></translation>
+        <translation>Mesurée par les réponses proches, les règles qui décident et la distance</translation>
     </message>
     <message>
         <source>Rules</source>
@@ -8707,7 +8707,7 @@ Voulez-vous indiquer le fichier du module ?</translation>
     </message>
     <message>
         <source>Difficulty</source>
-        <translation type="unfinished"></translation>
+        <translation>Difficulté</translation>
     </message>
     <message>
         <source>About</source>

@@ -145,9 +145,7 @@ def another_like(found: Answered, seed: int, maps: Maps = (), *, cancel: CancelT
     question, weights = found.question, dict.fromkeys(found.rules, _LIKE_IT)
     kinds = (question.kind.id,)
     topics = topics_of(question.kind)
-    best = mine(
-        found.analysis, 1, seed, weights=weights, topics=topics, kinds=kinds, without=question, cancel=cancel
-    )
+    best = mine(found.analysis, 1, seed, weights=weights, topics=topics, kinds=kinds, without=question, cancel=cancel)
     if any(set(item.rules) & set(found.rules) for item in best.items):
         return best
     for analysis in _opened(maps):
