@@ -8703,7 +8703,7 @@ Voulez-vous indiquer le fichier du module ?</translation>
     </message>
     <message>
         <source>Rules</source>
-        <translation type="unfinished">Règles</translation>
+        <translation>Règles</translation>
     </message>
     <message>
         <source>Difficulty</source>

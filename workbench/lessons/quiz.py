@@ -88,8 +88,8 @@ def mine(
 
     ``topics`` are the ids of those topics (:data:`~workbench.lessons.question_registry.TOPICS`) that are asked about, ``kinds``
     the ids of those kinds of question, ``rules`` those that alone may decide a question, ``about`` those of which one must
-    (none: all). ``weights`` make rules come more often (2: twice as often as a rule that is not named) or less. ``level`` is the
-    rating (:mod:`workbench.lessons.level`) that questions are to be near. ``without`` is a question that is not to come.
+    (none: all). ``weights`` make rules come more often (2: twice as often as a rule that is not named) or less. ``level`` is
+    the rating (:mod:`workbench.lessons.level`) that questions are to be near; ``without`` is a question that is not to come.
     CannotAnswer (``bad_value``) for a count that is not 1 to :data:`MOST`.
     """
     if not 1 <= count <= MOST:
