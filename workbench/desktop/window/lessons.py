@@ -303,8 +303,9 @@ class LessonController(QObject):
         """The lessons that asked about a rule: {rule: {name: title}}; not the one that runs."""
         game, found = run.lesson.ruleset.id, dict[str, dict[str, str]]()
         scores = read_progress().scores(game)
+        here = lesson_at(run.path) if run.path is not None else None
         for lesson in course_of(game):
-            if lesson.path != run.path and lesson.id in scores:
+            if lesson != here and lesson.id in scores:
                 for rule in scores[lesson.id].rules:
                     found.setdefault(rule, {})[lesson.id] = lesson.title.get(self._window.language)
         return found
