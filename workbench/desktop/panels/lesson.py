@@ -34,7 +34,7 @@ from workbench.desktop.look.answer_colours import BLOCKED, CLEAR, answer_colours
 from workbench.desktop.look.language import ParagraphLabel
 from workbench.desktop.look.theme import enlarged_font, scaled_pixels
 from workbench.desktop.questions.answer_parts import LINE_PART
-from workbench.desktop.questions.lesson_end import end_html, paragraph
+from workbench.desktop.widgets.lesson_end import end_html, paragraph
 from workbench.desktop.widgets.screen_readers import announce, plain_words
 from workbench.lessons.answer_forms import (
     ANY_PLACE,

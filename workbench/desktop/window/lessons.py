@@ -20,11 +20,11 @@ from workbench.desktop.documents.storage import open_document
 from workbench.desktop.look.settings import ALL_NAMES
 from workbench.desktop.overlays.lesson_marks import MarksSource, marks_on_map
 from workbench.desktop.panels.lesson import LARGE, CardWords, LessonPanel
-from workbench.desktop.questions.lesson_end import LESSON_LINK, STEP_LINK
 from workbench.desktop.questions.question import LINE
 from workbench.desktop.questions.requests import can_show, pictures_of, show_nothing, show_requests
 from workbench.desktop.tools.tool import INSPECT, LESSON
 from workbench.desktop.widgets.actions import words_about
+from workbench.desktop.widgets.lesson_end import LESSON_LINK, STEP_LINK
 from workbench.desktop.widgets.screen_readers import announce
 from workbench.desktop.widgets.visible_updates import run_later
 from workbench.desktop.window.lesson_view import LessonDocks, LessonMap, StepKeys, StepLook
