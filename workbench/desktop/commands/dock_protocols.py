@@ -7,7 +7,8 @@ from typing import TYPE_CHECKING, Any, Protocol
 
 if TYPE_CHECKING:
     # named for types only: commands load no panel
-    from workbench.desktop.documents.document import AnyDocument
+    from workbench.lessons.practice import QuizWish
+from workbench.desktop.documents.document import AnyDocument
     from workbench.desktop.overlays.plan import PlanSource
     from workbench.desktop.panels.layers import LayersPanel
     from workbench.desktop.panels.map_variants import OverlaysPanel
@@ -154,12 +155,16 @@ class WritingSwitch(Protocol):
 class QuizSwitch(Protocol):
     """Begins quizzes."""
 
-    def begin(self, document: AnyDocument, count: int, seed: int | None, topics: frozenset[str] = ...) -> None:
+    def begin(self, document: AnyDocument, count: int, seed: int | None, wish: QuizWish = ...) -> None:
         """Look for questions about a map and ask them."""
         ...
 
     def begin_of_file(self, path: Path) -> None:
         """A quiz of the map in a file."""
+        ...
+
+    def begin_daily(self, game: str) -> None:
+        """Today's ten of a game."""
         ...
 
 
