@@ -7,14 +7,14 @@ from typing import TYPE_CHECKING, Any, Protocol
 
 if TYPE_CHECKING:
     # named for types only: commands load no panel
-    from workbench.lessons.practice import QuizWish
-from workbench.desktop.documents.document import AnyDocument
+    from workbench.desktop.documents.document import AnyDocument
     from workbench.desktop.overlays.plan import PlanSource
     from workbench.desktop.panels.layers import LayersPanel
     from workbench.desktop.panels.map_variants import OverlaysPanel
     from workbench.desktop.panels.plan import PlanPanel
     from workbench.desktop.panels.underlay import UnderlayEditor, UnderlayPanel
     from workbench.desktop.panels.units_table import UnitsTable
+    from workbench.lessons.practice import QuizWish
     from workbench.planning.plans import PlanKind
     from workbench.scenario.edits.edit import Edit
 
