@@ -3929,10 +3929,6 @@ Voulez-vous indiquer le fichier du module ?</translation>
         <source>Questions looked at: {done} of {total}</source>
         <translation>Questions examinées : {done} sur {total}</translation>
     </message>
-    <message>
-        <source>Nothing can be asked about this map</source>
-        <translation>Rien à demander sur cette carte</translation>
-    </message>
 </context>
 <context>
     <name>LessonCard</name>
@@ -3943,6 +3939,14 @@ Voulez-vous indiquer le fichier du module ?</translation>
     <message>
         <source>Show the answer without giving one</source>
         <translation>Montrer la réponse sans en donner une</translation>
+    </message>
+    <message>
+        <source>Another &amp;like this</source>
+        <translation>Une autre &amp;du même genre</translation>
+    </message>
+    <message>
+        <source>Ask the same about other places of this map, or of another map of the game</source>
+        <translation>Poser la même question sur d’autres lieux de cette carte, ou d’une autre carte du jeu</translation>
     </message>
     <message>
         <source>&amp;Yes</source>
@@ -3995,6 +3999,10 @@ Voulez-vous indiquer le fichier du module ?</translation>
     <message>
         <source>✗ Not right</source>
         <translation>✗ Pas juste</translation>
+    </message>
+    <message>
+        <source>✓ Right, at a later try</source>
+        <translation>✓ Juste, à un nouvel essai</translation>
     </message>
     <message>
         <source>On the map:</source>
@@ -4131,6 +4139,10 @@ Voulez-vous indiquer le fichier du module ?</translation>
         <translation>&amp;Questionnaire sur cette carte…</translation>
     </message>
     <message>
+        <source>again: {progress}</source>
+        <translation>de nouveau : {progress}</translation>
+    </message>
+    <message>
         <source>{number} of {count}</source>
         <translation>{number} sur {count}</translation>
     </message>
@@ -4139,20 +4151,36 @@ Voulez-vous indiquer le fichier du module ?</translation>
         <translation>fini</translation>
     </message>
     <message>
+        <source>Another &amp;like this</source>
+        <translation>Une autre &amp;du même genre</translation>
+    </message>
+    <message>
+        <source>&amp;Again: what I missed ({n})</source>
+        <translation>De &amp;nouveau : ce que j’ai manqué ({n})</translation>
+    </message>
+    <message>
         <source>{right} of {asked} right</source>
         <translation>{right} sur {asked} justes</translation>
+    </message>
+    <message>
+        <source>At a later try: {right} of {asked}; a later try counts half for the stars.</source>
+        <translation>À un nouvel essai : {right} sur {asked} ; un nouvel essai compte pour moitié dans les étoiles.</translation>
     </message>
     <message>
         <source>Not answered: {n}</source>
         <translation>Sans réponse : {n}</translation>
     </message>
     <message>
-        <source>That was the last step.</source>
-        <translation>C’était la dernière étape.</translation>
+        <source>The lesson is done when every question was answered.</source>
+        <translation>La leçon est faite quand il a été répondu à chaque question.</translation>
     </message>
     <message>
-        <source>By rule, those to look at again first:</source>
-        <translation>Par règle, celles à revoir d’abord :</translation>
+        <source>By rule, those to look at again first (a question may count for several):</source>
+        <translation>Par règle, à revoir d’abord (une question peut compter pour plusieurs) :</translation>
+    </message>
+    <message>
+        <source>That was the last step.</source>
+        <translation>C’était la dernière étape.</translation>
     </message>
     <message>
         <source>Next lesson: {title}</source>
@@ -4161,10 +4189,6 @@ Voulez-vous indiquer le fichier du module ?</translation>
     <message>
         <source>Another &amp;quiz of this map…</source>
         <translation>Un autre &amp;questionnaire sur cette carte…</translation>
-    </message>
-    <message>
-        <source>To the first that was not ri&amp;ght (step {n})</source>
-        <translation>À la première qui n’était pas &amp;juste (étape {n})</translation>
     </message>
     <message>
         <source>From the sta&amp;rt again</source>
@@ -4253,6 +4277,10 @@ Voulez-vous indiquer le fichier du module ?</translation>
         <translation>Dix questions sur une carte de ce jeu ; les règles manquées reviennent plus tôt</translation>
     </message>
     <message>
+        <source>&amp;Today&apos;s ten</source>
+        <translation>Les &amp;dix du jour</translation>
+    </message>
+    <message>
         <source>&amp;Erase what I have learned…</source>
         <translation>&amp;Effacer ce que j’ai appris…</translation>
     </message>
@@ -4265,8 +4293,36 @@ Voulez-vous indiquer le fichier du module ?</translation>
         <translation>Fermer</translation>
     </message>
     <message>
+        <source>{right} of {asked}</source>
+        <translation>{right} sur {asked}</translation>
+    </message>
+    <message>
+        <source>, {n} at a later try</source>
+        <translation>, {n} à un nouvel essai</translation>
+    </message>
+    <message>
+        <source>, {n} not answered</source>
+        <translation>, {n} sans réponse</translation>
+    </message>
+    <message>
+        <source>Ten questions from the rules of the lessons you have done; due today: {n}</source>
+        <translation>Dix questions sur les règles des leçons que vous avez faites ; à revoir aujourd’hui : {n}</translation>
+    </message>
+    <message>
+        <source>Do a lesson of this game first</source>
+        <translation>Faites d’abord une leçon de ce jeu</translation>
+    </message>
+    <message>
         <source>Lessons done: {done} of {all}</source>
         <translation>Leçons faites : {done} sur {all}</translation>
+    </message>
+    <message>
+        <source>rules due today: {n}</source>
+        <translation>règles à revoir aujourd’hui : {n}</translation>
+    </message>
+    <message>
+        <source>level: {rating} ± {deviation}</source>
+        <translation>niveau : {rating} ± {deviation}</translation>
     </message>
     <message>
         <source>rules to look at again: {rules}</source>
@@ -6807,6 +6863,18 @@ Voulez-vous indiquer le fichier du module ?</translation>
         <translation>Des questions sur la carte ouverte, auxquelles les règles répondent ; celles que vous avez manquées reviennent plus tôt.</translation>
     </message>
     <message>
+        <source>&amp;Today&apos;s ten</source>
+        <translation>Les &amp;dix du jour</translation>
+    </message>
+    <message>
+        <source>Ten questions from the rules of the lessons you have done, those first that fade.</source>
+        <translation>Dix questions sur les règles des leçons que vous avez faites, d’abord celles qui s’effacent.</translation>
+    </message>
+    <message>
+        <source>do a lesson of this game first</source>
+        <translation>faites d’abord une leçon de ce jeu</translation>
+    </message>
+    <message>
         <source>&amp;Next step</source>
         <translation>Étape &amp;suivante</translation>
     </message>
@@ -8628,6 +8696,18 @@ Voulez-vous indiquer le fichier du module ?</translation>
     <message>
         <source>Seed</source>
         <translation>Graine</translation>
+    </message>
+    <message>
+        <source>Measured by near misses, the rules that decide, and the distance</source>
+        <translation>Mesurée par les réponses proches, les règles qui décident et la distance</translation>
+    </message>
+    <message>
+        <source>Rules</source>
+        <translation>Règles</translation>
+    </message>
+    <message>
+        <source>Difficulty</source>
+        <translation>Difficulté</translation>
     </message>
     <message>
         <source>About</source>

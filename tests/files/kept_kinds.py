@@ -19,6 +19,7 @@ from workbench.files.recovery import RecoveredWork, RecoveryFolder, read_recover
 from workbench.files.rulesets.ruleset_cache import cached_ruleset, store_ruleset
 from workbench.files.safe_files import backups_of, keep_backup, read_regular
 from workbench.lessons.progress import Progress, progress_file, read_progress, write_progress
+from workbench.lessons.score import LessonScore
 
 
 class KeptKind:
@@ -50,19 +51,19 @@ class Learning(KeptKind):
 
     modules = ("workbench.lessons.progress",)
     is_work = True
-    formats = b"workbench-learning/1", b"workbench-learning/2"
+    formats = b"workbench-learning/2", b"workbench-learning/3"
     text = b"first"
 
     def __init__(self, folder: Path) -> None:
         self.path = progress_file()
-        assert not write_progress(Progress().with_lesson("asl", "first")).has_errors
+        assert not write_progress(Progress().with_lesson("asl", "first", LessonScore())).has_errors
 
     def read(self) -> Any:
         found = read_progress()
         return found if found != Progress() else None
 
     def write(self) -> bool:
-        return not write_progress(read_progress().with_lesson("asl", "next")).has_errors
+        return not write_progress(read_progress().with_lesson("asl", "next", LessonScore())).has_errors
 
 
 class Recovery(KeptKind):

@@ -28,6 +28,7 @@ from workbench.files.running_window import OpeningRequests
 from workbench.files.safe_files import stamp_of
 from workbench.lessons.draft import Draft, draft_text
 from workbench.lessons.progress import LEARNING_FILE, Progress
+from workbench.lessons.score import LessonScore
 
 
 def _changed_json(data: Any, rng: random.Random, pool: dict[str, list[Any]] | None = None) -> bytes:
@@ -59,7 +60,11 @@ def read_learned(raw: bytes) -> bool:
 
 
 def _learned(rng: random.Random) -> bytes:
-    known = Progress().with_lesson("asl", "first").answered("asl", ["8.1", "8.2"], date(2026, 1, 2), right=True)
+    known = (
+        Progress()
+        .with_lesson("asl", "first", LessonScore(2, 2, 1, 1, ("8.1",)))
+        .answered("asl", ["8.1", "8.2"], date(2026, 1, 2), right=True)
+    )
     if rng.random() < 0.2:
         return broken_bytes(LEARNING_FILE.text(known), scenario_texts(), rng)
     return _changed_json(json.loads(LEARNING_FILE.text(known)), rng)

@@ -10,9 +10,9 @@ from __future__ import annotations
 import json
 import os
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from contextlib import suppress
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from datetime import datetime
 from pathlib import Path
 from typing import Any, BinaryIO, Generic, TypeVar
@@ -52,7 +52,8 @@ class KeptFile(Generic[T]):
 
     ``id`` begins the codes of its diagnostics and ``words`` their sentences (masculine in French). ``decode`` makes the value
     of the data; it raises :class:`PartOfFile` if only some of them make sense, and KeyError, TypeError, ValueError or
-    OverflowError if none do. ``encode`` makes the data of the value, without their format.
+    OverflowError if none do. ``encode`` makes the data of the value, without their format. ``older`` has for each version that
+    is still read what makes the data of the next one of its data.
     """
 
     id: str
@@ -62,6 +63,7 @@ class KeptFile(Generic[T]):
     most_bytes: int
     decode: Callable[[dict[str, Any]], T]
     encode: Callable[[T], dict[str, Any]]
+    older: Mapping[int, Callable[[dict[str, Any]], dict[str, Any]]] = field(default_factory=dict)
 
     @property
     def written_format(self) -> str:
@@ -85,13 +87,19 @@ class KeptFile(Generic[T]):
             problem = self._problem_of_format(path, data)
             if problem is not None:
                 return Reading(None, problem, may_be_replaced=problem.code != "newer_format")
-            return Reading(self.decode(data))
+            return Reading(self.decode(self._raised(data)))
         except PartOfFile as part:
             words = _IN_PART.format(file=self.words)
             found: Any = part.value
             return Reading(found, Diagnostic(Severity.WARNING, f"{self.id}_in_part", words, Span(str(path))))
         except (KeyError, TypeError, ValueError, OverflowError, RecursionError):
             return Reading(None, self._broken(path))
+
+    def _raised(self, data: dict[str, Any]) -> dict[str, Any]:
+        """The data of an older version in the form of this one."""
+        for version in range(int(data["format"].rpartition("/")[2]), self.version):
+            data = {**self.older[version](data), "format": f"{self.format}/{version + 1}"}
+        return data
 
     def _refused(self, path: Path, code: str, words: Text) -> Reading[T]:
         problem = Diagnostic(Severity.ERROR, f"{self.id}_{code}", words, Span(str(path)))
@@ -102,7 +110,7 @@ class KeptFile(Generic[T]):
 
     def _problem_of_format(self, path: Path, data: object) -> Diagnostic | None:
         written = data.get("format") if isinstance(data, dict) else None
-        if written == self.written_format:
+        if written in (self.written_format, *(f"{self.format}/{version}" for version in self.older)):
             return None
         if not isinstance(written, str) or written.partition("/")[0] != self.format:
             return self._broken(path)

@@ -1,10 +1,4 @@
-"""What a learner knows, rule by rule, as a value and as a file of the user that can be erased.
-
-The rule is that of Sebastian Leitner (*So lernt man lernen*, 1972): a rule of the game lies in one of five boxes. A right
-answer puts it one box on, a wrong one back into the first; box *n* is due again after 2 to the power *n - 1* days. It has
-nothing to fit, unlike FSRS or SM-2: those grade single cards that come again word by word, and here it is a rule that comes
-back, in a new question each time.
-"""
+"""What a learner knows, rule by rule and lesson by lesson, as a value and as a file of the user that can be erased."""
 
 from __future__ import annotations
 
@@ -12,57 +6,34 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field, replace
 from datetime import date
 from pathlib import Path
-from typing import Any
+from typing import Any, Protocol
 
 from workbench.base.diagnostics import Diagnostics
 from workbench.base.text import Text
 from workbench.files.kept_files import KeptFile, PartOfFile, copies_of_broken_file
 from workbench.files.safe_files import data_path
+from workbench.lessons.level import Level, level_from
+from workbench.lessons.score import LessonScore, score_from
+from workbench.lessons.strength import Known, entry_of_box, known_from
 
-BOXES = 5
-_NEW, _NOT_DUE = 2.0, 0.25
-"""How often a rule comes that was never asked, and one that is not due; a rule in the first box comes 5 times as often as one
-that is known and due."""
+_NEW, _NOT_DUE, _MISSED = 2.0, 0.25, 5.0
+"""How often a rule comes that was never asked, one that is not due, and one that was missed last."""
+_FADED = 10.0
+"""A rule that is due comes more often by so much of what its strength lacks of nine in ten."""
 _MOST_RULES = 5_000
 _MOST_LESSONS = 500
 _MOST_BYTES = 64_000_000
 _LONGEST = 200
 
 
-@dataclass(frozen=True, slots=True)
-class Known:
-    """What is known of one rule: its box (1 to 5), how often it was asked and answered rightly, and the last day."""
-
-    box: int = 1
-    asked: int = 0
-    right: int = 0
-    day: date = date.min
-
-    @property
-    def days(self) -> int:
-        """After so many days it is due again."""
-        return int(2 ** (self.box - 1))
-
-    def is_due(self, today: date) -> bool:
-        """Is it time to ask it again? Also if the clock was set back since."""
-        return not 0 <= (today - self.day).days < self.days
-
-    def answered(self, today: date, *, right: bool) -> Known:
-        """After an answer. Several right answers on one day count as one: a box is left once a day."""
-        box = 1
-        if right:
-            first_today = self.asked == 0 or self.day != today
-            box = min(BOXES, self.box + 1) if first_today else self.box
-        return Known(box, self.asked + 1, self.right + right, today)
-
-
 @dataclass(frozen=True)
 class Progress:
-    """What a learner knows of the rules of every game: ``games`` {id of the ruleset: {rule: known}}, and which lessons of its
-    course were gone through: ``lessons`` {id of the ruleset: names}."""
+    """What a learner knows: ``games`` {id of the ruleset: {rule: known}}, the best score of each lesson of the courses
+    ``lessons`` {id of the ruleset: {name: score}}, and the level in each game's quizzes ``levels``."""
 
     games: Mapping[str, Mapping[str, Known]] = field(default_factory=dict)
-    lessons: Mapping[str, frozenset[str]] = field(default_factory=dict)
+    lessons: Mapping[str, Mapping[str, LessonScore]] = field(default_factory=dict)
+    levels: Mapping[str, Level] = field(default_factory=dict)
 
     def known_rules(self, game: str) -> Mapping[str, Known]:
         """What is known of one game's rules."""
@@ -76,30 +47,68 @@ class Progress:
                 known[rule] = known.get(rule, Known()).answered(today, right=right)
         return replace(self, games={**self.games, game: known})
 
-    def done(self, game: str) -> frozenset[str]:
-        """The lessons of a game's course that were gone through, by name."""
-        return self.lessons.get(game, frozenset())
+    def scores(self, game: str) -> Mapping[str, LessonScore]:
+        """The best score of every lesson of a game's course that was gone through, by its name."""
+        return self.lessons.get(game, {})
 
-    def with_lesson(self, game: str, name: str) -> Progress:
-        """After a lesson of a course was gone through."""
-        known = self.done(game)
-        if name in known or len(known) >= _MOST_LESSONS or not _is_name(name):
+    def done(self, game: str) -> frozenset[str]:
+        """The lessons of a game's course whose questions were all answered, by name."""
+        return frozenset(name for name, score in self.scores(game).items() if score.is_done)
+
+    def with_lesson(self, game: str, name: str, score: LessonScore) -> Progress:
+        """After a lesson of a course was gone through; the best score is kept."""
+        known = self.scores(game)
+        if not _is_name(name) or (name not in known and len(known) >= _MOST_LESSONS):
             return self
-        return replace(self, lessons={**self.lessons, game: known | {name}})
+        best = known[name].better(score) if name in known else score
+        return replace(self, lessons={**self.lessons, game: {**known, name: best}})
+
+    def rules_of_lessons(self, game: str) -> frozenset[str]:
+        """The rules that lessons of a game asked about which were done; with a lesson whose rules were not kept, all that are
+        known."""
+        known = self.known_rules(game)
+        scores = [score for score in self.scores(game).values() if score.is_done]
+        found = frozenset(rule for score in scores for rule in score.rules)
+        return found if all(score.rules for score in scores) else found | frozenset(known)
+
+    def level(self, game: str) -> Level:
+        """The level in a game's quizzes."""
+        return self.levels.get(game, Level())
+
+    def measured(self, game: str, difficulty: float, *, right: bool) -> Progress:
+        """After a question of a quiz, whose difficulty is measured, was answered."""
+        return replace(self, levels={**self.levels, game: self.level(game).answered(difficulty, right=right)})
 
     def weights(self, game: str, today: date) -> _Weights:
         """How often each rule of a game should come, for :func:`workbench.lessons.quiz.mine`."""
-        return _Weights(
-            {
-                rule: float(1 + BOXES - one.box) if one.is_due(today) else _NOT_DUE
-                for rule, one in self.known_rules(game).items()
-            }
-        )
+        return _Weights({rule: _weight(one, today) for rule, one in self.known_rules(game).items()})
 
     def missed(self, game: str) -> list[tuple[str, Known]]:
-        """The rules that were answered wrongly at least once, the least known first."""
-        found = [(rule, one) for rule, one in self.known_rules(game).items() if one.right < one.asked]
-        return sorted(found, key=lambda pair: (pair[1].box, pair[1].right - pair[1].asked, pair[0]))
+        """The rules that were missed when they were last asked, the hardest first."""
+        found = [(rule, one) for rule, one in self.known_rules(game).items() if one.was_missed]
+        return sorted(found, key=lambda pair: (-pair[1].difficulty, pair[1].right - pair[1].asked, pair[0]))
+
+    def due(self, game: str, today: date) -> list[str]:
+        """The rules of lessons that were done and that are to be asked again, the weakest first."""
+        known = self.known_rules(game)
+        found = [rule for rule in self.rules_of_lessons(game) if rule in known and known[rule].is_due(today)]
+        return sorted(found, key=lambda rule: (known[rule].weakness(today), rule))
+
+
+def _weight(known: Known, today: date) -> float:
+    if known.was_missed:
+        return _MISSED
+    if not known.is_due(today):
+        return _NOT_DUE
+    return min(_MISSED, _NEW + _FADED * max(0.0, 0.9 - known.strength(today)))
+
+
+class _Kept(Protocol):
+    """What has an entry of its own in the file."""
+
+    def data(self) -> dict[str, Any]:
+        """The entry."""
+        ...
 
 
 class _Weights(dict[str, float]):
@@ -136,38 +145,63 @@ def _progress_of(data: Mapping[str, Any]) -> Progress:
         PartOfFile: some entries make no sense; it has the progress of the others.
         ValueError: there are no entries at all.
     """
-    games, lessons = data.get("games"), data.get("lessons", {})
-    if not isinstance(games, dict):
+    games, lessons, levels = (data.get(name, {}) for name in ("games", "lessons", "levels"))
+    if not isinstance(games, dict) or "games" not in data:
         raise ValueError("no games")
-    lists = lessons if isinstance(lessons, dict) else {}
     found = Progress(
         {game: _rules(rules) for game, rules in games.items() if _is_name(game) and isinstance(rules, dict)},
-        {game: _lessons(names) for game, names in lists.items() if _is_name(game) and isinstance(names, list)},
+        {game: _lessons(scores) for game, scores in _table(lessons) if isinstance(scores, dict)},
+        {game: level for game, entry in _table(levels) if (level := level_from(entry)) is not None},
     )
-    if {"format": data["format"], **_data_of(found)} != {"lessons": {}, **data}:
+    if {"format": data["format"], **_data_of(found)} != {"lessons": {}, "levels": {}, **data}:
         raise PartOfFile(found)
     return found
 
 
+def _table(value: object) -> Iterable[tuple[str, Any]]:
+    return [(name, one) for name, one in value.items() if _is_name(name)] if isinstance(value, dict) else []
+
+
 def _data_of(progress: Progress) -> dict[str, Any]:
-    games = {
-        game: {
-            rule: {"box": one.box, "asked": one.asked, "right": one.right, "day": one.day.isoformat()}
-            for rule, one in sorted(known.items())
-        }
-        for game, known in sorted(progress.games.items())
+    return {
+        "games": {game: _entries(known) for game, known in sorted(progress.games.items())},
+        "lessons": {game: _entries(scores) for game, scores in sorted(progress.lessons.items())},
+        "levels": _entries(progress.levels),
     }
-    return {"games": games, "lessons": {game: sorted(names) for game, names in sorted(progress.lessons.items())}}
+
+
+def _entries(values: Mapping[str, _Kept]) -> dict[str, Any]:
+    return {name: one.data() for name, one in sorted(values.items())}
+
+
+def _of_boxes(data: dict[str, Any]) -> dict[str, Any]:
+    """The data of the first form of the file in today's: rules lay in boxes, lessons were a list of names without a score."""
+    games, lessons = data.get("games"), data.get("lessons", {})
+    if isinstance(games, dict):
+        games = {
+            game: {rule: entry_of_box(entry) for rule, entry in rules.items()} if isinstance(rules, dict) else rules
+            for game, rules in games.items()
+        }
+    if isinstance(lessons, dict):
+        lessons = {game: _scores_of_names(names) for game, names in lessons.items()}
+    return {**data, "games": games, "lessons": lessons}
+
+
+def _scores_of_names(names: object) -> object:
+    if not isinstance(names, list):
+        return names
+    return {str(name): LessonScore().data() if isinstance(name, str) else None for name in names[:_MOST_LESSONS]}
 
 
 LEARNING_FILE = KeptFile(
     id="learning",
     words=Text("the file of what you have learned", "le fichier de ce que vous avez appris"),
     format="workbench-learning",
-    version=1,
+    version=2,
     most_bytes=_MOST_BYTES,
     decode=_progress_of,
     encode=_data_of,
+    older={1: _of_boxes},
 )
 
 
@@ -176,26 +210,14 @@ def _is_name(word: str) -> bool:
     return len(word) <= _LONGEST
 
 
-def _lessons(names: Iterable[Any]) -> frozenset[str]:
-    return frozenset([name for name in names if isinstance(name, str) and _is_name(name)][:_MOST_LESSONS])
+def _lessons(scores: Mapping[str, Any]) -> dict[str, LessonScore]:
+    read = ((name, score_from(entry)) for name, entry in list(scores.items())[:_MOST_LESSONS] if _is_name(name))
+    return {name: score for name, score in read if score is not None}
 
 
 def _rules(rules: Mapping[str, Any]) -> dict[str, Known]:
-    read = ((rule, _known(entry)) for rule, entry in list(rules.items())[:_MOST_RULES] if _is_name(rule))
+    read = ((rule, known_from(entry)) for rule, entry in list(rules.items())[:_MOST_RULES] if _is_name(rule))
     return {rule: known for rule, known in read if known is not None}
-
-
-def _known(entry: object) -> Known | None:
-    if not isinstance(entry, dict):
-        return None
-    box, asked, right = (entry.get(name) for name in ("box", "asked", "right"))
-    counts = [one for one in (box, asked, right) if isinstance(one, int) and not isinstance(one, bool)]
-    if len(counts) != 3 or not (1 <= counts[0] <= BOXES and 0 <= counts[2] <= counts[1] <= 10**9):
-        return None
-    try:
-        return Known(counts[0], counts[1], counts[2], date.fromisoformat(str(entry.get("day"))))
-    except ValueError:
-        return None
 
 
 def erase_progress(path: Path | None = None) -> bool:

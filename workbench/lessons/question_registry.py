@@ -23,6 +23,13 @@ KINDS: Mapping[str, QuestionKind] = {word: _BY_ID[word] for word in QUESTION_KIN
 """Every kind of question by its name in files, in the order of their form."""
 TOPICS = tuple(topic for family in _FAMILIES for topic in family.TOPICS)
 """What a quiz may ask about."""
+
+
+def topics_of(kind: QuestionKind) -> frozenset[str]:
+    """The ids of the topics that may ask questions of a kind: those of its family."""
+    return frozenset(topic.id for family in _FAMILIES if kind in family.KINDS for topic in family.TOPICS)
+
+
 _OWN_FIELDS = ("question", "among", "ring", "zone", "of", "result", "within", "text")
 """Fields of a question that are not of its request."""
 

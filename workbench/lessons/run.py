@@ -21,6 +21,7 @@ from workbench.lessons.lesson import Lesson, Request, Step
 from workbench.lessons.places import View, named, places_on
 from workbench.lessons.questions import Answered, Question, answer
 from workbench.lessons.quiz import Quiz
+from workbench.lessons.score import LessonScore
 from workbench.rules.ruleset import Ruleset
 from workbench.scenario.scenario import AnyScenario
 
@@ -60,8 +61,16 @@ class Run:
         """The step, from 0; after the last one it is the number of steps: the end."""
         self.judged: dict[int, Judgement] = {}
         """What was answered, by step."""
+        self.later: dict[int, Judgement] = {}
+        """What was answered at a later try, by step: once the answer was judged, or shown unasked."""
         self.shown: set[int] = set()
         """The steps whose answer was shown unasked."""
+        self.again: tuple[int, ...] = ()
+        """The steps that are asked again, in their order; none while the whole lesson is gone through."""
+        self._waiting: set[int] = set()
+        """The steps that are asked again and not answered yet."""
+        self._seen: set[int] = set()
+        """The steps whose answer the learner had seen when they were asked again."""
         self._answers: dict[int, Answered] = dict(enumerate(quiz.items)) if quiz is not None else {}
         self._given: dict[int, object] = {}
 
@@ -103,16 +112,68 @@ class Run:
         self.number = number
         return True
 
+    def number_after(self, by: int) -> int:
+        """The number of the step that is so many steps on (negative: back), among those that are asked again if this is one."""
+        if not self.again or not (self.number in self.again or self.at_end):
+            return self.number + by
+        way = (*self.again, self.count)
+        at = way.index(self.number) + by
+        return way[at] if 0 <= at < len(way) else self.number
+
+    @property
+    def place(self) -> tuple[int, int]:
+        """(number from 1, count) of the step among those that are gone through now."""
+        if self.number in self.again:
+            return self.again.index(self.number) + 1, len(self.again)
+        return self.number + 1, self.count
+
+    @property
+    def is_drill(self) -> bool:
+        """Is it a single question, like another one?"""
+        return self.quiz is not None and self.count == 1
+
+    @property
+    def missed(self) -> tuple[int, ...]:
+        """The steps, from 0, whose question was not answered rightly yet, at whatever try."""
+        numbers = (number for number, _ in self.lesson.questions)
+        return tuple(one for one in numbers if (judged := self._judged_last(one)) is None or not judged.right)
+
+    def ask_missed_again(self) -> bool:
+        """Ask again what was not answered rightly, and go to the first of it; False if there is nothing."""
+        missed = self.missed
+        if not missed:
+            return False
+        self.again = missed
+        self._seen |= {one for one in missed if one in self.judged or one in self.shown}
+        self.shown -= set(missed)
+        for number in missed:
+            self.later.pop(number, None)
+            self._given.pop(number, None)
+        self.number = missed[0]
+        self._waiting = set(missed)
+        return True
+
+    def _judged_last(self, number: int) -> Judgement | None:
+        """How a step was answered at the last try; None while it waits for an answer."""
+        if number in self._waiting:
+            return None
+        return self.later.get(number, self.judged.get(number))
+
     @property
     def judgement(self) -> Judgement | None:
-        """How the question of this step was answered; None if it was not."""
-        return None if self.at_end else self.judged.get(self.number)
+        """How the question of this step was answered at the last try; None if it was not."""
+        return None if self.at_end else self._judged_last(self.number)
+
+    @property
+    def is_later_try(self) -> bool:
+        """Has the learner seen the answer of this step before it was asked again?"""
+        return self.number in self._seen
 
     @property
     def is_open(self) -> bool:
         """Does this step hide something that was neither answered nor shown?"""
         hides = bool(self.step.hide or self.step.hidden_layers or self.step.question)
-        return hides and not self.at_end and self.number not in self.judged and self.number not in self.shown
+        return hides and not self.at_end and self.judgement is None and self.number not in self.shown
 
     @property
     def asks(self) -> Question | None:
@@ -129,11 +190,15 @@ class Run:
         return found
 
     def answer(self, given: object) -> Judgement:
-        """Judge what the learner says; the first answer counts. CannotAnswer for what cannot be an answer."""
-        if self.number not in self.judged:
-            self.judged[self.number] = judge_answered(self.answered, given)
+        """Judge what the learner says; the first answer counts until it is asked again. CannotAnswer for what cannot be an
+        answer."""
+        judged = self.judgement
+        if judged is None:
+            judged = judge_answered(self.answered, given)
+            (self.later if self.is_later_try else self.judged)[self.number] = judged
             self._given[self.number] = given
-        return self.judged[self.number]
+            self._waiting.discard(self.number)
+        return judged
 
     def show(self) -> None:
         """Show what the step hides, without an answer."""
@@ -204,8 +269,17 @@ class Run:
 
     @property
     def right(self) -> int:
-        """How many were answered rightly."""
+        """How many were answered rightly at the first try."""
         return sum(one.right for one in self.judged.values())
+
+    @property
+    def score(self) -> LessonScore:
+        """How it went so far."""
+        later = sum(one.right for one in self.later.values())
+        rules = {rule for one in (*self.judged.values(), *self.later.values()) for rule in one.answered.rules}
+        return LessonScore(
+            self.asked, len(self.judged.keys() | self.later.keys()), self.right, later, tuple(sorted(rules))
+        )
 
     def by_rule(self) -> list[RuleScore]:
         """What was asked of every rule and how much of it was right, the weakest first, then as sections are counted."""
@@ -219,12 +293,6 @@ class Run:
                     wrong.setdefault(rule, []).append(number)
         scores = [RuleScore(rule, count, right[rule], tuple(wrong.get(rule, ()))) for rule, count in asked.items()]
         return weakest_first(scores)
-
-    @property
-    def first_not_right(self) -> int | None:
-        """The number, from 0, of the first step whose question was answered wrongly or not at all."""
-        numbers = (number for number, _ in self.lesson.questions)
-        return next((one for one in numbers if one not in self.judged or not self.judged[one].right), None)
 
 
 def weakest_first(scores: Iterable[RuleScore]) -> list[RuleScore]:

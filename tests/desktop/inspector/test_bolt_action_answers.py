@@ -52,7 +52,7 @@ def test_who_sees_whom_is_listed_and_drawn(farm: TabletopDriver) -> None:
     assert 0 < seers < 5, "the smoke hides the tank from some"
     assert section.verdict.words == f"✓ {seers} of 5 models see, 1 of 1 is seen"
     rows = section.rows.text().splitlines()
-    assert [row.split("\t")[0] for row in rows] == [f"figure {n}" for n in range(1, 6)]
+    assert [row.split("\t")[0] for row in rows] == [f"Figure {n}" for n in range(1, 6)]
     assert sum(row.endswith("✗") for row in rows) == shut
     verdicts = [verdict for _, _, verdict in models(farm).courses]
     assert verdicts.count(BLIND) == shut
@@ -199,7 +199,7 @@ def test_the_way_of_a_tank_names_its_pivot_and_how_it_ends(farm: TabletopDriver)
     farm.key("R")
     farm.point_at((18.0, 30.0))
     reach = inspector(farm).reach
-    assert "pivot" in reach.items.text()
+    assert "pivot" in reach.items.text().lower()
     assert re.search(r"Ends facing \d+", reach.tests.words)
     way = drawer(farm, RouteDrawer)
     assert isinstance(way, RouteDrawer)

@@ -29,6 +29,7 @@ from workbench.desktop.window.welcome import Preview, Previews
 from workbench.files import safe_files
 from workbench.lessons.course import course_of
 from workbench.lessons.progress import LEARNING_FILE, Progress, progress_file, read_progress, write_progress
+from workbench.lessons.score import LessonScore
 
 pytestmark = pytest.mark.gui
 LESSON = course_of("panzer_grenadier", SAMPLES)[0].path
@@ -203,7 +204,7 @@ def answer(program: Program) -> Learner:
 
 @pytest.mark.slow
 def test_a_learning_file_that_is_cut_off_is_told_with_its_copy(program: Program) -> None:
-    write_progress(Progress().with_lesson("asl", "01_woods"))
+    write_progress(Progress().with_lesson("asl", "01_woods", LessonScore()))
     path = progress_file()
     path.write_bytes(cut := path.read_bytes()[:50])
     program.start(LESSON)
@@ -222,9 +223,9 @@ def test_a_learning_file_that_is_cut_off_is_told_with_its_copy(program: Program)
 def test_a_newer_learning_file_stays_and_that_nothing_is_saved_is_told_in_french(
     program: Program, settings: Settings
 ) -> None:
-    write_progress(Progress().with_lesson("asl", "01_woods"))
+    write_progress(Progress().with_lesson("asl", "01_woods", LessonScore()))
     path = progress_file()
-    newer = path.read_bytes().replace(b"workbench-learning/1", b"workbench-learning/2")
+    newer = path.read_bytes().replace(b"workbench-learning/2", b"workbench-learning/3")
     path.write_bytes(newer)
     program.start(LESSON)
     assert program.shell is not None

@@ -36,7 +36,7 @@ def panel_of(driver: WindowDriver, unit: str) -> HexUnitPanel:
     tree = driver.window.docks.forces
     driver.window.docks.palettes.setCurrentWidget(tree)
     name = driver.window.document.called(unit).get(driver.window.language)
-    for item in tree.findItems(name, Qt.MatchFlag.MatchExactly | Qt.MatchFlag.MatchRecursive):
+    for item in tree.findItems(name, Qt.MatchFlag.MatchFixedString | Qt.MatchFlag.MatchRecursive):
         tree.scrollToItem(item)
         QTest.mouseClick(tree.viewport(), LEFT, NONE, tree.visualItemRect(item).center())
     driver.window.docks.answers.setCurrentWidget(driver.window.docks.unit)

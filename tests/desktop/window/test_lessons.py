@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterator
 from itertools import combinations
 from pathlib import Path
@@ -109,6 +110,20 @@ class Learner:
         else:
             self.type(str(self.run.answered.plain))
 
+    def follow(self, address: str) -> None:
+        """Click a link of the panel."""
+        panel = self.lessons.panel
+        label = next(one for one in panel.findChildren(QLabel) if f'href="{address}"' in one.text())
+        QApplication.processEvents()
+        for y in range(2, label.height(), 4):
+            for x in range(label.width() - 2, 0, -4):
+                QTest.mouseMove(label, QPoint(x, y))
+                if label.cursor().shape() == Qt.CursorShape.PointingHandCursor:
+                    QTest.mouseClick(label, LEFT, NONE, QPoint(x, y))
+                    QApplication.processEvents()
+                    return
+        raise AssertionError(f"there is no link {address}")
+
     def click(self, *places: Any) -> None:
         """Click places of the map; points of a table as pairs."""
         for place in places:
@@ -147,6 +162,18 @@ def a_table(folder: Path, steps: str) -> Path:
 
 
 # --- Steps
+
+
+@pytest.mark.slow(4)
+def test_places_near_an_edge_are_shown_without_what_lies_outside_the_map(learn: Callable[[Path], Learner]) -> None:
+    learner = learn(STRAIGHT)
+    view = learner.window.view
+    learner.go(4)  # both places lie in the second column, too far apart for the zoom of the step before
+    seen, whole = view.mapToScene(view.viewport().rect()).boundingRect(), view.map_rect
+    assert seen.width() < whole.width(), "there is enough of the map to fill the view"
+    assert whole.left() - seen.left() < 0.1 * seen.width()
+    for place in ("0202", "0209"):
+        assert view.viewport().rect().contains(view.widget_position(learner.driver.number(place)))
 
 
 @pytest.mark.slow
@@ -538,11 +565,9 @@ def test_the_end_tells_the_result_and_leads_to_the_next_lesson(learn: Callable[[
     assert "1 of 5 right" in learner.words
     assert "Not answered: 4" in learner.words
     assert "8.41" in learner.words
-    assert read_progress().done("panzer_grenadier") == {STRAIGHT.stem}
-    number = next(n for n, _ in learner.run.lesson.questions if n != 1)
-    learner.press(f"To the first that was not right (step {number + 1})")
-    assert learner.run.number == number
-    learner.go(7)
+    assert "☆☆☆" in learner.words
+    assert read_progress().done("panzer_grenadier") == frozenset(), "leafing through is not doing"
+    assert read_progress().scores("panzer_grenadier")[STRAIGHT.stem].answered == 1
     learner.press("Next lesson: Thin woods")
     assert "Thin woods" in learner.words
     assert "1 of 5" in learner.words
@@ -557,16 +582,101 @@ def test_the_end_counts_sections_and_names_the_steps_that_were_wrong(learn: Call
     learner.go(2)
     learner.press("Yes")
     learner.go(7)
-    assert "step 2" in learner.words
+    assert re.search(r'step <a href="step:1">2</a>', learner.words)
+    learner.follow("step:1")
+    assert learner.run.number == 1
+    assert "✗ Not right" in learner.words
     found = [RuleScore(rule, 1, 0) for rule in ("10.3", "8.41", "8.5")]
     assert [one.rule for one in weakest_first(found)] == ["8.41", "8.5", "10.3"]
+
+
+@pytest.mark.slow
+def test_what_was_missed_is_asked_again_and_counted_as_a_later_try(learn: Callable[[Path], Learner]) -> None:
+    learner = learn(STRAIGHT)
+    learner.go(2)
+    learner.press("Yes")
+    learner.key(NEXT)
+    learner.press("Show me")
+    learner.key(NEXT)
+    while not learner.run.at_end:
+        if learner.run.asks is not None:
+            learner.answer()
+        learner.key(NEXT)
+    assert "3 of 5 right" in learner.words
+    weak = dict(read_progress().known_rules("panzer_grenadier"))
+    learner.press("Again: what I missed (2)")
+    assert "again: 1 of 2" in learner.words
+    assert "✗" not in learner.words, "the question waits for an answer as before"
+    learner.answer()
+    assert "✓ Right, at a later try" in learner.words
+    learner.key(NEXT)
+    assert "again: 2 of 2" in learner.words
+    learner.answer()
+    learner.key(BACK)
+    assert "again: 1 of 2" in learner.words
+    learner.key(NEXT)
+    learner.key(NEXT)
+    assert "3 of 5 right" in learner.words
+    assert "At a later try: 2 of 2" in learner.words
+    assert "★★☆" in learner.words
+    assert not any("Again" in button.text() for button in learner.lessons.panel.ways)
+    assert read_progress().known_rules("panzer_grenadier") == weak, "who has just seen the answer does not know it yet"
+    score = read_progress().scores("panzer_grenadier")[STRAIGHT.stem]
+    assert (score.right, score.later, score.stars) == (3, 2, 2)
+    dialog = LessonsDialog("en", "panzer_grenadier")
+    assert "★★☆ 3 of 5, 2 at a later try" in dialog.lessons.item(0).text()
+    assert dialog.lessons.item(0).text().startswith("✓")
+
+
+@pytest.mark.slow
+def test_another_like_this_asks_the_same_of_other_places(learn: Callable[[Path], Learner]) -> None:
+    learner = learn(STRAIGHT)
+    learner.go(2)
+    asked = learner.run.step.question
+    learner.press("No")
+    learner.press("Another like this")
+    assert learner.run.quiz is not None
+    assert learner.run.count == 1
+    assert learner.run.step.question.kind is asked.kind
+    assert learner.run.step.question.request != asked.request
+    learner.answer()
+    level = read_progress().level("panzer_grenadier")
+    assert level.rating > 1500, "a question of a quiz counts for the level"
+    learner.key(NEXT)
+    learner.press("Another like this")
+    assert learner.run.asks is not None
+
+
+@pytest.mark.slow
+def test_todays_ten_are_from_rules_of_lessons_done(learn: Callable[[Path], Learner]) -> None:
+    learner = learn(STRAIGHT)
+    assert not learner.window.actions_["daily"].isEnabled()
+    while not learner.run.at_end:
+        if learner.run.asks is not None:
+            learner.answer()
+        learner.key(NEXT)
+    rules = read_progress().rules_of_lessons("panzer_grenadier")
+    answered(LessonsDialog, lambda dialog: QTest.mouseClick(dialog.daily, LEFT))
+    learner.window.actions_["lessons"].trigger()
+    QApplication.processEvents()
+    assert "Today's ten" in learner.run.lesson.title.en
+    asked = [learner.run.quiz.items[number].rules for number in range(learner.run.count)]
+    assert asked
+    assert all(rules.issuperset(one) for one in asked)
 
 
 @pytest.mark.slow
 def test_a_worked_example_opens_its_first_lesson_that_is_not_done(learn: Callable[[Path], Learner]) -> None:
     ground = SAMPLES / "panzer_grenadier" / "teaching" / "training_ground.yaml"
     assert what_opens(ground) == STRAIGHT
-    learn(STRAIGHT).go(7)
+    learner = learn(STRAIGHT)
+    learner.go(7)
+    assert what_opens(ground) == STRAIGHT, "nothing was answered"
+    learner.press("Again: what I missed (5)")
+    while not learner.run.at_end:
+        learner.answer()
+        learner.key(NEXT)
+    assert "5 of 5 right" in learner.words, "nothing was seen before"
     assert what_opens(ground) == THIN
     assert what_opens(SAMPLES / "panzer_grenadier" / "lipovka_bridge.yaml").stem == "lipovka_bridge"
 

@@ -211,6 +211,22 @@ def test_a_running_lesson_goes_on_by_the_keys_of_a_presenter(lend_window: Callab
     assert window.docks.docks["lesson"].isVisible(), "the lesson is there again"
 
 
+@pytest.mark.slow(4)
+@pytest.mark.parametrize("held", [NONE, Qt.KeyboardModifier.AltModifier], ids=["alone", "with Alt"])
+def test_letters_answer_in_front_of_a_class_as_they_do_in_the_window(
+    lend_window: Callable[[AnyDocument], Any], held: Qt.KeyboardModifier
+) -> None:
+    window = lend_window(load_document(course_of("panzer_grenadier")[0].path))
+    run, driver = window.document.lesson, WindowDriver(window)
+    press(driver, Qt.Key.Key_PageDown)
+    press(driver, Qt.Key.Key_F11)
+    press(driver, Qt.Key.Key_N, held)
+    assert run.judgement is not None
+    assert run.judgement.right, "0202 does not see 0207"
+    assert window.projector.on
+    window.projector.set(on=False)
+
+
 @pytest.mark.slow
 def test_a_lesson_is_read_and_answered_in_front_of_a_class(lend_window: Callable[[AnyDocument], Any]) -> None:
     window = lend_window(load_document(course_of("bolt_action")[7].path))
@@ -238,6 +254,13 @@ def test_a_lesson_is_read_and_answered_in_front_of_a_class(lend_window: Callable
     assert card.answer_label is not None
     assert card.answer_label.font().pointSizeF() > 1.3 * window.font().pointSizeF(), "it is read from afar"
     assert window.view.place == place, "nothing moves"
+    help_ = window.projector.help
+    for width in (1400, 900):
+        window.resize(width, 720)
+        QApplication.processEvents()
+        assert help_.height() >= help_.heightForWidth(help_.width()), (
+            f"all of its lines are read in a window of {width}"
+        )
     window.projector.set(on=False)
     assert card.answer_label.font().pointSizeF() == pytest.approx(1.3 * window.font().pointSizeF())
     assert docks["lesson"].isVisible()

@@ -21,7 +21,9 @@ from workbench.cli.console import DONE, ERRORS, USAGE, Console, ProgressLine, fi
 from workbench.cli.loading import add_setup_option, open_any
 from workbench.files.safe_files import replace_file
 from workbench.lessons.answer_forms import PLACES
+from workbench.lessons.difficulty import difficulty_of
 from workbench.lessons.judging import judge_answered
+from workbench.lessons.practice import LEVEL_CHOICES, RULE_CHOICES, QuizWish, todays_ten
 from workbench.lessons.progress import erase_progress, read_progress, write_progress
 from workbench.lessons.questions import Answered
 from workbench.lessons.quiz import Quiz, mine
@@ -49,6 +51,19 @@ _PROGRESS = Text(
     "ask missed rules sooner, and with --ask remember what was right",
     "reposer plus tôt les règles manquées et, avec --ask, retenir ce qui est juste",
 )
+_TODAY = Text(
+    "ask today's ten: questions from the rules of the lessons that were done, those first that are due",
+    "poser les dix du jour : des questions sur les règles des leçons faites, d’abord celles à revoir",
+)
+_RULES = Text(
+    "which rules: all, lessons (of those that were done), missed",
+    "quelles règles : all (toutes), lessons (des leçons faites), missed (manquées)",
+)
+_LEVEL = Text(
+    "how hard: any, mine (the level in what is remembered), easy, middle, hard",
+    "difficulté : any (mélangée), mine (le niveau retenu), easy, middle, hard",
+)
+_OWN_LEVEL = Text("level: {rating} ± {deviation}", "niveau : {rating} ± {deviation}")
 _FORGET = Text("first erase what is remembered of earlier answers", "effacer d’abord ce qui est retenu des réponses")
 _WORKING = Text("questions looked at: {done} of {total}", "questions examinées : {done} sur {total}")
 _ENDINGS = (".html", ".htm", ".json", ".pdf")
@@ -73,6 +88,9 @@ def arguments(parser: argparse.ArgumentParser, language: str) -> None:
     parser.add_argument("--json", action="store_true", help=_JSON.get(language))
     parser.add_argument("--ask", action="store_true", help=_ASK.get(language))
     parser.add_argument("--progress", action="store_true", help=_PROGRESS.get(language))
+    parser.add_argument("--today", action="store_true", help=_TODAY.get(language))
+    parser.add_argument("--rules", choices=[one.id for one in RULE_CHOICES], default="all", help=_RULES.get(language))
+    parser.add_argument("--level", choices=[one.id for one in LEVEL_CHOICES], default="any", help=_LEVEL.get(language))
     parser.add_argument("--forget", action="store_true", help=_FORGET.get(language))
 
 
@@ -92,10 +110,7 @@ def run(args: argparse.Namespace, console: Console) -> int:
     if analysis is None:
         return ERRORS
     seed = random.randrange(1_000_000) if args.seed is None else args.seed
-    weights = read_progress().weights(analysis.ruleset.id, _today()) if args.progress else None
-    heard = ProgressLine(console, _WORKING)
-    quiz = mine(analysis, args.count, seed, weights=weights, progress=heard)
-    heard.end()
+    quiz = _looked_for(args, analysis, seed, console)
     if not quiz.items:
         console.message(_NONE)
         return ERRORS
@@ -112,6 +127,23 @@ def run(args: argparse.Namespace, console: Console) -> int:
     else:
         _tell(quiz, title, console, with_answers=args.answers)
     return DONE
+
+
+def _looked_for(args: argparse.Namespace, analysis: AnyAnalysis, seed: int, console: Console) -> Quiz:
+    """The questions that are wanted. CannotAnswer where only rules are wanted of which there are none."""
+    progress, game = read_progress(), analysis.ruleset.id
+    if args.today:
+        return todays_ten(progress, game, _today(), [lambda: analysis])
+    rules = next(one for one in RULE_CHOICES if one.id == args.rules)
+    level = next(one for one in LEVEL_CHOICES if one.id == args.level)
+    wanted = QuizWish(rules=rules, level=level).for_mining(progress, game, _today())
+    if not args.progress:
+        wanted["weights"] = None  # the same for everybody
+    heard = ProgressLine(console, _WORKING)
+    try:
+        return mine(analysis, args.count, seed, **wanted, progress=heard)
+    finally:
+        heard.end()
 
 
 def _today() -> date:
@@ -180,11 +212,15 @@ def _ask(quiz: Quiz, title: Text, console: Console, *, remember: bool) -> int:
         done, hits = done + 1, hits + verdict
         asked.update(item.rules)
         right.update(item.rules if verdict else ())
-        progress = progress.answered(_game(item.analysis), item.rules, _today(), right=verdict)
+        game = _game(item.analysis)
+        progress = progress.answered(game, item.rules, _today(), right=verdict)
+        progress = progress.measured(game, difficulty_of(item), right=verdict)
     console.answer(_SCORE.format(right=hits, all=done))
     for rule in sorted(asked, key=lambda rule: (right[rule] / asked[rule], rule)):
         console.answer(_BY_RULE.format(rule=citation_text(rule), right=right[rule], all=asked[rule]))
     if remember and done:
+        level = progress.level(_game(quiz.items[0].analysis))
+        console.answer(_OWN_LEVEL.format(rating=round(level.rating), deviation=round(level.deviation)))
         return ERRORS if write_progress(progress).has_errors else DONE
     return DONE
 

@@ -7,6 +7,8 @@ from typing import TYPE_CHECKING, Any, Protocol
 
 if TYPE_CHECKING:
     # named for types only: commands load no panel
+    from PySide6.QtWidgets import QPushButton
+
     from workbench.desktop.documents.document import AnyDocument
     from workbench.desktop.overlays.plan import PlanSource
     from workbench.desktop.panels.layers import LayersPanel
@@ -14,6 +16,7 @@ if TYPE_CHECKING:
     from workbench.desktop.panels.plan import PlanPanel
     from workbench.desktop.panels.underlay import UnderlayEditor, UnderlayPanel
     from workbench.desktop.panels.units_table import UnitsTable
+    from workbench.lessons.practice import QuizWish
     from workbench.planning.plans import PlanKind
     from workbench.scenario.edits.edit import Edit
 
@@ -154,12 +157,16 @@ class WritingSwitch(Protocol):
 class QuizSwitch(Protocol):
     """Begins quizzes."""
 
-    def begin(self, document: AnyDocument, count: int, seed: int | None, topics: frozenset[str] = ...) -> None:
+    def begin(self, document: AnyDocument, count: int, seed: int | None, wish: QuizWish = ...) -> None:
         """Look for questions about a map and ask them."""
         ...
 
     def begin_of_file(self, path: Path) -> None:
         """A quiz of the map in a file."""
+        ...
+
+    def begin_daily(self, game: str) -> None:
+        """Today's ten of a game."""
         ...
 
 
@@ -171,6 +178,10 @@ class LessonSwitch(Protocol):
 
     def show_large(self, scale: float | None) -> None:
         """Show the card in letters so many times as large as elsewhere; None: in its own."""
+        ...
+
+    def button_of_letter(self, letter: str) -> QPushButton | None:
+        """The button of the question of the step that a letter presses; None without one."""
         ...
 
     def step(self, by: int) -> None:

@@ -10,7 +10,7 @@ from PySide6.QtWidgets import QDialog
 
 from workbench.desktop.commands.window_protocols import CommandHost
 from workbench.desktop.widgets.actions import ActionSpec, Precondition, in_menu, separator
-from workbench.lessons.progress import progress_file
+from workbench.lessons.progress import progress_file, read_progress
 from workbench.lessons.question_registry import TOPICS
 from workbench.lessons.run import Run
 
@@ -50,6 +50,7 @@ def choose_lesson(window: CommandHost, game: str = "") -> None:
     dialog = LessonsDialog(window.language, game or window.document.ruleset.id, window.widget)
     dialog.lesson_wanted.connect(window.docks.lessons.open_lesson)
     dialog.quiz_wanted.connect(quiz)
+    dialog.daily_wanted.connect(window.docks.lessons.quizzes.begin_daily)
     dialog.exec()
 
 
@@ -61,7 +62,7 @@ def ask_quiz(window: CommandHost) -> None:
     dialog = QuizDialog(window.language, topics, window.widget)
     if dialog.exec() == QDialog.DialogCode.Accepted:
         quizzes = window.docks.lessons.quizzes
-        quizzes.begin(window.document, dialog.count.value(), dialog.chosen_seed, dialog.chosen_topics)
+        quizzes.begin(window.document, dialog.count.value(), dialog.chosen_seed, dialog.wish)
 
 
 def erase_learned(window: CommandHost) -> None:
@@ -94,6 +95,16 @@ def _lessons_and_quizzes(window: CommandHost) -> Iterator[ActionSpec]:
         lambda: ask_quiz(window),
         "Ctrl+Alt+Q",
         translate("Menus", "Questions about the open map, answered by the rules; rules that you missed come sooner."),
+    )
+    yield ActionSpec(
+        "daily",
+        translate("Menus", "&Today's ten"),
+        lambda: window.docks.lessons.quizzes.begin_daily(window.document.ruleset.id),
+        tip=translate("Menus", "Ten questions from the rules of the lessons you have done, those first that fade."),
+        needs=Precondition(
+            lambda: bool(read_progress().rules_of_lessons(window.document.ruleset.id)),
+            translate("Menus", "do a lesson of this game first"),
+        ),
     )
 
 

@@ -82,6 +82,7 @@ PARTS = (
     Part("typing-inspection", "MIT"),
     Part("typing_extensions", "PSF-2.0"),
     Part("platformdirs", "MIT"),
+    Part("fsrs", "MIT"),
     Part("Jinja2", "BSD-3-Clause"),
     Part("MarkupSafe", "BSD-3-Clause"),
 )

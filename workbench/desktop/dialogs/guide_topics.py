@@ -31,7 +31,7 @@ TOPICS: dict[str, tuple[str, ...]] = {
     "teach-a-blocked-line": ("dock:card", "next_phase", "previous_phase"),
     "plan-a-move": (),
     "learn-and-teach": (
-        *("lessons", "quiz", "lesson_*", "dock:lesson"),
+        *("lessons", "quiz", "daily", "lesson_*", "dock:lesson"),
         *("LessonPanel", "LessonCard", "LessonsDialog", "QuizDialog"),
     ),
     "write-a-lesson": ("lesson_write", "lesson_add_step", "dock:author", "LessonEditor"),

@@ -1,14 +1,16 @@
-"""The lessons of every game with what is done, and what a quiz is to ask."""
+"""The lessons of every game with their scores, today's ten, and what a quiz is to ask."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from datetime import date
 from pathlib import Path
 
 from PySide6.QtCore import QCoreApplication, QRect, QSize, Qt, Signal
 from PySide6.QtGui import QResizeEvent, QShowEvent
 from PySide6.QtWidgets import (
     QCheckBox,
+    QComboBox,
     QDialogButtonBox,
     QFormLayout,
     QGridLayout,
@@ -30,9 +32,11 @@ from workbench.desktop.widgets.number_fields import WholeNumberField
 from workbench.files.installed_games import installed_games, sample_files
 from workbench.lessons.course import CourseLesson, courses
 from workbench.lessons.mining import QuizTopic
+from workbench.lessons.practice import LEVEL_CHOICES, RULE_CHOICES, QuizWish
 from workbench.lessons.progress import Progress, erase_progress, progress_file, read_progress
 from workbench.lessons.question_registry import TOPICS
 from workbench.lessons.quiz import MOST
+from workbench.lessons.score import LessonScore, stars_text
 from workbench.rules.values import citation_words
 
 translate = QCoreApplication.translate
@@ -54,6 +58,8 @@ class LessonsDialog(FittingDialog):
     """The path of a lesson."""
     quiz_wanted = Signal(str)
     """The id of a game of whose maps a quiz is wanted."""
+    daily_wanted = Signal(str)
+    """The id of a game of which today's ten are wanted."""
 
     def __init__(self, language: str, game: str = "", parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -77,6 +83,8 @@ class LessonsDialog(FittingDialog):
         self.quiz = QPushButton(self.tr("&Quiz of ten"))
         self.quiz.setAutoDefault(False)
         self.quiz.setToolTip(self.tr("Ten questions about a map of this game; rules that were missed come sooner"))
+        self.daily = QPushButton(self.tr("&Today's ten"))
+        self.daily.setAutoDefault(False)
         self.erase = QPushButton(self.tr("&Erase what I have learned…"))
         self.erase.setAutoDefault(False)
         self.erase.setToolTip(self.tr("It is kept on this computer only, for you alone"))
@@ -85,6 +93,7 @@ class LessonsDialog(FittingDialog):
         for button, run in (
             (self.start, self._start),
             (self.quiz, self._quiz),
+            (self.daily, self._daily),
             (self.erase, self._erase),
             (shut, self.reject),
         ):
@@ -115,7 +124,7 @@ class LessonsDialog(FittingDialog):
         row_of = QHBoxLayout()
         row_of.addWidget(self.erase)
         row_of.addStretch(1)
-        for button in (shut, self.quiz, self.start):
+        for button in (shut, self.quiz, self.daily, self.start):
             row_of.addWidget(button)
         box = QVBoxLayout(self)
         box.addLayout(lists, 1)
@@ -136,12 +145,15 @@ class LessonsDialog(FittingDialog):
 
     def _fill(self) -> None:
         course, done = self._courses.get(self.game, ()), self._progress.done(self.game)
+        scores = self._progress.scores(self.game)
         self.lessons.clear()
         for number, one in enumerate(course, 1):
-            mark = "✓" if one.id in done else "○"
+            score = scores.get(one.id)
+            mark = "○" if score is None else "✓" if score.is_done else "◐"
             level = level_words(one.level)
             head = f"{mark}  {number}. {one.title.get(self._language)}" + (f"  ({level})" if level else "")
-            row = QListWidgetItem(f"{head}\n{one.about.get(self._language)}")
+            head += "" if score is None else f"   {self._score_words(score)}"
+            row = QListWidgetItem(f"{head.rstrip()}\n{one.about.get(self._language)}")
             row.setToolTip(plain_text(one.about.get(self._language)))
             self.lessons.addItem(row)
         self._fit_rows()
@@ -149,8 +161,32 @@ class LessonsDialog(FittingDialog):
         self.lessons.setCurrentRow(todo)
         self.start.setEnabled(bool(course))
         self.state.setText(self._state_words(course, done))
+        self._offer_daily()
         known = bool(self._progress.games or self._progress.lessons) or progress_file().exists()
         self.erase.setEnabled(known)
+
+    def _score_words(self, score: LessonScore) -> str:
+        """★★☆ 4 of 5, and what is left; nothing for a score that was not kept."""
+        if not score.asked:
+            return ""
+        words = self.tr("{right} of {asked}").format(right=score.right, asked=score.asked)
+        if score.later:
+            words += self.tr(", {n} at a later try").format(n=score.later)
+        left = score.asked - score.answered
+        if left:
+            words += self.tr(", {n} not answered").format(n=left)
+        return f"{stars_text(score.stars)} {words}"
+
+    def _offer_daily(self) -> None:
+        """Today's ten, if there are rules to ask about."""
+        due = len(self._progress.due(self.game, date.today()))
+        rules = self._progress.rules_of_lessons(self.game)
+        self.daily.setEnabled(bool(rules))
+        self.daily.setToolTip(
+            self.tr("Ten questions from the rules of the lessons you have done; due today: {n}").format(n=due)
+            if rules
+            else self.tr("Do a lesson of this game first")
+        )
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         """Rows are as high as their words need at this width."""
@@ -173,6 +209,16 @@ class LessonsDialog(FittingDialog):
         count = sum(one.id in done for one in course)
         words = [self.tr("Lessons done: {done} of {all}").format(done=count, all=len(course))]
         missed = [citation_words(rule, self._language) for rule, _ in self._progress.missed(self.game)[:4]]
+        due = len(self._progress.due(self.game, date.today()))
+        if due:
+            words.append(self.tr("rules due today: {n}").format(n=due))
+        level = self._progress.level(self.game)
+        if level.answers:
+            words.append(
+                self.tr("level: {rating} ± {deviation}").format(
+                    rating=round(level.rating), deviation=round(level.deviation)
+                )
+            )
         if missed:
             words.append(self.tr("rules to look at again: {rules}").format(rules=", ".join(missed)))
         return " · ".join(words)
@@ -187,6 +233,11 @@ class LessonsDialog(FittingDialog):
         game = self.game
         self.accept()
         self.quiz_wanted.emit(game)
+
+    def _daily(self) -> None:
+        game = self.game
+        self.accept()
+        self.daily_wanted.emit(game)
 
     def _erase(self) -> None:
         if erase_after_question(self):
@@ -240,6 +291,13 @@ class QuizDialog(FittingDialog):
         form = QFormLayout()
         form.addRow(self.tr("Questions"), self.count)
         form.addRow(self.tr("Seed"), self.seed)
+        self.rules, self.level = QComboBox(), QComboBox()
+        for box_of, choices in ((self.rules, RULE_CHOICES), (self.level, LEVEL_CHOICES)):
+            for choice in choices:
+                box_of.addItem(choice.words.get(language))
+        self.level.setToolTip(self.tr("Measured by near misses, the rules that decide, and the distance"))
+        form.addRow(self.tr("Rules"), self.rules)
+        form.addRow(self.tr("Difficulty"), self.level)
         form.addRow(self.tr("About"), grid)
         self.buttons = QDialogButtonBox(QDialogButtonBox.StandardButton.Ok | QDialogButtonBox.StandardButton.Cancel)
         self.buttons.button(QDialogButtonBox.StandardButton.Ok).setText(self.tr("&Begin"))
@@ -267,6 +325,12 @@ class QuizDialog(FittingDialog):
         """What is to be asked about; none for everything."""
         chosen = frozenset(topic for topic, tick in self.topics.items() if tick.isChecked())
         return frozenset() if len(chosen) == len(self.topics) else chosen
+
+    @property
+    def wish(self) -> QuizWish:
+        """What the quiz is to be about."""
+        rules, level = RULE_CHOICES[self.rules.currentIndex()], LEVEL_CHOICES[self.level.currentIndex()]
+        return QuizWish(self.chosen_topics, rules, level)
 
 
 def map_for_quiz(game: str, seed: int) -> Path | None:

@@ -82,9 +82,9 @@ def _data(image: QImage, *, see_through: bool = False) -> str:
 
 def _difference(first: QImage, other: QImage) -> QImage:
     """The squares of an image in which it differs from the first, which is as large; the rest is transparent."""
-    found = other.convertToFormat(QImage.Format.Format_ARGB32)
+    before, found = (one.convertToFormat(QImage.Format.Format_ARGB32) for one in (first, other))
     pixels = _pixels(found)
-    differs = pixels != _pixels(first.convertToFormat(QImage.Format.Format_ARGB32))
+    differs = pixels != _pixels(before)
     down, across = (np.arange(0, side, _SQUARE) for side in differs.shape)
     squares = np.logical_or.reduceat(np.logical_or.reduceat(differs, down, axis=0), across, axis=1)
     keep = np.repeat(np.repeat(squares, _SQUARE, axis=0), _SQUARE, axis=1)[: differs.shape[0], : differs.shape[1]]
@@ -93,7 +93,8 @@ def _difference(first: QImage, other: QImage) -> QImage:
 
 
 def _pixels(image: QImage) -> NDArray[np.uint32]:
-    """The pixels of an image of 32 bits, which may be changed."""
+    """The pixels of an image of 32 bits, which may be changed. They lie in the image and do not keep it: its owner holds it as
+    long as they are used."""
     rows = np.frombuffer(image.bits(), dtype=np.uint32).reshape(image.height(), image.bytesPerLine() // 4)
     return rows[:, : image.width()]
 

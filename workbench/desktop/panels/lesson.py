@@ -6,7 +6,7 @@ The card is a widget of its own: whoever shows a lesson elsewhere (full screen, 
 from __future__ import annotations
 
 import textwrap
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from html import escape
 from itertools import chain
@@ -34,6 +34,7 @@ from workbench.desktop.look.answer_colours import BLOCKED, CLEAR, answer_colours
 from workbench.desktop.look.language import ParagraphLabel
 from workbench.desktop.look.theme import enlarged_font, scaled_pixels
 from workbench.desktop.questions.answer_parts import LINE_PART
+from workbench.desktop.widgets.lesson_end import end_html, paragraph
 from workbench.desktop.widgets.screen_readers import announce, plain_words
 from workbench.lessons.answer_forms import (
     ANY_PLACE,
@@ -52,10 +53,9 @@ from workbench.lessons.lesson import Step
 from workbench.lessons.markup import as_html
 from workbench.lessons.places import places_on
 from workbench.lessons.questions import Answered, Question
-from workbench.lessons.run import RuleScore, Run
+from workbench.lessons.run import Run
 from workbench.lessons.wording import ground_text, prompt, sentence
 from workbench.planning.impact import COVER_WORDS
-from workbench.rules.values import citation_words
 
 LARGE = 1.3
 """How much larger than elsewhere the letters of the card are."""
@@ -89,6 +89,10 @@ class LessonCard(QFrame):
     """What the learner answers, for the judge: yes or no, or what was typed or chosen."""
     show_wanted = Signal()
     """The answer is to be shown, unasked."""
+    another_wanted = Signal()
+    """Another question like this one is wanted."""
+    link_wanted = Signal(str)
+    """A link of a text was followed; its address."""
     picture_wanted = Signal(int)
     """Another picture, by its number, is to be drawn."""
     filled = Signal()
@@ -170,9 +174,11 @@ class LessonCard(QFrame):
             self._row(self._show_button())
         judged = run.judgement
         if judged is not None:
-            self._verdict(judged)
+            self._verdict(judged, later=run.is_later_try)
         elif question is not None and not run.is_open:
             self._shown_answer(run)
+        if question is not None and not run.is_open:
+            self._row(self._another_button())
         if words.answer_html:
             self._add(words.answer_html)
         if words.from_side:
@@ -234,7 +240,10 @@ class LessonCard(QFrame):
         label.setObjectName(name)
         label.setTextFormat(Qt.TextFormat.RichText)
         label.setOpenExternalLinks(False)
-        label.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
+        flag = Qt.TextInteractionFlag
+        keys = flag.LinksAccessibleByKeyboard if "<a href" in html else flag.NoTextInteraction
+        label.setTextInteractionFlags(flag.TextSelectableByMouse | flag.LinksAccessibleByMouse | keys)
+        label.linkActivated.connect(self.link_wanted)
         label.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Minimum)
         self._enlarge(label)
         self._box.addWidget(label)
@@ -263,6 +272,15 @@ class LessonCard(QFrame):
         button.setMinimumHeight(scaled_pixels(30))
         button.setToolTip(self.tr("Show the answer without giving one"))
         button.clicked.connect(self.show_wanted)
+        self.buttons.append(button)
+        return button
+
+    def _another_button(self) -> QPushButton:
+        button = QPushButton(self.tr("Another &like this"))
+        button.setObjectName("another")
+        button.setMinimumHeight(scaled_pixels(30))
+        button.setToolTip(self.tr("Ask the same about other places of this map, or of another map of the game"))
+        button.clicked.connect(self.another_wanted)
         self.buttons.append(button)
         return button
 
@@ -329,13 +347,15 @@ class LessonCard(QFrame):
 
     def _chosen_words(self, question: Question, chosen: Sequence[str], run: Run) -> str:
         if not chosen:
-            return _paragraph(self.tr("Chosen: none"))
+            return paragraph(self.tr("Chosen: none"))
         places = places_on(run.analysis)
         names = ", ".join(places.text(name).get(self._language) for name in sorted(chosen))
-        return _paragraph(self.tr("Chosen: {places}").format(places=names))
+        return paragraph(self.tr("Chosen: {places}").format(places=names))
 
-    def _verdict(self, judged: Judgement) -> None:
+    def _verdict(self, judged: Judgement, *, later: bool) -> None:
         word = self.tr("✓ Right") if judged.right else self.tr("✗ Not right")
+        if later and judged.right:
+            word = self.tr("✓ Right, at a later try")
         colours = answer_colours().on_dark if self._dark else answer_colours().on_light
         colour = colours[CLEAR if judged.right else BLOCKED]
         label = self._add(f'<p style="color:{colour}"><b>{escape(word)}</b></p>', name="verdict")
@@ -391,10 +411,6 @@ class LessonCard(QFrame):
             self._row(button)
 
 
-def _paragraph(words: str, *, bold: bool = False) -> str:
-    return f"<p><b>{escape(words)}</b></p>" if bold else f"<p>{escape(words)}</p>"
-
-
 def _delete(widget: QWidget | None, layout: QLayout | None) -> None:
     if widget is not None:
         widget.hide()
@@ -415,6 +431,8 @@ class LessonPanel(QWidget):
     lessons_wanted = Signal()
     next_lesson_wanted = Signal()
     again_wanted = Signal()
+    missed_wanted = Signal()
+    """What was missed is to be asked again."""
     step_wanted = Signal(int)
     """The number of a step, from 0."""
     quiz_wanted = Signal()
@@ -494,7 +512,7 @@ class LessonPanel(QWidget):
     def show_none(self) -> None:
         """No lesson runs: say where lessons are."""
         self._head("", "", 0, 0)
-        self.card.show_words(_paragraph(self.tr("No lesson is open.")))
+        self.card.show_words(paragraph(self.tr("No lesson is open.")))
         self._show_ways(
             [(self.tr("Less&ons…"), self.lessons_wanted), (self.tr("&Quiz of this map…"), self.quiz_wanted)]
         )
@@ -503,8 +521,11 @@ class LessonPanel(QWidget):
 
     def show_step(self, run: Run, words: CardWords, chosen: Sequence[str], *, trying: bool) -> None:
         """Show the step of a run; ``trying``: the learner plays on the map."""
-        number, count = run.number + 1, run.count
-        self._head(run.lesson.title.get(self._language), self._progress(number, count), number, count)
+        number, count = run.place
+        place = self._progress(number, count)
+        if run.number in run.again:
+            place = self.tr("again: {progress}").format(progress=place)
+        self._head(run.lesson.title.get(self._language), place, number, count)
         self.card.show_step(run, words, chosen)
         if run.asks is not None and run.asks.form is PLACES:
             self.card.show_chosen(run.asks, chosen, run)
@@ -535,41 +556,23 @@ class LessonPanel(QWidget):
     def _progress(self, number: int, count: int) -> str:
         return self.tr("{number} of {count}").format(number=number, count=count)
 
-    def show_end(self, run: Run, following: Text | None) -> None:
-        """Show how it went, and what to do next; ``following`` is the title of the course's next lesson."""
+    def show_end(self, run: Run, following: Text | None, lessons: Mapping[str, Mapping[str, str]]) -> None:
+        """Show how it went, and what to do next; ``following`` is the title of the course's next lesson, ``lessons`` are those
+        that teach a rule: {rule: {name: title}}."""
         self._head(run.lesson.title.get(self._language), self.tr("done"), run.count, run.count)
-        parts = []
-        if run.asked:
-            words = self.tr("{right} of {asked} right").format(right=run.right, asked=run.asked)
-            parts.append(_paragraph(words, bold=True))
-            left = run.asked - len(run.judged)
-            if left:
-                parts.append(_paragraph(self.tr("Not answered: {n}").format(n=left)))
-        else:
-            parts.append(_paragraph(self.tr("That was the last step."), bold=True))
-        scores = run.by_rule()
-        if scores:
-            rules = (citation_words(one.rule, self._language) for one in scores)
-            rows = "".join(
-                f"<tr><td>{escape(rule)}&nbsp;&nbsp;</td>"
-                f"<td align='right' style='white-space: nowrap'>{one.right} / {one.asked}&nbsp;&nbsp;</td>"
-                f"<td style='white-space: nowrap'>{'●' * one.right}{'○' * (one.asked - one.right)}</td>"
-                f"<td>{escape(self._wrong_at(one))}</td></tr>"
-                for rule, one in zip(rules, scores, strict=True)
-            )
-            head = escape(self.tr("By rule, those to look at again first:"))
-            parts.append(f"<p>{head}</p><table cellpadding='2' width='100%'>{rows}</table>")
-        self.card.show_words("".join(parts))
+        self.card.show_words(end_html(run, lessons, self._language))
         ways: list[tuple[str, SignalInstance | Callable[[], object]]] = []
         if following is not None:
             words = self.tr("Next lesson: {title}").format(title=following.get(self._language).replace("&", "&&"))
             ways.append((words, self.next_lesson_wanted))
         if run.quiz is not None:
             ways.append((self.tr("Another &quiz of this map…"), self.quiz_wanted))
-        missed = run.first_not_right
-        if missed is not None:
-            words = self.tr("To the first that was not ri&ght (step {n})").format(n=missed + 1)
-            ways.append((words, lambda *_: self.step_wanted.emit(missed)))
+        if run.is_drill:
+            ways.append((self.tr("Another &like this"), self.card.another_wanted))
+        missed = len(run.missed)
+        if missed:
+            words = self.tr("&Again: what I missed ({n})").format(n=missed)
+            ways.append((words, self.missed_wanted))
         ways += [(self.tr("From the sta&rt again"), self.again_wanted), (self.tr("Less&ons…"), self.lessons_wanted)]
         self._show_ways(ways)
         self.back.show()
@@ -587,11 +590,6 @@ class LessonPanel(QWidget):
         self.bar.setVisible(count > 0)
         self.bar.setRange(0, max(1, count))
         self.bar.setValue(number)
-
-    def _wrong_at(self, score: RuleScore) -> str:
-        """Which steps were wrong: ``step 3, 7``."""
-        numbers = ", ".join(str(number + 1) for number in score.wrong_at)
-        return self.tr("step {numbers}").format(numbers=numbers) if numbers else ""
 
     def _show_ways(self, ways: Sequence[tuple[str, SignalInstance | Callable[[], object]]]) -> None:
         for button in self.ways:

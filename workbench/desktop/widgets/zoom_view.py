@@ -245,12 +245,19 @@ class ZoomView(QGraphicsView):
         self.set_zoom(self.zoom / ZOOM_STEP)
 
     def bring_into_view(self, wanted: QRectF) -> None:
-        """Scroll, and if necessary zoom out, until all of a rectangle of the scene is in view."""
+        """Scroll, and if necessary zoom out, until all of a rectangle of the scene is in view, with as little as possible of
+        what lies outside the map."""
         size = self.viewport().size()
         fits = min(size.width() / max(wanted.width(), 1e-9), size.height() / max(wanted.height(), 1e-9))
         if fits < self.zoom:
             self.set_zoom(fits)
-            self.centerOn(wanted.center())
+            across = size.width() / self.zoom / 2
+            down = size.height() / self.zoom / 2
+            whole, middle = self.map_rect, wanted.center()
+            self.centerOn(
+                _middle_on_map(middle.x(), across, (wanted.left(), wanted.right()), (whole.left(), whole.right())),
+                _middle_on_map(middle.y(), down, (wanted.top(), wanted.bottom()), (whole.top(), whole.bottom())),
+            )
             return
         seen = self.mapToScene(self.viewport().rect()).boundingRect()
         across = max(0.0, wanted.right() - seen.right()) - max(0.0, seen.left() - wanted.left())
@@ -459,6 +466,14 @@ class ZoomView(QGraphicsView):
             event.accept()
             return True
         return super().viewportEvent(event)
+
+
+def _middle_on_map(middle: float, half: float, wanted: tuple[float, float], whole: tuple[float, float]) -> float:
+    """The middle of a view that is ``2 * half`` wide, along one axis: near ``middle``, within the map's ends as far as what is
+    ``wanted`` stays in view."""
+    least, most = whole[0] + half, whole[1] - half
+    on_map = min(max(middle, least), most) if least <= most else middle
+    return min(max(on_map, wanted[1] - half), wanted[0] + half)
 
 
 def _alike(place: SavedView, other: SavedView) -> bool:

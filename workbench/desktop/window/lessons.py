@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import Any, cast
 
 from PySide6.QtCore import QCoreApplication, QObject, QPoint, Qt
-from PySide6.QtWidgets import QToolButton
+from PySide6.QtWidgets import QPushButton, QToolButton
 
 from workbench.base.diagnostics import CannotAnswer
 from workbench.desktop.canvas.unit_names import FEW_UNITS
@@ -24,13 +24,16 @@ from workbench.desktop.questions.question import LINE
 from workbench.desktop.questions.requests import can_show, pictures_of, show_nothing, show_requests
 from workbench.desktop.tools.tool import INSPECT, LESSON
 from workbench.desktop.widgets.actions import words_about
+from workbench.desktop.widgets.lesson_end import LESSON_LINK, STEP_LINK
 from workbench.desktop.widgets.screen_readers import announce
 from workbench.desktop.widgets.visible_updates import run_later
 from workbench.desktop.window.lesson_view import LessonDocks, LessonMap, StepKeys, StepLook
 from workbench.desktop.window.quizzes import Quizzes
 from workbench.lessons.answer_forms import PLACES
-from workbench.lessons.course import lesson_after, lesson_at
+from workbench.lessons.course import course_of, lesson_after, lesson_at
+from workbench.lessons.difficulty import difficulty_of
 from workbench.lessons.handout import request_caption, told_html
+from workbench.lessons.judging import Judgement
 from workbench.lessons.lesson import SECTION, Request
 from workbench.lessons.progress import read_progress, write_progress
 from workbench.lessons.run import Run
@@ -86,12 +89,15 @@ class LessonController(QObject):
         panel.try_wanted.connect(lambda on: self.try_it() if on else self.back_to_step())
         panel.next_lesson_wanted.connect(self.next_lesson)
         panel.again_wanted.connect(self.again)
+        panel.missed_wanted.connect(self.ask_missed)
         panel.step_wanted.connect(self.go)
         panel.lessons_wanted.connect(lambda: self._command("lessons"))
         panel.quiz_wanted.connect(lambda: self._command("quiz"))
         panel.filled.connect(self._filled)
         card.answered.connect(self._answered)
         card.show_wanted.connect(self.show_answer)
+        card.another_wanted.connect(self.another)
+        card.link_wanted.connect(self._follow)
         card.picture_wanted.connect(self._choose_picture)
         map_.tool.taken = self._taken
         self.to_step = QToolButton(window.view)
@@ -170,6 +176,10 @@ class LessonController(QObject):
         finally:
             self._busy = before
 
+    def button_of_letter(self, letter: str) -> QPushButton | None:
+        """The button of the question of the step that a letter presses; None without one."""
+        return None if self.run is None or self.trying else self.panel.card.button_of_letter(letter)
+
     def show_large(self, scale: float | None) -> None:
         """Show the card in letters so many times as large as elsewhere, for a class; None: in its own again."""
         if scale == self._docks.large:
@@ -187,7 +197,7 @@ class LessonController(QObject):
         run = self.run
         if run is None:
             return
-        self.go(run.number + by)
+        self.go(run.number_after(by))
 
     def go(self, number: int) -> None:
         """Go to a step, from 0."""
@@ -205,6 +215,30 @@ class LessonController(QObject):
         if run is not None:
             self._window.document.lesson = Run(run.lesson, run.path, run.quiz)
             self.open(self._window.document)
+
+    def ask_missed(self) -> None:
+        """Ask again what was not answered rightly."""
+        run = self.run
+        if run is not None and run.ask_missed_again():
+            self.chosen, self._pictures = [], _Pictures()
+            self._enter()
+
+    def another(self) -> None:
+        """Look for another question like that of this step, or of the step before the end."""
+        run = self.run
+        if run is not None:
+            self.quizzes.begin_another(run)
+
+    def _follow(self, address: str) -> None:
+        """Follow a link of the panel to a step or a lesson."""
+        run = self.run
+        if run is not None and address.startswith(STEP_LINK):
+            self.go(int(address.removeprefix(STEP_LINK)))
+        elif run is not None and address.startswith(LESSON_LINK):
+            name = address.removeprefix(LESSON_LINK)
+            found = (one for one in course_of(run.lesson.ruleset.id) if one.id == name)
+            for lesson in found:
+                self.open_lesson(lesson.path)
 
     def next_lesson(self) -> None:
         """Open the lesson of the course that follows."""
@@ -262,11 +296,23 @@ class LessonController(QObject):
 
     def _show_end(self, run: Run) -> None:
         following = lesson_after(run.path) if run.path is not None else None
-        self.panel.show_end(run, following.title if following is not None else None)
+        title = following.title if following is not None else None
+        self.panel.show_end(run, title, self._lessons_by_rule(run))
         self._map.tool.question, self._map.tool.at_end = None, True
         self._quietly(lambda: show_nothing(self._window.inquiry))
         self._map.mark(MarksSource())
         self._window.view.set_look(self._frame.map.layers.look)
+
+    def _lessons_by_rule(self, run: Run) -> dict[str, dict[str, str]]:
+        """The lessons that asked about a rule: {rule: {name: title}}; not the one that runs."""
+        game, found = run.lesson.ruleset.id, dict[str, dict[str, str]]()
+        scores = read_progress().scores(game)
+        here = lesson_at(run.path) if run.path is not None else None
+        for lesson in course_of(game):
+            if lesson != here and lesson.id in scores:
+                for rule in scores[lesson.id].rules:
+                    found.setdefault(rule, {})[lesson.id] = lesson.title.get(self._window.language)
+        return found
 
     def _show_step(self, run: Run) -> None:
         look = self._frame.map.layers.look
@@ -341,11 +387,18 @@ class LessonController(QObject):
         except CannotAnswer as problem:
             self.panel.card.complain(problem.text.get(self._window.language))
             return
-        progress = read_progress()
-        game = run.lesson.ruleset.id
-        write_progress(progress.answered(game, judged.answered.rules, date.today(), right=judged.right))
+        if not run.is_later_try:
+            self._remember(run, judged)
         self._show()
         self._window.view.setFocus()
+
+    def _remember(self, run: Run, judged: Judgement) -> None:
+        """Keep a first answer: the strength of its rules, and of a quiz the level."""
+        game, progress = run.lesson.ruleset.id, read_progress()
+        progress = progress.answered(game, judged.answered.rules, date.today(), right=judged.right)
+        if run.quiz is not None:
+            progress = progress.measured(game, difficulty_of(judged.answered), right=judged.right)
+        write_progress(progress)
 
     def show_answer(self) -> None:
         """Show what the step hides, without an answer."""
@@ -359,7 +412,7 @@ class LessonController(QObject):
         """A lesson of a course was gone through."""
         lesson = lesson_at(run.path) if run.path is not None else None
         if lesson is not None:
-            write_progress(read_progress().with_lesson(lesson.game, lesson.id))
+            write_progress(read_progress().with_lesson(lesson.game, lesson.id, run.score))
 
     # --- free play
 

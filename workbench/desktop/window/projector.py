@@ -24,6 +24,7 @@ from PySide6.QtGui import (
     QFontInfo,
     QFontMetrics,
     QKeyEvent,
+    QKeySequence,
     QMouseEvent,
     QPainter,
     QPaintEvent,
@@ -31,7 +32,7 @@ from PySide6.QtGui import (
     QResizeEvent,
     QWheelEvent,
 )
-from PySide6.QtWidgets import QApplication, QHBoxLayout, QLabel, QLineEdit, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QApplication, QHBoxLayout, QLabel, QLineEdit, QPushButton, QVBoxLayout, QWidget
 
 from workbench.desktop.commands.window_protocols import CommandHost
 from workbench.desktop.look.answer_colours import answer_colours
@@ -444,10 +445,10 @@ class Projector(QObject):
         font = QFont(self.help.font())
         font.setPixelSize(max(6, round(0.6 * card.letters)))
         self.help.setFont(font)
-        self.help.setFixedWidth(
-            min(view.width() - 2 * _INSET, self.help.fontMetrics().horizontalAdvance(self.help.text()) + 3 * _INSET)
-        )
-        self.help.adjustSize()
+        width = min(view.width() - 2 * _INSET, self.help.fontMetrics().horizontalAdvance(self.help.text()) + 3 * _INSET)
+        if self.help.text():
+            # adjustSize would count the lines of the width that the label would like to have
+            self.help.setFixedSize(width, self.help.heightForWidth(width))
 
     # --- mouse
 
@@ -512,12 +513,23 @@ class Projector(QObject):
         if not ours or kind not in (QEvent.Type.ShortcutOverride, QEvent.Type.KeyPress):
             return False
         assert isinstance(event, QKeyEvent)
-        if self._lets_through(event):
+        answers = self._answering_button(event)
+        if answers is None and self._lets_through(event):
             return False
         event.accept()
         if kind == QEvent.Type.KeyPress and watched.isWidgetType():
-            self._key(event)
+            if answers is None:
+                self._key(event)
+            elif not event.isAutoRepeat():
+                answers.click()
         return True
+
+    def _answering_button(self, event: QKeyEvent) -> QPushButton | None:
+        """The button of the question that a letter presses, alone or with Alt; None without one."""
+        held = event.modifiers() & ~Qt.KeyboardModifier.ShiftModifier
+        if not self._at_step or held not in (Qt.KeyboardModifier.NoModifier, Qt.KeyboardModifier.AltModifier):
+            return None
+        return self._window.docks.lessons.button_of_letter(QKeySequence(event.key()).toString())
 
     def _lets_through(self, event: QKeyEvent) -> bool:
         """Is a key that of a lesson, of the cursor, or of a command that asks or shows?"""

@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Callable
+from abc import ABC, abstractmethod
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from datetime import date
+from functools import partial
 from pathlib import Path
-from typing import Any
+from typing import ClassVar
 
 from PySide6.QtCore import QCoreApplication, QObject
 
@@ -15,11 +17,15 @@ from workbench.analysis.any_analysis import AnyAnalysis, analysis_of
 from workbench.base.cancellation import CancelToken, Progress
 from workbench.base.diagnostics import CannotAnswer
 from workbench.base.text import Text
+from workbench.checks.loading import load_scenario
 from workbench.desktop.commands.window_protocols import CommandHost
 from workbench.desktop.documents.document import AnyDocument
 from workbench.desktop.documents.storage import lesson_document, open_document
 from workbench.desktop.questions.worker import LongWorker
+from workbench.files.installed_games import sample_files
+from workbench.lessons.practice import ANYTHING, QuizWish, another_like, todays_ten
 from workbench.lessons.progress import read_progress
+from workbench.lessons.questions import Question, answer
 from workbench.lessons.quiz import Quiz, mine
 from workbench.lessons.run import Run, quiz_lesson
 from workbench.rules.ruleset import Ruleset
@@ -31,32 +37,100 @@ QUIZ_COUNT = 10
 MOST_SEED = 999_999
 
 
-@dataclass(frozen=True, eq=False, slots=True)
-class QuizQuestion:
-    """A quiz that is looked for in a thread of its own."""
+@dataclass(frozen=True, eq=False)
+class QuizSearch(ABC):
+    """Questions that are looked for in a thread of its own. ``title`` is that of the quiz, with ``{title}`` of the map and
+    ``{seed}``; ``nothing`` is said if there is none."""
 
     scenario: AnyScenario
     ruleset: Ruleset
-    count: int
-    seed: int
-    topics: frozenset[str]
-    today: date
+    title: ClassVar[Text]
+    nothing: ClassVar[Text]
 
     def work_out(
         self, analysis: AnyAnalysis, token: CancelToken, progress: Progress, grown: Callable[[object], None]
     ) -> QuizAnswer:
-        """The questions, all at the end. The analysis is one of their own: the window goes on asking the other."""
-        own = analysis_of(self.scenario, self.ruleset)
-        weights = read_progress().weights(self.ruleset.id, self.today)
-        wanted: dict[str, Any] = {"weights": weights, "topics": self.topics}
-        return QuizAnswer(self, mine(own, self.count, self.seed, **wanted, cancel=token, progress=progress))
+        """The questions, all at the end."""
+        return QuizAnswer(self, self.find(token, progress))
+
+    @abstractmethod
+    def find(self, token: CancelToken, progress: Progress) -> Quiz:
+        """Look for the questions."""
+
+    def own_analysis(self) -> AnyAnalysis:
+        """An analysis of the map for the search alone: the window goes on asking the other."""
+        return analysis_of(self.scenario, self.ruleset)
+
+
+@dataclass(frozen=True, eq=False)
+class QuizQuestion(QuizSearch):
+    """A quiz about the map, as the dialog wants it."""
+
+    count: int
+    seed: int
+    wish: QuizWish
+    today: date
+    title = Text("Quiz: {title} (seed {seed})", "Questionnaire : {title} (graine {seed})")
+    nothing = Text("Nothing can be asked about this map", "Rien à demander sur cette carte")
+
+    def find(self, token: CancelToken, progress: Progress) -> Quiz:
+        """The questions of the wish."""
+        known, game = read_progress(), self.ruleset.id
+        wanted = self.wish.for_mining(known, game, self.today)
+        return mine(self.own_analysis(), self.count, self.seed, **wanted, cancel=token, progress=progress)
+
+
+@dataclass(frozen=True, eq=False)
+class DailyQuestion(QuizSearch):
+    """Today's ten of a game."""
+
+    today: date
+    title = Text("Today's ten: {title}", "Les dix du jour : {title}")
+    nothing = Text(
+        "No question of the rules of your lessons was found", "Aucune question trouvée sur les règles de vos leçons"
+    )
+
+    def find(self, token: CancelToken, progress: Progress) -> Quiz:
+        """From the maps of the game."""
+        maps = _maps_of(self.ruleset.id, self.today.toordinal())
+        return todays_ten(read_progress(), self.ruleset.id, self.today, maps, cancel=token)
+
+
+@dataclass(frozen=True, eq=False)
+class AnotherQuestion(QuizSearch):
+    """Another question like one that was asked."""
+
+    like: Question
+    seed: int
+    title = Text("Another like it: {title}", "Une autre du même genre : {title}")
+    nothing = Text(
+        "No other question of this kind was found on the maps of the game",
+        "Aucune autre question de ce genre sur les cartes du jeu",
+    )
+
+    def find(self, token: CancelToken, progress: Progress) -> Quiz:
+        """From this map, or from others of the game."""
+        maps = _maps_of(self.ruleset.id, self.seed)
+        return another_like(answer(self.like, self.own_analysis()), self.seed, maps, cancel=token)
+
+
+def _maps_of(game: str, first: int) -> Iterator[Callable[[], AnyAnalysis | None]]:
+    """Opens the maps that come with a game, in an order that begins with one or another."""
+    files = sample_files(game_id=game)
+    for number in range(len(files)):
+        yield partial(_open_map, files[(first + number) % len(files)])
+
+
+def _open_map(path: Path) -> AnyAnalysis | None:
+    scenario, ruleset, _ = load_scenario(path)
+    return None if scenario is None or ruleset is None else analysis_of(scenario, ruleset)
 
 
 @dataclass(frozen=True, eq=False, slots=True)
 class QuizAnswer:
     """The questions that were found, with what was wanted."""
 
-    question: QuizQuestion
+    question: QuizSearch
     quiz: Quiz
 
 
@@ -71,12 +145,11 @@ class Quizzes(QObject):
         self.work.failed.connect(window.report_fault)
         self.work.progressed.connect(self._progress)
 
-    def begin(self, document: AnyDocument, count: int, seed: int | None, topics: frozenset[str] = frozenset()) -> None:
+    def begin(self, document: AnyDocument, count: int, seed: int | None, wish: QuizWish = ANYTHING) -> None:
         """Look for questions about the map of a document, and ask them in the tab of quizzes."""
         number = random.randrange(MOST_SEED + 1) if seed is None else seed
-        self._window.status.show_message(translate("Lesson", "Looking for questions…"))
         scenario, ruleset = document.analysed_scenario, document.ruleset
-        self.work.begin(QuizQuestion(scenario, ruleset, count, number, topics, date.today()))
+        self._look_for(QuizQuestion(scenario, ruleset, count, number, wish, date.today()))
 
     def begin_of_file(self, path: Path, count: int = QUIZ_COUNT) -> None:
         """A quiz of the map in a file."""
@@ -86,20 +159,45 @@ class Quizzes(QObject):
         else:
             self.begin(document, count, None)
 
+    def begin_daily(self, game: str) -> None:
+        """Today's ten of a game."""
+        path = next(iter(sample_files(game_id=game)), None)
+        document = open_document(path, self._window.language)[0] if path is not None else None
+        if document is not None:
+            self._look_for(DailyQuestion(document.analysed_scenario, document.ruleset, date.today()))
+
+    def begin_another(self, run: Run) -> None:
+        """Another question like that of the step where a run is; at the end like the last."""
+        question = run.step.question
+        if question is not None:
+            seed = random.randrange(MOST_SEED + 1)
+            self._look_for(AnotherQuestion(run.scenario, run.lesson.ruleset, question, seed))
+
+    def _look_for(self, search: QuizSearch) -> None:
+        self._window.status.show_message(translate("Lesson", "Looking for questions…"))
+        self.work.begin(search)
+
     def _progress(self, done: int, total: int) -> None:
         words = translate("Lesson", "Questions looked at: {done} of {total}").format(done=done, total=total)
         self._window.status.show_message(words)
 
     def _found(self, found: QuizAnswer | CannotAnswer) -> None:
-        if isinstance(found, CannotAnswer) or not found.quiz.items:
-            words = translate("Lesson", "Nothing can be asked about this map")
-            if isinstance(found, CannotAnswer):
-                words = found.text.get(self._window.language)
-            self._window.status.show_warning(words)
+        language = self._window.language
+        if isinstance(found, CannotAnswer):
+            self._window.status.show_warning(found.text.get(language))
             return
-        question = found.question
-        title = Text("Quiz: {title} (seed {seed})", "Questionnaire : {title} (graine {seed})")
-        title = title.format(title=question.scenario.title, seed=question.seed)
-        lesson = quiz_lesson(found.quiz, title, question.scenario, question.ruleset)
-        document = lesson_document(Run(lesson, quiz=found.quiz), self._window.language)
-        self._window.show_quiz(document)
+        question, items = found.question, found.quiz.items
+        if not items:
+            self._window.status.show_warning(question.nothing.get(language))
+            return
+        scenario = items[0].analysis.scenario
+        title = question.title.format(title=scenario.title, seed=found.quiz.seed)
+        lesson = quiz_lesson(found.quiz, title, scenario, items[0].analysis.ruleset)
+        document = lesson_document(Run(lesson, quiz=found.quiz), language)
+        run = self._window.document.lesson
+        if not isinstance(question, AnotherQuestion):
+            self._window.show_quiz(document)
+        elif run is not None and run.is_drill:
+            self._window.open_document(document)
+        else:
+            self._window.show_document(document)

@@ -165,9 +165,8 @@ class _Writer:
         """One tileset for all tiles: each is a part of the sheet, by its number."""
         count = len(self.keys) + len(self.levels)
         sizes = {"tilewidth": self.width, "tileheight": self.height, "tilecount": count, "columns": self.columns}
-        made = SubElement(
-            root, "tileset", firstgid="1", name="Terrain", **{key: str(size) for key, size in sizes.items()}
-        )
+        facts = {"firstgid": "1", "name": "Terrain", **{key: str(size) for key, size in sizes.items()}}
+        made = SubElement(root, "tileset", facts)
         width, height = self.columns * self.width, -(-count // _COLUMNS) * self.height
         SubElement(made, "image", source=sheet, width=str(width), height=str(height))
         for place, key in enumerate(self.keys):

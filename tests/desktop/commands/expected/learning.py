@@ -6,9 +6,12 @@ from typing import Any
 
 from tests.desktop.commands.expected import Changes, Expected, Opens
 from tests.desktop.window_driver import load_document
+from workbench.analysis.any_analysis import analysis_of
 from workbench.base.data_folders import SAMPLES
 from workbench.lessons.course import course_of
 from workbench.lessons.progress import Progress, write_progress
+from workbench.lessons.quiz import mine
+from workbench.lessons.score import LessonScore
 
 
 def with_a_lesson(driver: Any) -> None:
@@ -20,7 +23,15 @@ def with_a_lesson(driver: Any) -> None:
 
 def something_learned(driver: Any) -> None:
     """A lesson is done."""
-    write_progress(Progress().with_lesson("asl", "01_woods"))
+    write_progress(Progress().with_lesson("asl", "01_woods", LessonScore()))
+
+
+def lesson_done(driver: Any) -> None:
+    """A lesson is done that asked for the rules of the map."""
+    document = driver.window.document
+    rules = mine(analysis_of(document.analysed_scenario, document.ruleset), 10, 1).rules
+    game = document.ruleset.id
+    write_progress(Progress().with_lesson(game, "first", LessonScore(1, 1, 1, 0, rules)))
 
 
 def step(driver: Any) -> object:
@@ -42,6 +53,7 @@ def tabs(driver: Any) -> object:
 HEX: Expected = {
     "lessons": Opens("LessonsDialog"),
     "quiz": Opens("QuizDialog"),
+    "daily": Changes(tabs, lesson_done),
     "lesson_next": Changes(step, with_a_lesson),
     "lesson_back": Changes(step, with_a_lesson),
     "lesson_show": Changes(step, with_a_lesson),

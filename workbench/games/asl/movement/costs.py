@@ -8,7 +8,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 
-from workbench.base.text import Text
+from workbench.base.text import Text, with_minus_sign
 from workbench.engine.movement.movers import MovementWording, exact_number, points
 from workbench.games.asl.movement.cost_items import Item, Price, cheaper, price_of_items
 from workbench.games.asl.movement.movers import (
@@ -96,9 +96,8 @@ class Allowance:
         free = self._free_portage(mover, mode)
         over = max(Fraction(0), mover.load - free - lent)
         if mover.load:
-            remarks.append(
-                words.sentence("portage", load=points(mover.load), free=points(free + lent), gain=f"-{points(over).en}")
-            )
+            lost = with_minus_sign(f"-{points(over).en}") if over else "0"
+            remarks.append(words.sentence("portage", load=points(mover.load), free=points(free + lent), gain=lost))
         return Factors(max(Fraction(0), amount - over), tuple(remarks), maximum)
 
     def _fixed_factors(self, mover: Mover, mode: str) -> Fraction | None:
