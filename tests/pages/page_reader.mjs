@@ -1,18 +1,9 @@
 // Reads a page by its own scripts, without a browser: requests as JSON from standard input, answers to standard output.
-import { readFileSync } from "node:fs";
-import { unpack } from "../../resources/page/unpack.js";
+import { packOf, wanted } from "./packs.mjs";
 import { Hexes } from "../../resources/page/hexes.js";
 import { Places } from "../../resources/page/hex_map.js";
 import { PairCodes } from "../../resources/page/pair_codes.js";
 import { LineReasons } from "../../resources/page/line_reasons.js";
-
-const html = readFileSync(process.argv[2], "utf8");
-const wanted = JSON.parse(readFileSync(0, "utf8"));
-
-async function packOf(id) {
-  const found = html.match(new RegExp(`<script type="text/plain" id="pack-${id}">([^<]*)</script>`));
-  return found ? unpack(found[1]) : null;
-}
 
 const head = (await packOf("head")).values;
 const map = await packOf("hex_map");

@@ -1,18 +1,9 @@
 // Reads the page of a table by its own scripts, without a browser: requests as JSON from standard input, answers to standard output.
-import { readFileSync } from "node:fs";
-import { unpack } from "../../resources/page/unpack.js";
+import { packOf, wanted } from "./packs.mjs";
 import { Points } from "../../resources/page/table_map.js";
 import { UnitLines } from "../../resources/page/table_lines.js";
 import { PairCodes } from "../../resources/page/pair_codes.js";
 import { Regions } from "../../resources/page/regions.js";
-
-const html = readFileSync(process.argv[2], "utf8");
-const wanted = JSON.parse(readFileSync(0, "utf8"));
-
-async function packOf(id) {
-  const found = html.match(new RegExp(`<script type="text/plain" id="pack-${id}">([^<]*)</script>`));
-  return found ? unpack(found[1]) : null;
-}
 
 const head = (await packOf("head")).values;
 const [map, sight] = [await packOf("table_map"), await packOf("table_sight")];

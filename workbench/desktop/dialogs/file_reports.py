@@ -63,8 +63,8 @@ def with_ending(name: str, kind: str) -> Path:
 
 
 def usual_folder(path: Path | None, settings: Settings | None = None) -> Path:
-    """Where dialogs of files begin: beside a file of the user's, else beside the own file that was open last, else among the
-    user's documents, else at home: the first folder that there is. Never where the program happens to have been started."""
+    """The folder in which a file dialog opens: the first that exists of the folder of the open file, the folders of recent
+    files (samples do not count), the user's documents and the home folder. The current working directory is never used."""
     known = [path, *(settings.recent if settings is not None else ())]
     own = (one.absolute().parent for one in known if one is not None and not is_sample(one))
     documents = QStandardPaths.writableLocation(QStandardPaths.StandardLocation.DocumentsLocation)

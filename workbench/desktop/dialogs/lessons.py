@@ -160,8 +160,9 @@ class LessonsDialog(FittingDialog):
         todo = next((number for number, one in enumerate(course) if one.id not in done), 0)
         self.lessons.setCurrentRow(todo)
         self.start.setEnabled(bool(course))
-        self.state.setText(self._state_words(course, done))
-        self._offer_daily()
+        due = len(self._progress.due(self.game, date.today()))
+        self.state.setText(self._state_words(course, done, due))
+        self._offer_daily(due)
         known = bool(self._progress.games or self._progress.lessons) or progress_file().exists()
         self.erase.setEnabled(known)
 
@@ -177,9 +178,8 @@ class LessonsDialog(FittingDialog):
             words += self.tr(", {n} not answered").format(n=left)
         return f"{stars_text(score.stars)} {words}"
 
-    def _offer_daily(self) -> None:
-        """Today's ten, if there are rules to ask about."""
-        due = len(self._progress.due(self.game, date.today()))
+    def _offer_daily(self, due: int) -> None:
+        """Offer today's ten if there are rules to ask about, of which so many are ``due``."""
         rules = self._progress.rules_of_lessons(self.game)
         self.daily.setEnabled(bool(rules))
         self.daily.setToolTip(
@@ -205,11 +205,10 @@ class LessonsDialog(FittingDialog):
             words = self.lessons.fontMetrics().boundingRect(room, Qt.TextFlag.TextWordWrap, unbroken(row.text()))
             row.setSizeHint(QSize(0, words.height() + scaled_pixels(12)))
 
-    def _state_words(self, course: Sequence[CourseLesson], done: frozenset[str]) -> str:
+    def _state_words(self, course: Sequence[CourseLesson], done: frozenset[str], due: int) -> str:
         count = sum(one.id in done for one in course)
         words = [self.tr("Lessons done: {done} of {all}").format(done=count, all=len(course))]
         missed = [citation_words(rule, self._language) for rule, _ in self._progress.missed(self.game)[:4]]
-        due = len(self._progress.due(self.game, date.today()))
         if due:
             words.append(self.tr("rules due today: {n}").format(n=due))
         level = self._progress.level(self.game)
@@ -328,7 +327,7 @@ class QuizDialog(FittingDialog):
 
     @property
     def wish(self) -> QuizWish:
-        """What the quiz is to be about."""
+        """The subjects, rules and difficulty that are chosen for the quiz."""
         rules, level = RULE_CHOICES[self.rules.currentIndex()], LEVEL_CHOICES[self.level.currentIndex()]
         return QuizWish(self.chosen_topics, rules, level)
 

@@ -79,7 +79,8 @@ def default_gap(board: TabletopBoard) -> float:
 
 
 _ROUNDING = 0.01
-"""How much farther apart than round bases their footprints, which have corners, may be, in their radius."""
+"""Footprints are polygons inside round bases: the gap between two is larger than that of the bases by at most this share of
+their radius."""
 
 
 def figure_gap(unit: TabletopUnit, board: TabletopBoard, ruleset: Ruleset) -> float:

@@ -23,7 +23,7 @@ from workbench.pages.lesson_page import ImageInLanguages, LessonPicture, make_le
 _DPI = 1.5 * SCREEN_DPI
 """Pictures have more pixels than those of the hand-out: a projector shows them twice as large."""
 _SQUARE = 16
-"""Where the picture of a language differs, squares of so many pixels are kept."""
+"""The side, in pixels, of the squares by which the picture of another language is compared with the first and kept."""
 
 
 def save_lesson_to_take(

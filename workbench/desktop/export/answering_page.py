@@ -61,7 +61,7 @@ def save_page(
 
 
 def page_look(analysis: AnyAnalysis) -> PageLook:
-    """What the painters of the window give to a page about a scenario."""
+    """Draw the layers of a scenario, and collect the colours, for its page."""
     ensure_application()
     layers, origin, scale = by_map_kind(analysis, _hex_layers, _table_layers)
     palette = PALETTES[OKABE_ITO]

@@ -289,7 +289,7 @@ def _reaching_into(bounds: FloatArray, part: QRectF, by: float) -> BoolArray:
 
 
 _MARK = 20
-"""How far what marks a figure reaches beyond it, in pixels."""
+"""The width, in pixels, of the margin around a figure that its marks may cover."""
 _HAIR = 1e-6
 """Rounding, in the table's unit."""
 

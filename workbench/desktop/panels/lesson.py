@@ -432,7 +432,7 @@ class LessonPanel(QWidget):
     next_lesson_wanted = Signal()
     again_wanted = Signal()
     missed_wanted = Signal()
-    """What was missed is to be asked again."""
+    """The learner wants to answer the missed questions again."""
     step_wanted = Signal(int)
     """The number of a step, from 0."""
     quiz_wanted = Signal()

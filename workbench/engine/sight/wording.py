@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from workbench.base.text import Text, with_minus_sign
+from workbench.base.text import Text, decimal, with_minus_sign
 from workbench.engine.sight.protocol import SightDoctrine
 from workbench.engine.sight.results import Effect, Party, Reason, SightLine, SightRequest
 from workbench.rules.values import citation_words
@@ -96,8 +96,7 @@ def step_text(part: SectionPart, unit: str, *, sloped: bool = True) -> Text:
 
 
 def _metres(value: float, unit: str) -> Text:
-    texts = with_minus_sign(f"{value:.4g} {unit}".strip())
-    return Text(texts, texts.replace(".", ","))
+    return decimal(with_minus_sign(f"{value:.4g} {unit}".strip()))
 
 
 def _height(part: SectionPart, unit: str) -> Text:

@@ -89,8 +89,8 @@ class _Reach(PlacesKind):
         if closed is not None:
             return [ground for ground in (_too_far(found, place), closed) if ground is not None][:1]
         reached = named(place) in found.value if isinstance(found.value, tuple) else False
-        priced = Ground(_rules(way), _price(way, found.record.get("allowance")), named(place), decides=True)
         allowance = found.record.get("allowance")
+        priced = Ground(_rules(way), _price(way, allowance), named(place), decides=True)
         enough = isinstance(allowance, int | float) and isinstance(way.value, int | float) and way.value <= allowance
         if reached is enough:
             return [priced]
