@@ -7505,7 +7505,7 @@ Voulez-vous indiquer le fichier du module ?</translation>
     <name>Palette</name>
     <message>
         <source>Filter</source>
-        <translation>Filtrer</translation>
+        <translation>Filtre</translation>
     </message>
     <message>
         <source>Filter of the palette</source>
@@ -8286,8 +8286,8 @@ Voulez-vous indiquer le fichier du module ?</translation>
         <translation>À l’échelle</translation>
     </message>
     <message>
-        <source>with the units</source>
-        <translation>avec les unités</translation>
+        <source>With the units</source>
+        <translation>Avec les unités</translation>
     </message>
     <message>
         <source>The whole map</source>
@@ -8302,36 +8302,36 @@ Voulez-vous indiquer le fichier du module ?</translation>
         <translation>Une partie par ses coins</translation>
     </message>
     <message>
-        <source>with answers and plans</source>
-        <translation>avec réponses et plans</translation>
+        <source>With answers and plans</source>
+        <translation>Avec réponses et plans</translation>
     </message>
     <message>
-        <source>with legends</source>
-        <translation>avec légendes</translation>
+        <source>With legends</source>
+        <translation>Avec légendes</translation>
     </message>
     <message>
-        <source>with the numbers of hexes</source>
-        <translation>avec les numéros des hexagones</translation>
+        <source>With the numbers of hexes</source>
+        <translation>Avec les numéros des hexagones</translation>
     </message>
     <message>
-        <source>with the terrain in words</source>
-        <translation>avec le terrain en mots</translation>
+        <source>With the terrain in words</source>
+        <translation>Avec le terrain en mots</translation>
     </message>
     <message>
-        <source>with a key of its terrain</source>
-        <translation>avec la légende du terrain</translation>
+        <source>With a key of its terrain</source>
+        <translation>Avec la légende du terrain</translation>
     </message>
     <message>
-        <source>with a ruler along the edges</source>
-        <translation>avec une règle le long des bords</translation>
+        <source>With a ruler along the edges</source>
+        <translation>Avec une règle le long des bords</translation>
     </message>
     <message>
-        <source>with a plan for laying it out</source>
-        <translation>avec un plan de mise en place</translation>
+        <source>With a plan for laying it out</source>
+        <translation>Avec un plan de mise en place</translation>
     </message>
     <message>
-        <source>save ink</source>
-        <translation>économiser l’encre</translation>
+        <source>Save ink</source>
+        <translation>Économiser l’encre</translation>
     </message>
     <message>
         <source>Of the program</source>
@@ -10716,8 +10716,8 @@ Voulez-vous indiquer le fichier du module ?</translation>
         <translation>Cliquer un élément pour modifier ses coins</translation>
     </message>
     <message>
-        <source>Drag corners · double click an edge for a new one · Del takes the chosen one away · right lets go</source>
-        <translation>Glisser les coins · double clic sur un bord : un coin de plus · Suppr : retirer le coin choisi · clic droit : lâcher</translation>
+        <source>Drag corners · double click an edge for a new one · Del takes the chosen one away · right click leaves the piece</source>
+        <translation>Glisser les coins · double clic sur un bord : un coin de plus · Suppr : retirer le coin choisi · clic droit : quitter l’élément</translation>
     </message>
     <message>
         <source>Not deleted: {id} is locked</source>

@@ -150,7 +150,7 @@ class PrintDialog(FittingDialog):
         self._make_paper_fields()
         self._make_map_fields()
         self.counter_mm = millimetres(LEAST_COUNTER, MOST_COUNTER, USUAL_COUNTER)
-        self.ink = tick(translate("Print", "save ink"))
+        self.ink = tick(translate("Print", "Save ink"))
         own = [(one.name, one.name) for one in templates().values() if one.is_own]
         self.template = choice_field((translate("Print", "Of the program"), ""), *own)
         self.template.setToolTip(
@@ -197,14 +197,14 @@ class PrintDialog(FittingDialog):
             (translate("Print", "A part by its corners"), NAMED),
         )
         self.corners = QLineEdit(self._source.scenario.board.named_corners)
-        self.units = tick(translate("Print", "with the units"), on=True)
-        self.answers = tick(translate("Print", "with answers and plans"), on=True)
-        self.legend = tick(translate("Print", "with legends"), on=True)
-        self.labels = tick(translate("Print", "with the numbers of hexes"), on=True)
-        self.names = tick(translate("Print", "with the terrain in words"))
-        self.key = tick(translate("Print", "with a key of its terrain"))
-        self.ruler = tick(translate("Print", "with a ruler along the edges"))
-        self.layout_plan = tick(translate("Print", "with a plan for laying it out"))
+        self.units = tick(translate("Print", "With the units"), on=True)
+        self.answers = tick(translate("Print", "With answers and plans"), on=True)
+        self.legend = tick(translate("Print", "With legends"), on=True)
+        self.labels = tick(translate("Print", "With the numbers of hexes"), on=True)
+        self.names = tick(translate("Print", "With the terrain in words"))
+        self.key = tick(translate("Print", "With a key of its terrain"))
+        self.ruler = tick(translate("Print", "With a ruler along the edges"))
+        self.layout_plan = tick(translate("Print", "With a plan for laying it out"))
         own = (getattr(self, name) for name in self._map.ticks)
         self.map_boxes: tuple[QCheckBox, ...] = (self.units, self.answers, self.legend, *own, self.key)
 

@@ -229,10 +229,10 @@ def _size(piece: Feature, board: TabletopBoard, language: str) -> str:
         if piece.bends:
             words = translate("PieceFacts", "Curve of {n} bends, {length} {unit} long")
         points = piece.bends or piece.points
-        size = words.format(n=len(points), length=f"{piece.course.length:.1f}", unit=unit)
+        size = words.format(n=len(points), length=_figures(piece.course.length), unit=unit)
     elif piece.kind == CIRCLE:
         size = translate("PieceFacts", "Circle, {across} {unit} across").format(
-            across=f"{2 * piece.radius:g}", unit=unit
+            across=_figures(2 * piece.radius), unit=unit
         )
     else:
         box = box_of_pieces((piece,))
@@ -240,8 +240,13 @@ def _size(piece: Feature, board: TabletopBoard, language: str) -> str:
         if piece.bends:
             words = translate("PieceFacts", "Curve of {n} bends, {across} × {down} {unit}")
         points = piece.bends or piece.points
-        size = words.format(n=len(points), across=f"{box.width:.1f}", down=f"{box.depth:.1f}", unit=unit)
+        size = words.format(n=len(points), across=_figures(box.width), down=_figures(box.depth), unit=unit)
     return localise_decimals(size, language)
+
+
+def _figures(length: float) -> str:
+    """A length with the two decimals that can be measured on a table, without noughts at its end."""
+    return f"{length:.2f}".rstrip("0").rstrip(".")
 
 
 def choices_of(fact: str, ruleset: Ruleset) -> tuple[str, ...]:

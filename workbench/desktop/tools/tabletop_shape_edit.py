@@ -435,7 +435,7 @@ class VertexTool(ShapingTool):
             return translate("TabletopTools", "Click a piece to change its corners")
         return translate(
             "TabletopTools",
-            "Drag corners · double click an edge for a new one · Del takes the chosen one away · right lets go",
+            "Drag corners · double click an edge for a new one · Del takes the chosen one away · right click leaves the piece",
         )
 
 
