@@ -19,7 +19,7 @@ from tests.cli.conftest import VILLAGE
 from tests.conftest import ROOT
 from workbench.analysis.hex_analysis import Analysis
 from workbench.base.data_folders import SAMPLES
-from workbench.cli.main import COMMANDS, run
+from workbench.cli.main import COMMANDS, run, window_parser
 
 REQUESTS = [
     {"id": 1, "ask": "los", "from": "0304", "to": "0505"},
@@ -43,6 +43,27 @@ def broken(tmp_path: Path) -> Path:
     path = tmp_path / "broken.yaml"
     path.write_text("format: workbench/1\ntitle: x\nruleset: panzer_grenadier\nmap: {kind: hexagons}\n")
     return path
+
+
+# options between files
+
+
+@pytest.mark.parametrize(("command", "option"), [("check", ["--lang", "fr"]), ("audit", ["--lang", "fr"])])
+def test_options_may_stand_between_files(
+    command: str, option: list[str], village: Path, broken: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    answers = []
+    for words in ([*option, str(village), str(broken)], [str(village), *option, str(broken)]):
+        code = run([command, *words])
+        answers.append((code, *capsys.readouterr()))
+    assert answers[0] == answers[1]
+    assert broken.name in answers[0][1] + answers[0][2], "the file after the option is read"
+
+
+def test_options_between_files_of_the_window_leave_unknown_ones_an_error(capsys: pytest.CaptureFixture[str]) -> None:
+    assert window_parser("fr").parse_args(["a.yaml", "--lang", "fr", "b.yaml"]).scenarios == ["a.yaml", "b.yaml"]
+    assert run(["check", "a.yaml", "--bogus", "b.yaml"]) == 2
+    assert "--bogus b.yaml" in capsys.readouterr().err
 
 
 # query

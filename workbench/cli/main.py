@@ -224,6 +224,20 @@ class _Parser(argparse.ArgumentParser):
         """Gives the parser whose help is wanted in place of this one, by what was read so far; None: this one."""
         self.add_argument("-h", "--help", action=_Help, help=_HELP.get(language))
 
+    def parse_known_args(  # type: ignore[override]
+        self, args: Sequence[str] | None = None, namespace: argparse.Namespace | None = None
+    ) -> tuple[argparse.Namespace, list[str]]:
+        """Read the arguments. Options may stand between the words of a list (``check a.yaml --lang fr b.yaml``): the standard
+        library ends a list at the first option and leaves the words after it over."""
+        found, left = super().parse_known_args(args, namespace)
+        lists = [one for one in self._actions if not one.option_strings and one.nargs in ("*", "+")]
+        if left and len(lists) == 1 and not any(word.startswith("-") and word != "-" for word in left):
+            (taken,) = lists
+            more = cast("list[Any]", self._get_values(taken, left))
+            setattr(found, taken.dest, [*(getattr(found, taken.dest, None) or ()), *more])
+            left = []
+        return found, left
+
     def _print_message(self, message: str, file: Any = None) -> None:
         """Help, usage and errors, in letters that the console has; no stream if it was closed before the program began."""
         stream = file or sys.stderr

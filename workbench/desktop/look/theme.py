@@ -235,7 +235,11 @@ def style_sheet(theme: str) -> str:
     QMenu QLabel[heading="true"] {{ padding: 4px 14px 3px 14px; }}
     QToolBar QToolButton::menu-button {{ border: none; width: 14px; }}
     QDialog QToolButton:checked {{ background: {on}; border: 1px solid {colours["Highlight"]}; border-radius: 2px; }}
-    QMainWindow > QTabBar {{ qproperty-elideMode: ElideNone; qproperty-usesScrollButtons: true; }}
+    QMainWindow > QTabBar::tab {{ padding: 4px 4px; margin: 0 1px 2px 1px; border: 1px solid {line};
+      border-bottom-left-radius: 3px; border-bottom-right-radius: 3px; min-width: 8px; }}
+    QMainWindow > QTabBar::tab:hover {{ background: {hover}; }}
+    QMainWindow > QTabBar::tab:selected {{ background: {colours["Base"]}; border-top-color: {colours["Base"]}; }}
+    QMainWindow > QTabBar::tab:!selected {{ background: {colours["AlternateBase"]}; }}
     QTabBar#scenarios::tab {{ padding: 5px 4px 5px 10px; margin: 0 1px; border: 1px solid transparent;
       border-top: 2px solid transparent; border-top-left-radius: 4px; border-top-right-radius: 4px; }}
     QTabBar#scenarios::tab:hover {{ background: {hover}; }}
