@@ -61,7 +61,8 @@ def _on_hexes(plan: HexPlanner) -> PlanPicture:
     else:
         shown = {SEEN: threat.seen_by, SPOTTED: threat.spotted_by, FIRED: threat.fired_by}[measure]
         counts = frozen(np.where(shown > 0, shown, -1).astype(np.int32))
-    order = np.argsort(-counts, kind="stable")[:8]
+    # hexes with the same count: those that more may fire at, then spot, are worse
+    order = np.lexsort((-threat.seen_by, -threat.spotted_by, -threat.fired_by, -counts))[:8]
     row = Text("{at}: seen by {a}, spotted by {b}, fired at by {c}", "{at} : vu par {a}, repéré par {b}, tiré par {c}")
     rows = []
     for number in (int(one) for one in order if counts[one] > 0):
