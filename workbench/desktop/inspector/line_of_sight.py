@@ -163,7 +163,7 @@ class LineSection(_CopiedSection):
         others = [reason for reason in reasons if reason not in shown and not about_side(reason)]
         self.sides.set_words("\n".join(text.get(language) for text in side_texts(line, grid.labels, main)))
         self._share_height()
-        self.why.set_words(reason_words(main, language) if main else "")
+        self.why.set_words(capitalised(reason_words(main, language)) if main else "")
         self._show_cover(answer)
         others.sort(key=lambda reason: reason.effect is not Effect.UNDECIDED)
         self.also.set_words(" · ".join(reason_words(reason, language) for reason in others))
@@ -511,7 +511,7 @@ class TabletopLineSection(_CopiedSection):
         self.facts.set_words(line_facts(answer))
         main = next((one for one in line.reasons if one.effect is Effect.BLOCKS), None) or line.reasons[0]
         also = [one for one in line.reasons if one.key == "sight_close" and one is not main]
-        self.why.set_words("\n".join(reason_line(reason, language) for reason in (main, *also)))
+        self.why.set_words("\n".join(capitalised(reason_line(reason, language)) for reason in (main, *also)))
         self.margin.set_words(margin_words(answer, language))
         trial = dict(self._changes).get(self._tried, "")
         tried = self.tr("Tried, not done: {change}. Esc takes it back.").format(change=trial)

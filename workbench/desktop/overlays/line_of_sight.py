@@ -12,6 +12,7 @@ from PySide6.QtGui import QColor, QPainter, QPainterPath
 from shapely.geometry.base import BaseGeometry
 
 from workbench.analysis.render_options import LINE_OPTION
+from workbench.base.text import capitalised
 from workbench.desktop.drawing.answer_painter import HexPainter, Legend
 from workbench.desktop.drawing.hex_coordinates import UNIT, Plane
 from workbench.desktop.drawing.painter_paths import polygons_path
@@ -503,7 +504,7 @@ def line_legend(answer: Answer, line: SightLine, language: str) -> Legend:
         title = translate("Legend", "Trial, not done: {verdict}")
     title = title.format(verdict=f"{shown.symbol} {shown.words}")
     main = main_reason(line.reasons)
-    why = (reason_words(main, language),) if main is not None else ()
+    why = (capitalised(reason_words(main, language)),) if main is not None else ()
     return Legend(
         title, (*why, seen_from(answer, language), heights, *common_legend_lines(answer, line.assumed, language))
     )
@@ -527,7 +528,7 @@ def table_line_legend(answer: TabletopAnswer, language: str) -> Legend:
     title = translate("TableLegends", "Line of sight: {verdict}").format(verdict=verdict_words(line))
     main = main_reason(line.reasons)
     lines = [
-        reason_words(main, language) if main is not None else "",
+        capitalised(reason_words(main, language)) if main is not None else "",
         _between(answer, language),
         translate("TableLegends", "{length} · levels {a} and {b} · {purpose}").format(
             length=measured(line.range, question.scenario.board.unit),
