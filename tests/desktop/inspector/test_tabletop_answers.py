@@ -90,7 +90,7 @@ def test_a_blocked_line_turns_where_it_is_blocked_and_says_by_what(tabletop: Tab
     tabletop.point_at(BEHIND)
     line = inspector(tabletop).line
     assert line.verdict.words == "✗ Blocked"
-    assert "building or bunker house blocks" in line.why.words
+    assert "Building or bunker house blocks" in line.why.words
     assert "Blocked" in line.why.words
     assert "Without building or bunker house it would be clear." in line.clearing.words
     # what is written at the house hides some of the line, the more the smaller the view is
