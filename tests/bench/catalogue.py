@@ -158,6 +158,11 @@ CATALOGUE: Mapping[str, Entry] = {
     ),
     "drag_of_a_unit": Entry("a unit dragged on a full map, work of the window", notes={"step p50 ms": {"": 16}}),
     "duplicate_all": Entry("everything on a full table duplicated, work of the window"),
+    "select_all": Entry(
+        "everything on a full table selected: the longest wait, work of the window",
+        notes={"longest wait p50 ms": {"224": 150}},
+    ),
+    "click_after_the_wheel": Entry("a click while a full table is painted sharp: the longest wait, work of the window"),
     "open_full_map": Entry("window opened on a full map, work of the window"),
     "pan": Entry("map dragged under the window", "300x300", notes={"frame p95 ms": {"": 8}}),
     "zoom_steps": Entry("wheel turned to and fro", "300x300", notes={"frame p95 ms": {"": 2 * _FRAME}}),

@@ -48,6 +48,8 @@ NONE, LEFT = Qt.MouseButton.NoButton, Qt.MouseButton.LeftButton
 PLAIN, CTRL = Qt.KeyboardModifier.NoModifier, Qt.KeyboardModifier.ControlModifier
 FRAME = 16
 """Milliseconds between two steps of a hand."""
+SHARP_SOON = 220
+"""Milliseconds after the last step of the wheel in which the map begins to be painted sharp."""
 
 
 @lru_cache
@@ -193,6 +195,33 @@ class Hand:
         """An event of the mouse."""
         QApplication.sendEvent(self.paper, QMouseEvent(kind, at, self.paper.mapToGlobal(at), button, held, PLAIN))
 
+    def waits(self, act: Callable[[], object], milliseconds: int) -> list[float]:
+        """How long the window answers nothing: the work of an act, and then of each round of its events for so long."""
+        began = time.thread_time()
+        act()
+        found, until = [time.thread_time() - began], time.perf_counter() + milliseconds / 1000
+        while time.perf_counter() < until:
+            began = time.thread_time()
+            QApplication.processEvents()
+            found.append(time.thread_time() - began)
+        return found
+
+    def select_all(self) -> list[float]:
+        """Ctrl+A, with one unit selected before: the waits until all is painted."""
+        self.window.inquiry.select(self.window.inquiry.selection[:1])
+        self.rest(500)
+        return self.waits(lambda: QTest.keyClick(self.window.view, Qt.Key.Key_A, CTRL), 50 if self.brief else 3000)
+
+    def click_after_the_wheel(self) -> list[float]:
+        """A click in a corner while the map is painted sharp after the wheel: its waits."""
+        for step in (1, 1, -1):
+            self.turn(step)
+            QApplication.processEvents()
+            QTest.qWait(FRAME)
+        QTest.qWait(SHARP_SOON)
+        corner = QPoint(5, 5)
+        return self.waits(lambda: QTest.mouseClick(self.paper, LEFT, pos=corner), 50 if self.brief else 3000)
+
     def duplicate(self) -> tuple[float, float]:
         """Ctrl+A, Ctrl+D."""
 
@@ -283,6 +312,31 @@ def test_duplicate_all(benchmark: BenchmarkFixture, qapp: QApplication, tmp_path
         painted, settled = benchmark.pedantic(hand.duplicate, rounds=1)
         assert len(list(hand.window.document.scenario.forces)) == 2 * SIZES[size]
     note(benchmark, **{"until painted ms": painted * 1000, "settled ms": settled * 1000})
+
+
+@pytest.mark.parametrize("size", ["table-224", "table-1000"])
+def test_select_all(benchmark: BenchmarkFixture, qapp: QApplication, tmp_path: Path, size: str) -> None:
+    """Everything on a table is selected: the longest time in which the window answers nothing."""
+    with opened(size, tmp_path, brief=benchmark.disabled, overlays=False) as hand:
+        hand.window.take_tool("select")
+        hand.window.view.setFocus()
+        rounds = 1 if hand.brief else 3
+        waits = benchmark.pedantic(lambda: [hand.select_all() for _ in range(rounds)], rounds=1)
+        assert len(hand.window.inquiry.selection) == SIZES[size]
+    note_times(benchmark, "longest wait", [max(one) for one in waits])
+    note_times(benchmark, "all of it", [sum(one) for one in waits])
+
+
+@pytest.mark.parametrize("size", ["table-224", "table-1000"])
+def test_click_after_the_wheel(benchmark: BenchmarkFixture, qapp: QApplication, tmp_path: Path, size: str) -> None:
+    """A click while the map is painted sharp: the longest time in which the window answers nothing."""
+    with opened(size, tmp_path, brief=benchmark.disabled, overlays=False) as hand:
+        hand.window.take_tool("select")
+        rounds, before = 1 if hand.brief else 3, hand.window.inquiry.selection
+        waits = benchmark.pedantic(lambda: [hand.click_after_the_wheel() for _ in range(rounds)], rounds=1)
+        assert hand.window.inquiry.selection != before
+    note_times(benchmark, "longest wait", [max(one) for one in waits])
+    note_times(benchmark, "all of it", [sum(one) for one in waits])
 
 
 @pytest.mark.parametrize("size", SIZES)

@@ -255,3 +255,40 @@ def test_men_in_a_house_see_into_others_as_lines_do() -> None:
     for x, y in ((10, 10), (30, 10), (30, 30), (10, 30)):
         seen = line(doctrine, (10, 10), (x, y)).visible
         assert bool(shapely.contains_xy(area.visible, x, y)) == seen, (x, y)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("seed", range(3))
+def test_what_one_look_shares_with_another_changes_no_area(seed: int) -> None:
+    """Areas asked of one doctrine, one after the other, are those that a new one finds for each."""
+    dice = random.Random(seed)
+    scenario = table(seed, 4)
+    kept = Doctrine(scenario, RULES)
+    units = [unit.id for _, unit in scenario.forces]
+    targets = (
+        Party(),
+        Party("infantry", values={"models": 3}),
+        Party("tank_heavy"),
+        Party("aircraft"),
+        Party(unit=units[0]),
+    )
+    weapons = "", "rifle", "at_medium", "mortar_medium"
+    looks = [
+        (
+            replace(stand(kept, dice.choice(units)), above=dice.choice((0.0, 3.0))),
+            TabletopRequest(
+                dice.choice((SPOT, FIRE, INDIRECT)),
+                "A",
+                Party(unit=dice.choice(units), values={"weapon": dice.choice(weapons)}),
+                dice.choice(targets),
+                above=dice.choice((0.0, 3.0)),
+            ),
+        )
+        for _ in range(8)
+    ]
+    for origin, request in looks:
+        once, alone = kept.area(origin, request), Doctrine(scenario, RULES).area(origin, request)
+        assert once.visible.equals_exact(alone.visible, 0), (origin, request)
+        assert once.blind.equals_exact(alone.blind, 0)
+        assert once.assumed == alone.assumed
+        assert list(once.hidden) == list(alone.hidden)

@@ -532,13 +532,13 @@ class TabletopLine:
 @dataclass(frozen=True, eq=False)
 class TabletopArea:
     """What one place sees of the table. ``visible`` is the exact region in which a bare point at the height asked for is
-    seen, ``blind`` the rest of the table. ``hidden`` maps pieces to the region that each hides, whatever else does. ``curve``
-    bounds how far a curved edge was straightened (in the table's unit)."""
+    seen. ``hidden`` maps pieces to the region that each hides, whatever else does. ``curve`` bounds how far a curved edge was
+    straightened (in the table's unit)."""
 
     origin: Standpoint
     visible: BaseGeometry
     find_into: Callable[[], BaseGeometry]
-    blind: BaseGeometry
+    find_blind: Callable[[], BaseGeometry]
     hidden: Mapping[int, BaseGeometry] = field(default_factory=dict)
     curve: float = 0.0
     assumed: tuple[Text, ...] = ()
@@ -548,6 +548,11 @@ class TabletopArea:
         """The visible ground inside terrain that is seen into, not through. Plans of many observers never ask for it, so it is
         worked out when it is."""
         return self.find_into()
+
+    @cached_property
+    def blind(self) -> BaseGeometry:
+        """The rest of the table, worked out when it is asked for."""
+        return self.find_blind()
 
 
 @dataclass(frozen=True, slots=True)

@@ -276,7 +276,7 @@ class TabletopSightBase(ABC):
             origin=origin,
             visible=seen,
             find_into=lambda: tabletop_areas.seen_into(views[0], above, seen),
-            blind=quick_difference(self.scenario.board.outline, seen),
+            find_blind=lambda: quick_difference(self.scenario.board.outline, seen),
             hidden=tabletop_areas.Hidden(self.pieces.of_kind(*kinds).tolist(), attribution.hidden),
             curve=views[0].tolerance,
             assumed=self._assumed(views[0], above),

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from functools import cached_property
+from functools import cache, cached_property, partial
 
 import numpy as np
 import shapely
@@ -82,25 +82,23 @@ class Areas:
         self.pieces, self.terms, self.houses = line_judge.pieces, line_judge.terms, line_judge.houses
         self.finder, self.board = line_judge.finder, line_judge.board
         self._last_attribution: PieceAttribution | None = None
+        self._regions = RegionCache()
         self._highest = max((self.pieces.all[index].ground or 0.0 for index in self.pieces.shaping), default=0.0)
 
     def area(self, origin: Standpoint, request: TabletopRequest, cancel: CancelToken | None = None) -> TabletopArea:
         """The area that a stand sees."""
-        above = self.above(request)
-        last = self._last_attribution
-        again = last is not None and last.is_for(origin, request)
-        seen = last.seen if last is not None and again else self.visible(origin, request, cancel=cancel)
-        attribution = self._attribution(origin, request, seen)
-        views = attribution.views
+        above, seen = self.above(request), self.visible(origin, request, cancel=cancel)
+        attribution = cache(partial(self._attribution, origin, request, seen))
+        looks = request.target.kind != AIRCRAFT and len(self.finder.eyes(origin, request)) > 0
         counts = Kind.BLOCKS, Kind.DEPTH
         return TabletopArea(
             origin=origin,
             visible=seen,
-            find_into=lambda: tabletop_areas.seen_into(views[0], above, seen) if views else NOWHERE,
-            blind=difference(self.board.outline, seen),
+            find_into=lambda: tabletop_areas.seen_into(attribution().views[0], above, seen) if looks else NOWHERE,
+            find_blind=lambda: difference(self.board.outline, seen),
             hidden=tabletop_areas.Hidden(
-                self.pieces.of_kind(*counts).tolist() if views else [],
-                attribution.hidden,
+                self.pieces.of_kind(*counts).tolist() if looks else [],
+                lambda piece: attribution().hidden(piece),
             ),
             curve=self.board.length(tabletop_areas.CURVE, "cm"),
         )
@@ -112,12 +110,31 @@ class Areas:
         without: frozenset[int] = frozenset(),
         cancel: CancelToken | None = None,
     ) -> BaseGeometry:
-        """The region in which bare points at the height of the request are seen; pieces ``without`` hide nothing."""
-        eyes = self.finder.eyes(origin, request)
+        """The region in which bare points at the height of the request are seen; pieces ``without`` hide nothing. Weapons of a
+        unit that look from the same points share it."""
+        eyes, target = self.finder.eyes(origin, request), request.target
         if eyes.blind_key.startswith("sight_aboard"):
             return NOWHERE
-        if request.target.kind == AIRCRAFT:
+        if target.kind == AIRCRAFT:
             return self.board.outline
+        # all that it depends on: who looks from where, how high, and how men in houses would be seen
+        heights = origin.above, request.above, self.above(request)
+        men = self.finder.bare_marks_depend_on(target), self.finder.aims_at_walls(request)
+        key = eyes.identity, heights, men, without
+        found = self._regions.get(key)
+        if found is None:
+            found = _store(self._regions, key, self._visible(eyes, origin, request, without, cancel))
+        return found
+
+    def _visible(
+        self,
+        eyes: Viewpoints,
+        origin: Standpoint,
+        request: TabletopRequest,
+        without: frozenset[int],
+        cancel: CancelToken | None,
+    ) -> BaseGeometry:
+        """The same for these eyes, worked out."""
         ground = open_ = self.seen_ground(eyes, self.above(request), without, cancel)
         houses = [house for house in self.houses.solid if house not in without]
         if not houses:
@@ -142,16 +159,10 @@ class Areas:
             for view, key in zip(views, keys, strict=True):
                 region = self._cache.get(key)
                 if region is None:
-                    region = self._store(key, tabletop_areas.visible([view], above, cancel))
+                    region = _store(self._cache, key, tabletop_areas.visible([view], above, cancel))
                 found.append(region)
-            whole = self._store(tuple(keys), found[0] if len(found) == 1 else union(found))
+            whole = _store(self._cache, tuple(keys), found[0] if len(found) == 1 else union(found))
         return whole
-
-    def _store(self, key: tuple[object, ...], region: BaseGeometry) -> BaseGeometry:
-        if len(self._cache) >= CACHE_SIZE:
-            self._cache.pop(next(iter(self._cache)))
-        self._cache[key] = region
-        return region
 
     def alone(self, origin: Standpoint, piece: int, request: TabletopRequest) -> BaseGeometry:
         """The region that one piece alone hides: it would be seen without the piece, and is not."""
@@ -342,3 +353,11 @@ class Areas:
         middle = middle_of(self.pieces.shapes[house])
         stand = replace(self.finder.stand_at(middle, request.above), within=self.houses.feature(house).id)
         return self.line_judge.best_line(origin, stand, request, without).visible
+
+
+def _store(regions: RegionCache, key: tuple[object, ...], region: BaseGeometry) -> BaseGeometry:
+    """Keep a region; of too many the oldest goes."""
+    if len(regions) >= CACHE_SIZE:
+        regions.pop(next(iter(regions)), None)
+    regions[key] = region
+    return region

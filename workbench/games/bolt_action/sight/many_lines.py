@@ -126,7 +126,7 @@ class ManyLineJudge:
         every = every and any(region is not None for region in regions)
         aircraft = tuple(request.target.kind == AIRCRAFT for request in requests)
         own = tuple(self._finder.own_body(request.target) for request in requests)
-        key = (origin.above, aircraft, own, every, _identity(eyes), among.tobytes(), marks)
+        key = (origin.above, aircraft, own, every, eyes.identity, among.tobytes(), marks)
         found = self._lines.get(key)
         if found is None:
             rules = [
@@ -234,13 +234,18 @@ class ManyLineJudge:
     ) -> ManyLines:
         """The lines with the points of bodies that are searched for because nothing else of them is seen."""
         eyes, found = tried.eyes, list(tried.marks)
+        searched: dict[tuple[object, ...], Viewpoints] = {}
         for target, region in enumerate(regions):
             if region is None or rules[target][0]:
                 continue
             seen = tried.open[tried.first[target] : tried.first[target + 1]].reshape(len(eyes), -1).any(axis=1)
             if not (seen.all() if every else seen.any()):
-                terms = replace(self._judge.terms, without=tried.without[target])
-                found[target] = self._judge.judge_lines(eyes, found[target], terms, region, every).marks
+                # all places on one floor of a house are seen at the same points
+                key = found[target].identity, tried.without[target]
+                if key not in searched:
+                    terms = replace(self._judge.terms, without=tried.without[target])
+                    searched[key] = self._judge.judge_lines(eyes, found[target], terms, region, every).marks
+                found[target] = searched[key]
         same = all(one is other for one, other in zip(found, tried.marks, strict=True))
         return tried if same else self._judged(eyes, tuple(found), rules, tried.without)
 
@@ -406,23 +411,3 @@ def _alike(without: Sequence[frozenset[int]], targets: Indices) -> list[tuple[fr
     for target in targets.tolist():
         groups.setdefault(without[target], []).append(target)
     return [(one, np.array(some, dtype=np.int64)) for one, some in groups.items()]
-
-
-def _identity(eyes: Viewpoints) -> tuple[object, ...]:
-    """What lines depend on of the points that somebody looks from."""
-    whole = eyes.whole
-    return (
-        eyes.ends.points.tobytes(),
-        eyes.ends.level.tobytes(),
-        tuple(shapely.to_wkb(eyes.ends.bases)),
-        tuple(shapely.to_wkb(eyes.bodies)),
-        eyes.radius.tobytes(),
-        eyes.figure.tobytes(),
-        eyes.capacity,
-        eyes.strength,
-        None if whole is None else (whole.points.tobytes(), whole.level.tobytes(), tuple(shapely.to_wkb(whole.bases))),
-        eyes.own_obstacles,
-        eyes.house,
-        None if eyes.hull is None else eyes.hull.wkb,
-        eyes.blind_key,
-    )

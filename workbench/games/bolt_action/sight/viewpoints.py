@@ -148,6 +148,28 @@ class Viewpoints:
         """Are they all points of one body?"""
         return self.strength <= 1 and len(set(self.figure.tolist())) <= 1
 
+    @property
+    def identity(self) -> tuple[object, ...]:
+        """All that lines from here depend on, in values that can be compared."""
+        whole = self.whole
+        return (
+            self.ends.points.tobytes(),
+            self.ends.level.tobytes(),
+            tuple(shapely.to_wkb(self.ends.bases)),
+            tuple(shapely.to_wkb(self.bodies)),
+            self.radius.tobytes(),
+            self.figure.tobytes(),
+            self.capacity,
+            self.strength,
+            None
+            if whole is None
+            else (whole.points.tobytes(), whole.level.tobytes(), tuple(shapely.to_wkb(whole.bases))),
+            self.own_obstacles,
+            self.house,
+            None if self.hull is None else self.hull.wkb,
+            self.blind_key,
+        )
+
     def ends_at(self, rows: Indices) -> Ends:
         """The viewpoints in ``rows`` as ends of lines."""
         if self.whole is not None:
@@ -406,9 +428,13 @@ class ViewpointFinder:
     def marks_depend_on(self, party: Party) -> tuple[object, ...]:
         """All that the :meth:`marks` of a stand in no building depend on besides it, in values that can be compared. In a
         building they depend on :meth:`aims_at_walls` too."""
+        return party.unit, bool(party.values), *self.bare_marks_depend_on(party)
+
+    def bare_marks_depend_on(self, party: Party) -> tuple[object, ...]:
+        """The same of a bare point where no unit stands."""
         values = tuple(party.values.get(name) for name in ("aboard", "models", "crew"))
         height = self.height(party.kind, party.values) if party.kind else None
-        return party.unit, self._has_tag(party.kind, VEHICLE), values, bool(party.values), height
+        return self._has_tag(party.kind, VEHICLE), values, height
 
     def aims_at_walls(self, request: TabletopRequest) -> bool:
         """Does the observer's weapon aim at the walls of buildings? All heavy weapons except flamethrowers do (p.77)."""
