@@ -181,9 +181,9 @@ def _arguments(rng: random.Random) -> bytes:
     way = rng.random()
     if way < 0.2:
         words.insert(rng.randrange(1, len(words) + 1), rng.choice(_ARGUMENTS))
-    elif way < 0.35:
+    elif way < 0.35 and len(words) > 1:
         words[rng.randrange(1, len(words))] = rng.choice(_ARGUMENTS)
-    elif way < 0.4:
+    elif way < 0.4 and len(words) > 1:
         del words[rng.randrange(1, len(words))]
     elif way < 0.45:
         words += rng.choice(_SOUND_COMMANDS[rng.choice(sorted(_SOUND_COMMANDS))])
