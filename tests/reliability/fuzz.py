@@ -185,6 +185,7 @@ class Trying:
 
         os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
         os.environ.setdefault("QT_LOGGING_RULES", "qt.gui.imageio*=false")
+        _ensure_application()
         tried = Tried()
         if chunk.cut:
             for name, raw in list(truncations())[chunk.seed : chunk.seed + chunk.count]:
@@ -199,6 +200,18 @@ class Trying:
                 continue
             try_one(chunk.name, raw, tried, self.limits)
         return tried
+
+
+_application: list[Any] = []
+"""The application of Qt of this process, which lives as long as it does."""
+
+
+def _ensure_application() -> None:
+    """Create an application of Qt if there is none: what readers of the window ask of Qt ends the process without one."""
+    from PySide6.QtWidgets import QApplication
+
+    if QApplication.instance() is None:
+        _application.append(QApplication([]))
 
 
 def chunks(inputs: int, seed: int, only: str = "") -> list[Chunk]:

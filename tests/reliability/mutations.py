@@ -222,8 +222,11 @@ _FAULTS = (_exchange, _exchange, _exchange, _number, _number, _swap, _lines, _li
 
 # --- Changes of a text or of its bytes after which it can still be read as YAML or JSON
 
-_KEY_AND_VALUE = re.compile(r"""([\w.-]+)(: +)("[^"\n]*"|[^\s\[\]{},:#"'|>&*!][^\s\[\]{},:#]*)(?=[\s,}\]])""")
-"""A key and a value of one word, or in double quotes."""
+_KEY_AND_VALUE = re.compile(
+    r"""(?<![\w.-])([\w.-]+)(: +)("[^"\n]*"|[^\s\[\]{},:#"'|>&*!][^\s\[\]{},:#]*)(?=[\s,}\]])"""
+)
+"""A key and a value of one word, or in double quotes. A key is only looked for where a word begins: a word of thousands of
+letters would be tried from each of them."""
 _WORDS_WITHIN = re.compile(r"(?<=[\w\"'] )[\w-]+(?= [\w])|(?<=\")[^\"\\\n]+(?=\")")
 """Words between words, and what stands in double quotes."""
 

@@ -106,31 +106,8 @@ def _foreign_map(rng: random.Random) -> bytes:
         changed = broken_text(text, [text], rng).encode(encoding, "surrogatepass") if rng.random() < 0.7 else plain
     except UnicodeDecodeError:
         changed = plain
-    changed = _with_faults(changed, rng) if changed and rng.random() < 0.2 else changed
+    changed = with_faults(changed, rng) if changed and rng.random() < 0.2 else changed
     return name.encode() + b"\n" + (gzip.compress(changed, mtime=0) if packed and rng.random() < 0.95 else changed)
-
-
-def read_archive(raw: bytes) -> bool:
-    """Archives of a scenario with its pictures."""
-    with scratch_file(raw, "input.pack.wbench") as path, SourceFile(path) as source:
-        kind = registry.installed().formats[registry.ARCHIVE]
-        read = registry.read_file(source, kind, Choices(load_ruleset))
-    if any(item.code == "format_failed" for item in read.diagnostics):
-        raise Fault(f"archive: {[item.format() for item in read.diagnostics][:2]}")
-    return check_refused(read.scenario is not None, read.diagnostics, kind.id)
-
-
-def _scenario_archive(rng: random.Random) -> bytes:
-    names = ("a.png", "faces/b.png", "../c.png", "d")
-    text = MAP_WITH_ALL.replace("kind: infantry", f"kind: infantry, picture: {rng.choice(names)}", 1)
-    text += "underlay: {picture: a.png, x: 0, y: 0, width: 10}\n" if "underlay" not in text else ""
-    text = broken_text(text, [text], rng) if rng.random() < 0.25 else text
-    packed = io.BytesIO()
-    with zipfile.ZipFile(packed, "w", rng.choice((zipfile.ZIP_STORED, zipfile.ZIP_DEFLATED))) as archive:
-        archive.writestr("scenario.yaml" if rng.random() < 0.95 else "other.yaml", text.encode("utf-8", "replace"))
-        for name in rng.sample(names, rng.randrange(4)):
-            archive.writestr(name, _picture(rng))
-    return packed.getvalue() if rng.random() < 0.85 else _with_faults(packed.getvalue(), rng)
 
 
 def read_saved_game(raw: bytes) -> bool:
@@ -174,7 +151,7 @@ def _saved_game(rng: random.Random) -> bytes:
     text = broken_text("\x01".join(commands), parts, rng) if rng.random() < 0.8 else "\x01".join(commands)
     head = rng.choice((b"!VCSK", b"!VCSK", b"!VCSK", b"", b"!VOBS"))
     raw = foreign_samples.vassal_save(text.encode("utf-8", "replace").decode().split("\x01"), head=head)
-    return raw if rng.random() < 0.85 else _with_faults(raw, rng)
+    return raw if rng.random() < 0.85 else with_faults(raw, rng)
 
 
 def read_mapping(raw: bytes) -> bool:
@@ -221,10 +198,11 @@ def _strange_file(rng: random.Random) -> bytes:
         return _archive(rng)
     if way < 0.8:
         return _xml(rng)
-    return _with_faults(rng.choice(_strange_files()), rng)
+    return with_faults(rng.choice(_strange_files()), rng)
 
 
-def _with_faults(whole: bytes, rng: random.Random) -> bytes:
+def with_faults(whole: bytes, rng: random.Random) -> bytes:
+    """Bytes of which a few are wrong, or the end is missing."""
     raw = bytearray(whole)
     for _ in range(rng.randrange(1, 6)):
         raw[rng.randrange(len(raw))] = rng.choice((0, 1, 0x2F, 0x7F, 0x80, 0xFF, rng.randrange(256)))
@@ -255,7 +233,7 @@ def _archive(rng: random.Random) -> bytes:
             if name not in archive.namelist() or rng.random() < 0.2:
                 with contextlib.suppress(UserWarning):
                     archive.writestr(name, body)
-    return packed.getvalue() if rng.random() < 0.7 else _with_faults(packed.getvalue(), rng)
+    return packed.getvalue() if rng.random() < 0.7 else with_faults(packed.getvalue(), rng)
 
 
 def _xml(rng: random.Random) -> bytes:
@@ -314,7 +292,8 @@ def _pictures() -> list[bytes]:
     return made
 
 
-def _picture(rng: random.Random) -> bytes:
+def picture_file(rng: random.Random) -> bytes:
+    """A picture whose parts do not fit each other, or with wrong bytes."""
     if rng.random() < 0.75:
         return strange_png(rng)
     # a PNG with a byte that is wrong is refused by its sums
@@ -486,7 +465,7 @@ def _templates() -> list[str]:
 
 
 def _html(rng: random.Random) -> bytes:
-    picture = base64.b64encode(_picture(rng)).decode()
+    picture = base64.b64encode(picture_file(rng)).decode()
     parts = (
         *(
             "<p>a</p>",
@@ -520,9 +499,8 @@ READERS: dict[str, Reader] = {
     "import": Reader(read_import, _strange_file, 6),
     "mapping": Reader(read_mapping, _mapping, 1),
     "foreign map": Reader(read_foreign_map, _foreign_map, 6),
-    "archive": Reader(read_archive, _scenario_archive, 3),
     "saved game": Reader(read_saved_game, _saved_game, 4),
-    "picture": Reader(read_picture, _picture, 5),
+    "picture": Reader(read_picture, picture_file, 5),
     "template": Reader(read_template, _template, 3),
     "template process": Reader(read_template_in_process, _template, 0.1),
     "answer of process": Reader(read_answer_of_process, _answer_of_process, 1),

@@ -2,14 +2,18 @@
 
 from __future__ import annotations
 
+import argparse
 import contextlib
 import io
 import json
 import random
 import re
+import sys
+import tempfile
 from collections.abc import Callable, Iterable
 from functools import cache
 from typing import Any
+from unittest.mock import patch
 
 from tests.reliability.hostile_input import Fault, Reader, check_places, scratch_file
 from tests.reliability.mutants import GAMES, mutant
@@ -127,41 +131,103 @@ def _run(words: list[str]) -> str:
     return said.getvalue()
 
 
+_NOT_RUN = ("render", "generate", "assemble", "batch", "index", "audit", "page", "print", "report", "install-desktop")
+"""Commands that take long, draw, or change the desktop of whoever tries them."""
+_OUT = "{out}"
+"""Stands for a folder that is there for one input."""
+
+
 def read_arguments(raw: bytes) -> bool:
     """Words of a command line."""
     from workbench.cli.main import COMMANDS
 
     words = raw.decode("utf-8", "replace").replace("\x00", "").split("\x1f")
-    if words[0] not in COMMANDS or words[0] in ("render", "generate", "assemble", "batch", "index", "audit"):
+    if words[0] not in COMMANDS or words[0] in _NOT_RUN:
         words.insert(0, "check")
-    told = _run(words)
+    nobody = io.TextIOWrapper(io.BytesIO())
+    with tempfile.TemporaryDirectory() as folder, contextlib.chdir(folder), patch.object(sys, "stdin", nobody):
+        told = _run([word.replace(_OUT, folder) for word in words])
     return not re.search(r"^(usage|workbench[ a-z]*: error|utilisation)|error\[", told, re.MULTILINE)
 
 
+@cache
+def _options() -> dict[str, list[argparse.Action]]:
+    """The options of every command that is tried, as its parser declares them."""
+    from workbench.cli.main import command_parsers
+
+    parsers = command_parsers("en")
+    return {
+        name: [action for action in parsers[name]._actions if action.option_strings and action.dest not in _LEFT_OUT]
+        for name in _SOUND_COMMANDS
+    }
+
+
+def _option(action: argparse.Action, rng: random.Random) -> list[str]:
+    """An option with a value that its parser takes, most of the time one that means something."""
+    name = rng.choice(action.option_strings)
+    if action.nargs == 0:
+        return [name]
+    known = [str(one) for one in action.choices] if action.choices else _OF_OPTIONS.get(action.dest, _VALUES)
+    value = rng.choice(_ARGUMENTS if rng.random() < 0.1 else known)
+    return [f"{name}={value}"] if name.startswith("--") and rng.random() < 0.3 else [name, value]
+
+
 def _arguments(rng: random.Random) -> bytes:
-    sample = str(SAMPLES / TABLE_SAMPLES[0])
-    if rng.random() < 0.75:
-        first, *rest = rng.choice(_SOUND_COMMANDS)
-        words = [first, sample, *rest]
-        if rng.random() < 0.5:
-            words[rng.randrange(2, len(words) + 1) : 0] = [rng.choice(_ARGUMENTS)]
-        return "\x1f".join(words).encode()
-    first = rng.choice(("los", "area", "reach", "spot", "check", "units", "rulesets", "query"))
-    # nobody types into a query that reads the standard input
-    more = [sample, "/dev/null"] if first == "query" else [sample] if rng.random() < 0.8 else []
-    return "\x1f".join([first, *more, *(rng.choice(_ARGUMENTS) for _ in range(rng.randrange(5)))]).encode("utf-8")
+    name = rng.choice(sorted(_SOUND_COMMANDS))
+    words = [name, *rng.choice(_SOUND_COMMANDS[name])]
+    options = _options()[name]
+    for action in rng.sample(options, min(len(options), rng.choice((0, 1, 1, 2, 3)))):
+        words += _option(action, rng)
+    way = rng.random()
+    if way < 0.2:
+        words.insert(rng.randrange(1, len(words) + 1), rng.choice(_ARGUMENTS))
+    elif way < 0.35 and len(words) > 1:
+        words[rng.randrange(1, len(words))] = rng.choice(_ARGUMENTS)
+    elif way < 0.4 and len(words) > 1:
+        del words[rng.randrange(1, len(words))]
+    elif way < 0.45:
+        words += rng.choice(_SOUND_COMMANDS[rng.choice(sorted(_SOUND_COMMANDS))])
+    return "\x1f".join(words).encode("utf-8", "surrogatepass")
 
 
-_SOUND_COMMANDS = (
-    ("los", "unit:a1", "unit:b1"),
-    ("los", "10,20", "30,20", "--json"),
-    ("area", "10,20"),
-    ("reach", "unit:a1"),
-    ("check",),
-    ("units",),
-    ("query", "/dev/null"),
-    ("spot", "unit:a1", "--lang", "fr"),
-)
+_TABLE, _HEXES = str(SAMPLES / TABLE_SAMPLES[0]), str(SAMPLES / SMALL_HEX_SAMPLE)
+_LESSON = str(next(iter(sorted(SAMPLES.glob("panzer_grenadier/lessons/*.yaml")))))
+_SOUND_COMMANDS: dict[str, tuple[tuple[str, ...], ...]] = {
+    "los": ((_TABLE, "unit:a1", "unit:b1"), (_TABLE, "10,20", "30,20"), (_HEXES, "0101", "0202")),
+    "area": ((_TABLE, "10,20"), (_HEXES, "0101")),
+    "reach": ((_TABLE, "unit:a1"),),
+    "odds": ((_TABLE, "unit:a1", "unit:b1"),),
+    "spot": ((_TABLE, "unit:a1", "unit:b1"), (_HEXES, "0101", "0202")),
+    "plan": (("threat", _TABLE, "--side", "A"), ("posts", _HEXES, "--target", "0202")),
+    "card": ((_TABLE,), (_HEXES,)),
+    "compare": ((_TABLE, "10,20", "--ruleset", "blitzkrieg"), (_HEXES, "--ruleset", "asl")),
+    "impact": ((_TABLE, _TABLE),),
+    "check": ((_TABLE,), (_HEXES, _TABLE), (_LESSON,)),
+    "units": ((_TABLE,), (_HEXES,)),
+    "query": ((_TABLE, "/dev/null"), (_HEXES, "-")),  # nobody types into a query that reads the standard input
+    "lesson": ((_LESSON,),),
+    "quiz": ((_TABLE, "--seed", "3", "--count", "2"),),
+    "rulesets": ((), ("bolt_action",), ("asl",)),
+    "samples": ((), ("-o", f"{_OUT}/samples")),
+    "export": ((_TABLE, "-o", f"{_OUT}/x.yaml"), (_HEXES, "-o", f"{_OUT}/x.pack.wbench")),
+    "import": ((_HEXES, "-o", f"{_OUT}/y.yaml"),),
+    "results": ((), ("AAAA", "BBBB")),
+    "completion": (("bash",), ("zsh",), ("fish",)),
+}
+_LEFT_OUT = ("help", "forget", "progress", "today", "rulesets_folders", "cluster")
+"""Options that change what somebody has learned, or wait for other machines."""
+_VALUES = ("1", "2", "0.5", "A", "B", "infantry", "unit:a1", "10,20", "0202", "a4", "fire")
+_OF_OPTIONS: dict[str, tuple[str, ...]] = {
+    **dict.fromkeys(("output", "out", "csv"), (f"{_OUT}/new.yaml", f"{_OUT}/new.csv", f"{_OUT}/no/folder.csv", "-")),
+    **dict.fromkeys(("source", "lesson", "into", "mapping", "module"), (_TABLE, _LESSON, "/dev/null")),
+    **dict.fromkeys(("seed", "count", "level", "target_level", "most", "turns"), ("0", "1", "2", "-1")),
+    "side": ("A", "B", "German"),
+    "others": ("unit:a2", "a2"),
+    "setup": ("", "none"),
+    "format": ("workbench", "archive", "tiled"),
+    "paper": ("a4", "letter", "a0"),
+    "more_folders": (_OUT, "/dev/null/nowhere"),
+}
 _ARGUMENTS = (
     *(
         "los",
@@ -183,15 +249,15 @@ _ARGUMENTS = (
         "--observer",
         "infantry",
         "/dev/null",
-        "/nowhere",
+        "/dev/null/nowhere",
         "--",
         "--x=y",
         "\x1b[2J",
         "1e308,1e308",
         "nan,nan",
         "..",
-        "x" * 3000,
     ),
+    *("x" * 3000, "\ud800", "é\u202e", "10,20,3", "unit:", "0101@9", "2/0", "", "@/etc/passwd", "-", "--help"),
 )
 
 # --- Tables of units, pieces on the clipboard

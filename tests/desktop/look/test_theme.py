@@ -2,12 +2,25 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 import pytest
-from PySide6.QtCore import QPoint, Qt
+from PySide6.QtCore import QEvent, QPoint, Qt, QTimer
 from PySide6.QtGui import QColor, QPalette
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QApplication, QCheckBox, QLineEdit, QMenu, QPlainTextEdit, QSpinBox, QTabBar, QWidget
+from PySide6.QtWidgets import (
+    QApplication,
+    QCheckBox,
+    QDialog,
+    QLineEdit,
+    QMenu,
+    QPlainTextEdit,
+    QSpinBox,
+    QTabBar,
+    QWidget,
+)
 from pytestqt.qtbot import QtBot
+from shiboken6 import isValid
 
 from tests.desktop.program_shells import put_away_shell
 from tests.desktop.window_driver import WindowDriver
@@ -18,6 +31,7 @@ from workbench.desktop.look.settings import Settings
 from workbench.desktop.look.theme import apply_theme, theme_palette
 
 pytestmark = pytest.mark.gui
+popups = pytest.mark.qt_log_ignore("does not support (raise|grabbing|propagateSizeHints)", extend=True)
 FAR = 0.12
 """How much lighter or darker than the ground an edge must be, of 1."""
 
@@ -81,6 +95,78 @@ def test_the_window_follows_the_theme_of_the_system(
         qapp.processEvents()
         assert not settings.follows_system
         assert program.window.theme == "light"
+    finally:
+        put_away_shell(program.shell)
+
+
+def open_preferences(program: Program, end: Callable[[], None]) -> None:
+    """Open a dialog from a menu over the map, as the right button does, and run ``end`` within it."""
+    assert program.window is not None
+    menu = QMenu(program.window.view)
+    menu.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+    entry = menu.addAction("Preferences")
+    entry.triggered.connect(program.window.actions_["preferences"].trigger)
+    menu.popup(program.window.view.mapToGlobal(QPoint(50, 50)))
+    QTimer.singleShot(50, end)
+    QTest.mouseClick(menu, Qt.MouseButton.LeftButton, pos=menu.actionGeometry(entry).center())
+
+
+@popups
+@pytest.mark.slow
+def test_a_dialog_stays_when_the_system_changes_its_theme(
+    qapp: QApplication, settings: Settings, monkeypatch: pytest.MonkeyPatch, qtbot: QtBot
+) -> None:
+    """Before, the pages were made anew under it: it was gone with what was typed in, or the program stood still."""
+    system, seen = ["light"], []
+    monkeypatch.setattr("workbench.desktop.look.settings.system_theme", lambda: system[0])
+    program = Program(qapp, settings, threaded=False)
+    program.start(SAMPLES / "bolt_action" / "teaching" / "1_smoke.yaml")
+
+    def change() -> None:
+        dialog = QApplication.activeModalWidget()
+        assert isinstance(dialog, QDialog)
+        system[0] = "dark"
+        qapp.styleHints().colorSchemeChanged.emit(Qt.ColorScheme.Dark)
+        for _ in range(3):
+            qapp.processEvents()
+            QApplication.sendPostedEvents(None, QEvent.Type.DeferredDelete.value)
+        seen.append((isValid(dialog), program.window is not None and program.window.theme))
+        dialog.reject()
+
+    try:
+        open_preferences(program, change)
+        assert seen == [(True, "light")]
+        qtbot.waitUntil(lambda: program.window is not None and program.window.theme == "dark")
+    finally:
+        put_away_shell(program.shell)
+
+
+@popups
+@pytest.mark.slow
+@pytest.mark.parametrize("going_on", ["menu", "drag"])
+def test_what_is_going_on_ends_before_another_look_is_shown(
+    going_on: str, qapp: QApplication, settings: Settings, monkeypatch: pytest.MonkeyPatch, qtbot: QtBot
+) -> None:
+    system = ["light"]
+    monkeypatch.setattr("workbench.desktop.look.settings.system_theme", lambda: system[0])
+    program = Program(qapp, settings, threaded=False)
+    program.start(SAMPLES / "bolt_action" / "teaching" / "1_smoke.yaml")
+    try:
+        page = program.window
+        assert page is not None
+        menu = QMenu(page.view)
+        if going_on == "menu":
+            menu.addAction("x")
+            menu.popup(page.view.mapToGlobal(QPoint(50, 50)))
+        else:
+            monkeypatch.setattr(QApplication, "mouseButtons", lambda: Qt.MouseButton.LeftButton)
+        system[0] = "dark"
+        qapp.styleHints().colorSchemeChanged.emit(Qt.ColorScheme.Dark)
+        qtbot.wait(400)
+        assert program.window is page
+        menu.close()
+        monkeypatch.setattr(QApplication, "mouseButtons", lambda: Qt.MouseButton.NoButton)
+        qtbot.waitUntil(lambda: program.window is not None and program.window.theme == "dark")
     finally:
         put_away_shell(program.shell)
 

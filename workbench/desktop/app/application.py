@@ -73,6 +73,8 @@ class Program:
         self.settings = settings
         self._threaded = threaded
         self._translators: list[QTranslator] = []
+        self._look_waits = False
+        """Is another look wanted that is shown when what is going on has ended?"""
         self.faults = Faults(
             lambda: self.shell,
             save_work=self._save_recovery_files,
@@ -94,7 +96,7 @@ class Program:
         FocusFrame(self.app, shell)
         shell.language_wanted.connect(self._change_language)
         shell.theme_wanted.connect(self._change_theme)
-        shell.look_changed.connect(self._rebuild)
+        shell.look_changed.connect(self._follow_look)
         # connected to the shell, a QObject: a method of this object would still be called after its deletion
         self.app.styleHints().colorSchemeChanged.connect(shell.follow_system)
         if hasattr(self.app.styleHints(), "accessibility"):  # since Qt 6.10
@@ -179,6 +181,22 @@ class Program:
     def _change_theme(self, theme: str) -> None:
         self.settings.theme = theme
         self._rebuild()
+
+    def _follow_look(self) -> None:
+        """Show another look, which the system may want at any moment. All pages are made anew for it, so that what is going on
+        in them (a dialog, a menu, a drag) is ended first."""
+        if self.shell is None or self._look_waits:
+            return
+        held = QApplication.mouseButtons() != Qt.MouseButton.NoButton
+        if held or QApplication.activeModalWidget() is not None or QApplication.activePopupWidget() is not None:
+            self._look_waits = True
+            run_later(self.shell, self._look_again, _DIALOG_AGAIN)
+        else:
+            self._rebuild()
+
+    def _look_again(self) -> None:
+        self._look_waits = False
+        self._follow_look()
 
     def _rebuild(self) -> None:
         if self.shell is not None:

@@ -8,11 +8,11 @@ from concurrent.futures import Future, ThreadPoolExecutor, wait
 
 from PySide6.QtCore import QElapsedTimer, QObject, Signal
 from PySide6.QtWidgets import QDialogButtonBox, QLabel, QProgressBar, QVBoxLayout, QWidget
-from shiboken6 import isValid
 
 from workbench.base.cancellation import CancelToken, Progress
 from workbench.desktop.look.language import ParagraphLabel, show_as_plain_text
 from workbench.desktop.widgets.fitting_dialog import FittingDialog
+from workbench.desktop.widgets.visible_updates import for_threads
 
 
 class BackgroundWork(QObject):
@@ -20,12 +20,10 @@ class BackgroundWork(QObject):
 
     done = Signal(object)
     """The result of what was begun last."""
-    _ended = Signal(object)
 
     def __init__(self, parent: QObject | None = None) -> None:
         super().__init__(parent)
         self._wanted: Future[object] | None = None
-        self._ended.connect(self._receive)
 
     @property
     def busy(self) -> bool:
@@ -36,7 +34,7 @@ class BackgroundWork(QObject):
         """Run work; what was begun before is no longer waited for."""
         pool = ThreadPoolExecutor(1, "dialog")
         self._wanted = pool.submit(work)
-        self._wanted.add_done_callback(self._tell)
+        self._wanted.add_done_callback(for_threads(self, self._receive))
         pool.shutdown(wait=False)
 
     def wait(self, seconds: float) -> None:
@@ -48,10 +46,6 @@ class BackgroundWork(QObject):
         """Wait for no result any more. The thread ends by itself."""
         self._wanted = None
 
-    def _tell(self, ended: Future[object]) -> None:
-        if isValid(self):  # whoever waited may be gone
-            self._ended.emit(ended)
-
     def _receive(self, ended: Future[object]) -> None:
         if ended is not self._wanted:
             return
@@ -59,25 +53,26 @@ class BackgroundWork(QObject):
         self.done.emit(ended.result())  # what was raised is raised here, in the thread of the window
 
 
-class _Heard(QObject):
-    """Brings progress from the thread that works to the window's."""
-
-    progressed = Signal(int, int)
-
-
 def result_with_progress(
     work: Callable[[CancelToken, Progress], object], title: str, words: str, parent: QWidget
 ) -> object:
     """As :func:`result_of`, for work that tells how far it is and can be stopped: Esc stops it, and the thread ends soon."""
-    running, heard, token = BackgroundWork(parent), _Heard(parent), CancelToken()
+    running, token = BackgroundWork(parent), CancelToken()
     found: list[object] = []
+    dialogs: list[WaitDialog] = []
+
+    def show_progress(done: int, total: int) -> None:
+        for dialog in dialogs:
+            dialog.show_progress(done, total)
+
+    progress = for_threads(running, show_progress)
     running.done.connect(found.append)
-    running.begin(lambda: work(token, heard.progressed.emit))
+    running.begin(lambda: work(token, progress))
     running.wait(_AT_ONCE)
     if running.busy:
-        dialog = WaitDialog(running, title, words, parent)
-        heard.progressed.connect(dialog.show_progress)
-        dialog.exec()
+        dialogs.append(WaitDialog(running, title, words, parent))
+        dialogs[0].exec()
+        dialogs.clear()
     token.cancel()
     running.deleteLater()
     return found[0] if found else None

@@ -9,6 +9,7 @@ from PySide6.QtCore import QObject, Signal
 
 from workbench.base.cancellation import Cancelled, CancelToken
 from workbench.checks.loading import load_lesson
+from workbench.desktop.widgets.visible_updates import for_threads
 from workbench.lessons.course import CourseLesson
 
 
@@ -37,27 +38,29 @@ class LessonReading(QObject):
 
     def find(self, find: Callable[[], tuple[CourseLesson, ...]]) -> None:
         """Look for lessons."""
-        self._run(lambda: self.found.emit(find()))
+        tell = for_threads(self, self.found.emit)
+        self._run(lambda: tell(find()))
 
     def read_all(self, lessons: Sequence[CourseLesson]) -> None:
         """Read lessons, unless that is under way."""
         if self.busy:
             return
         self._token = token = CancelToken()
+        tell_progress, tell = for_threads(self, self.progressed.emit), for_threads(self, self.all_read.emit)
 
         def work() -> None:
             held = {}
             try:
                 for done, one in enumerate(lessons):
                     token.check()
-                    self.progressed.emit(done, len(lessons))
+                    tell_progress(done, len(lessons))
                     lesson = load_lesson(one.path).lesson
                     if lesson is not None:
                         held[one.path] = lesson
                 token.check()
             except Cancelled:
                 return
-            self.all_read.emit(held)
+            tell(held)
 
         self._run(work)
 

@@ -8,6 +8,7 @@ from PySide6.QtCore import QObject, Signal
 
 from workbench.base.cancellation import Cancelled, CancelToken
 from workbench.desktop.export.print_set import PrintedSet, PrintSource, make_pages
+from workbench.desktop.widgets.visible_updates import for_threads
 
 
 class PageMaking(QObject):
@@ -15,13 +16,11 @@ class PageMaking(QObject):
 
     made = Signal()
     """The pages that were asked for last are made, or it is known why they cannot be."""
-    _ended = Signal(object)
 
     def __init__(self, parent: QObject | None = None) -> None:
         super().__init__(parent)
         self._token: CancelToken | None = None
         self._pools: list[ThreadPoolExecutor] = []
-        self._ended.connect(self._take)
 
     @property
     def busy(self) -> bool:
@@ -33,6 +32,7 @@ class PageMaking(QObject):
         self.stop()
         self._token = token = CancelToken()
         self.destroyed.connect(token.cancel)
+        tell = for_threads(self, self._take)
 
         def work() -> None:
             try:
@@ -41,7 +41,7 @@ class PageMaking(QObject):
             except Cancelled:
                 return
             finally:
-                self._ended.emit(token)
+                tell(token)
 
         pool = ThreadPoolExecutor(1, "pages")
         pool.submit(work)

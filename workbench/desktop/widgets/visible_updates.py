@@ -1,11 +1,15 @@
-"""Deferred work: in the next turn of the event loop, or, for a hidden panel, when it is next shown."""
+"""Deferred work: in the next turn of the event loop, in the thread of the window, or, for a hidden panel, when it is next
+shown."""
 
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import cache
+from typing import Any
 
-from PySide6.QtCore import QEvent, QObject, QTimer
+from PySide6.QtCore import QCoreApplication, QEvent, QObject, Qt, QTimer, Signal
 from PySide6.QtWidgets import QWidget
+from shiboken6 import isValid
 
 
 def run_later(owner: QObject, run: Callable[[], object], milliseconds: int = 0) -> None:
@@ -22,6 +26,40 @@ def run_later(owner: QObject, run: Callable[[], object], milliseconds: int = 0) 
 
     timer.timeout.connect(fire)
     timer.start()
+
+
+class _HandedOver(QObject):
+    """Runs what threads hand over, in the thread of the window. It lives as long as the process."""
+
+    came = Signal(object, object, object)
+    """Whose it is, what receives it, and what it is given."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        application = QCoreApplication.instance()
+        if application is not None:
+            self.moveToThread(application.thread())
+        self.came.connect(self._receive, Qt.ConnectionType.QueuedConnection)
+
+    def _receive(self, owner: QObject, receive: Callable[..., object], given: tuple[Any, ...]) -> None:
+        if isValid(owner):
+            receive(*given)
+
+
+@cache
+def _handed_over() -> _HandedOver:
+    return _HandedOver()
+
+
+def for_threads(owner: QObject, receive: Callable[..., object]) -> Callable[..., None]:
+    """Return a function that other threads may call: what it is given is received in the thread of the window, in a later turn
+    of the event loop, unless the owner is deleted by then.
+
+    A signal of the owner would come over too. But the owner may be deleted in the very moment in which a thread emits it, also
+    right after the thread has seen that it is still there, and that ends the process, at once or in whatever is done next.
+    """
+    came = _handed_over().came
+    return lambda *given: came.emit(owner, receive, given)
 
 
 class UpdateWhenVisible(QObject):
