@@ -129,7 +129,7 @@ def test_words_without_a_meaning_come_first_and_can_be_given_one(driver: WindowD
 
     assert imported(driver, board(tmp_path), act)
     assert seen[0] == ["moonstone 3", "1", "0303", "? nothing yet", ""]
-    assert "Moonstone 3: the mapping has no such word: 1 (first: 0303)" in seen[1]
+    assert "moonstone 3: the mapping has no such word: 1 (first: 0303)" in seen[1]
     assert seen[2] == ["light woods", "light woods"]
     assert "moonstone" not in seen[3]
     assert any("woods" in key for key in driver.terrain("0303"))
@@ -162,7 +162,7 @@ def test_what_was_not_taken_over_stands_in_issues_until_it_is_dismissed(driver: 
         until(lambda: bool(told()) is there)
 
     shown(True)
-    assert "Moonstone 3: the mapping has no such word: 1 (first: 0303), not taken over from hills.board" in told()
+    assert "moonstone 3: the mapping has no such word: 1 (first: 0303), not taken over from hills.board" in told()
     items = [issues.topLevelItem(row) for row in range(issues.topLevelItemCount())]
     assert next(item for item in items if "Moonstone" in item.text(1)).text(2) == "0303"
     (button,) = [button for item in items if (button := issues.itemWidget(item, 3)) is not None]
