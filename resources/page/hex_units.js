@@ -69,10 +69,10 @@ class HexUnits {
   /** Say what the chosen unit does when something else is asked of it. */
   changed() {
     const { unit, show, move, weapon, there } = this.app.state;
-    const key = this.shown ? [unit, show, move, weapon, this.app.language].join() : "";
+    const key = this.shown && there === null ? [unit, show, move, weapon, this.app.language].join() : "";
     if (key === this.key) return;
     this.key = key;
-    if (!key || there !== null) return;
+    if (!key) return;
     const body = element("div");
     this[`${show}Words`](body, unit, this.chosen);
     this.app.announce(body.querySelector(".result").textContent);

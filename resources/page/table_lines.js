@@ -82,7 +82,7 @@ class TableLines {
     const line = this.line(here, there);
     const why = line.reason ? this.app.text(line.reason[0]) : "";
     const told = this.app.units?.spokenAt(there) ?? "";
-    this.app.announce(sentences(told, `${this.title()}${this.app.say("colon")}${this.verdictWords(line)}, ${this.lengthWords(line)}`, why));
+    this.app.announce(sentences(told, `${this.title()}${this.app.say("colon")}${this.verdictWords(line)}`, this.lengthWords(line), why));
   }
 
   lengthWords(line) {

@@ -8,6 +8,8 @@ import { stroked } from "./table_map.js";
 const NO_CHANCE = 255;
 /** Pixels: numbers on the table are not written larger. */
 const LARGEST = 15;
+/** A place as near to a point of the grid as this (in the table’s unit) is taken for it. */
+const SAME = 0.05;
 const SHOWS = ["none", "reach", "fire", "sees", "spots", "spotted"];
 
 export function show_table_units(app, { values, arrays }) {
@@ -96,10 +98,10 @@ class TableUnits {
 
   changed() {
     const { unit, move, weapon, there } = this.app.state;
-    const key = this.shown ? [unit, this.shown, move, weapon, this.app.language].join() : "";
+    const key = this.shown && !there ? [unit, this.shown, move, weapon, this.app.language].join() : "";
     if (key === this.key) return;
     this.key = key;
-    if (!key || there) return;
+    if (!key) return;
     const body = element("div");
     this[`${this.shown}Words`](body, this.units[unit], unit);
     this.app.announce(body.querySelector(".result").textContent);
@@ -223,7 +225,8 @@ class TableUnits {
     const p = this.chances[weapon.row * points.count + number];
     const [u, v] = points.at(number);
     const chance = p === NO_CHANCE ? app.say("no_chance") : app.say("chance", { p });
-    return app.say("chance_near", { band, chance, n: this.map.length(Math.hypot(u - x, v - y)) });
+    const away = Math.hypot(u - x, v - y);
+    return away < SAME ? `${band}, ${chance}` : app.say("chance_near", { band, chance, n: this.map.length(away) });
   }
 
   seesWords(body, unit, number) {

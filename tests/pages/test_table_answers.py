@@ -161,12 +161,15 @@ def _check_chances(analysis: Any, page: Path, count: int) -> None:
 
 def _check_where(analysis: Any, page: Path, rows: list[tuple[Any, Any, list[int]]], points: list[list[float]]) -> None:
     """No chance is where a weapon does not bear."""
-    fields = [(weapon, [point for point, chance in zip(points, row, strict=True) if chance != NO_CHANCE]) for _, weapon, row in rows]
-    asked = [(weapon["region"], *point) for weapon, inside in fields for point in inside]
-    error = read_table(page)["error"]
+    asked = [
+        (weapon["region"], *point)
+        for _, weapon, row in rows
+        for point, chance in zip(points, row, strict=True)
+        if chance != NO_CHANCE
+    ]
     held = read_table(page, held=asked)["held"]
-    outside = [place for place, here in zip(asked, held, strict=True) if not here]
-    assert len(outside) <= len(asked) / 50, (error, outside)
+    # outlines on the page are simpler than the field: a few points lie as near to them as it says
+    assert held.count(False) <= len(asked) / 50
 
 
 @pytest.fixture(scope="module", params=sorted(SMALL_TABLES))

@@ -5,6 +5,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Sequence
+from dataclasses import dataclass, field
 from typing import Any
 
 import numpy as np
@@ -83,12 +84,11 @@ def _embed(work: PageWork) -> Pack:
     board = analysis.scenario.board
     regions = RegionTable(region_error(board.unit, max(board.width, board.height)))
     units = units_on(analysis)
-    points = TablePoints.of(analysis).places(analysis)
+    collected = _Collected(regions, TablePoints.of(analysis).places(analysis))
     values = []
-    chances: list[Array] = []
     for one in units:
         work.steps.step(0)
-        values.append(_unit_values(analysis, one, units, regions, points, chances))
+        values.append(_unit_values(analysis, one, units, collected))
         work.steps.step(_EACH)
     limited = bool(analysis.spotting.limited)
     head = {
@@ -98,25 +98,30 @@ def _embed(work: PageWork) -> Pack:
         "grid": regions.grid,
         "error": regions.error,
     }
-    rows = np.array(chances or np.zeros((0, len(points)), dtype=np.uint8))
+    rows = np.array(collected.chances, dtype=np.uint8)
     return Pack(head, {**regions.packed(), "chance": rows.ravel()})
 
 
+@dataclass(frozen=True)
+class _Collected:
+    """What all units embed together: their regions, and the chances of their weapons at the points of the grid, a row for each."""
+
+    regions: RegionTable
+    points: Sequence[Standpoint]
+    chances: list[Array] = field(default_factory=list)
+
+
 def _unit_values(
-    analysis: TabletopAnalysis,
-    one: Watcher[Standpoint],
-    units: Sequence[Watcher[Standpoint]],
-    regions: RegionTable,
-    points: Sequence[Standpoint],
-    chances: list[Array],
+    analysis: TabletopAnalysis, one: Watcher[Standpoint], units: Sequence[Watcher[Standpoint]], collected: _Collected
 ) -> dict[str, Any]:
-    """A unit as plain values; adds the ``chances`` of its weapons at the points of the grid, one row for each."""
+    """A unit as plain values; adds its regions and chances to what is collected."""
+    regions = collected.regions
     _, unit = analysis.unit(one.unit)
     ruleset, enemy = analysis.ruleset, enemy_of(analysis, one.party.side)
     kind = ruleset.units.get(unit.kind)
     threat = tabletop_threat(analysis, [one], enemy)
-    first_row = len(chances)
-    chances += chances_of(threat, points)
+    first_row = len(collected.chances)
+    collected.chances.extend(chances_of(threat, collected.points))
     values: dict[str, Any] = {
         "id": unit.id,
         "name": analysis.called(unit),
@@ -196,8 +201,8 @@ def _move(analysis: TabletopAnalysis, regions: RegionTable, mode: str, reach: Ta
 
 
 def chances_of(threat: TabletopThreat, points: Sequence[Standpoint]) -> list[Array]:
-    """The chances of any effect of each weapon at points, in whole per cent; :data:`NO_CHANCE` where it does not bear or none is
-    known."""
+    """The chances of any effect of each weapon at points, in whole per cent; :data:`NO_CHANCE` where it does not bear, and where
+    none is known."""
     threat.judge(points)
     rows = {shot: np.full(len(points), NO_CHANCE, dtype=np.uint8) for shot in threat.shots}
     for number, point in enumerate(points):
