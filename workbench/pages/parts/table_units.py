@@ -104,7 +104,7 @@ def _embed(work: PageWork) -> Pack:
 
 @dataclass(frozen=True)
 class _Collected:
-    """What all units embed together: their regions, and the chances of their weapons at the points of the grid, a row for each."""
+    """What all units embed together: regions, and the chances of weapons at the points of the grid, a row for each."""
 
     regions: RegionTable
     points: Sequence[Standpoint]
@@ -201,8 +201,8 @@ def _move(analysis: TabletopAnalysis, regions: RegionTable, mode: str, reach: Ta
 
 
 def chances_of(threat: TabletopThreat, points: Sequence[Standpoint]) -> list[Array]:
-    """The chances of any effect of each weapon at points, in whole per cent; :data:`NO_CHANCE` where it does not bear, and where
-    none is known."""
+    """The chances of any effect of each weapon at points, in whole per cent; :data:`NO_CHANCE` where it does not bear or none
+    is known."""
     threat.judge(points)
     rows = {shot: np.full(len(points), NO_CHANCE, dtype=np.uint8) for shot in threat.shots}
     for number, point in enumerate(points):
