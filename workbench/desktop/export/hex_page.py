@@ -134,7 +134,8 @@ class HexPage(MapPage):
         """Paint a part of the map."""
         ground, asked = self.ground, self.options
         options = GroundOptions(labels=asked.labels, label_scale=asked.label_scale, dark_labels=asked.dark_labels)
-        ground.paint(painter, shown, max(self.scale, self.detail) * self.fineness)
+        detail = max(self.scale, self.detail) * self.fineness
+        self.paint_ground(painter, shown, detail, lambda on: ground.paint(on, shown, detail))
         if self.options.ink_saving:
             painter.fillRect(shown, WASH)
         if not ground.plane.is_cut:
