@@ -187,7 +187,7 @@ class Picture:
     fineness: float = 1.0
     """The ground has the detail of a map so many times as large."""
     ground_images: GroundImages | None = None
-    """Images of the ground that other pictures may have painted."""
+    """Images of the ground that other pictures of a map of hexes may have painted."""
 
     @property
     def side(self) -> bool:
@@ -382,7 +382,7 @@ class _TabletopPictures:
         extra = ExtraDrawings(over=(_Names(analysis, wish),))
         shown = PageRequest(language=wish.language, scale=scale, section=wish.side, look=wish.look, extra=extra)
         page = TabletopPage.from_answers(analysis.scenario, analysis.ruleset, self._answers(wish), shown)
-        page = replace(page, fineness=wish.fineness, ground_images=wish.ground_images)
+        page = replace(page, fineness=wish.fineness)
         if wish.view is None:
             return page, None
         at = wish.view.at

@@ -18,7 +18,6 @@ from workbench.desktop.drawing.hex_coordinates import UNIT
 from workbench.desktop.drawing.svg_layers import begin_layer
 from workbench.desktop.drawing.tabletop_items import TabletopCanvas
 from workbench.desktop.drawing.terrain_styles import draw_centred, map_font
-from workbench.desktop.export.ground_images import GroundImages
 from workbench.desktop.look.layers import ANSWERS, DEFAULT_LOOK, Layer, LayerLook, painted_at_opacity
 from workbench.desktop.overlays.legend_cards import CardsBeside, cards_beside
 from workbench.desktop.overlays.plan import PlanSource
@@ -132,8 +131,6 @@ class MapPage:
     fineness: float = field(default=1.0, kw_only=True)
     """The ground has the detail of a map so many times as large."""
     options: MapOptions = field(default=MapOptions(), kw_only=True)
-    ground_images: GroundImages | None = field(default=None, kw_only=True)
-    """Images of the ground that other pages may have painted; None for a page that shares nothing."""
 
     @property
     def scenario(self) -> AnyScenario:
@@ -183,13 +180,6 @@ class MapPage:
         """Paint the side view into a box of the page."""
         if self.side_painter is not None:
             self.side_painter(painter, box)
-
-    def paint_ground(self, painter: QPainter, shown: QRectF, detail: float, paint: Callable[[QPainter], None]) -> None:
-        """Paint the ground within a rectangle, so fine, by ``paint``; once for all pages that share their images of it."""
-        if self.ground_images is None:
-            paint(painter)
-            return
-        self.ground_images.paint(painter, self.scenario, shown, (detail, self.look), paint)
 
     @abstractmethod
     def enlarged(self, factor: float) -> Self:

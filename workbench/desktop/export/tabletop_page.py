@@ -140,8 +140,7 @@ class TabletopPage(MapPage):
         """Paint a part of the table."""
         shown = shown.intersected(self.part_shown)
         scale, rect = self.ground.scale, self.ground.scale.rect
-        detail = max(UNIT * self.zoom, _SMALLEST_ART) * self.fineness
-        self.paint_ground(painter, shown, detail, lambda on: self.ground.paint_with_look(self.look, on, shown, detail))
+        self.ground.paint_with_look(self.look, painter, shown, max(UNIT * self.zoom, _SMALLEST_ART) * self.fineness)
         if self.options.ink_saving:
             painter.fillRect(shown, WASH)
         canvas = TabletopCanvas(painter, scale, 1.0 / self.zoom, shown, vector=True)
