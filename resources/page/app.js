@@ -125,8 +125,7 @@ export class App {
       element("button", { type: "button", id: "language", lang: other, onclick: () => this.setLanguage(other) },
         other === "fr" ? "Français" : "English"),
       element("button", {
-        type: "button", id: "theme", "aria-pressed": String(this.theme === "dark"),
-        onclick: () => this.setTheme(this.theme === "dark" ? "light" : "dark"),
+        type: "button", id: "theme", onclick: () => this.setTheme(this.theme === "dark" ? "light" : "dark"),
       }, this.say(this.theme === "dark" ? "light" : "dark")),
       element("button", { type: "button", id: "print", onclick: () => print() }, this.say("print")));
     const out = this.head.left_out.map((text) => element("li", {}, this.text(text)));

@@ -3,6 +3,7 @@
 import { element, name, selection, folded } from "./elements.js";
 import { LineReasons } from "./line_reasons.js";
 import { sideView } from "./side_view.js";
+import { sentences } from "./words.js";
 
 export function show_hex_lines(app, { values, arrays }) {
   const lines = new HexLines(app, app.map, values, arrays);
@@ -51,7 +52,7 @@ class HexLines {
     const line = this.line(...asked);
     const why = line.reason ? `${this.app.text(line.reason.rule)} ${this.app.text(line.reason.text)}` : "";
     const told = this.app.units?.spokenAt(this.app.state.there) ?? "";
-    this.app.announce(`${told} ${this.title()}${this.app.say("colon")}${this.verdictWords(line)}. ${why}`.trim());
+    this.app.announce(sentences(told, `${this.title()}${this.app.say("colon")}${this.verdictWords(line)}`, why));
   }
 
   title() {

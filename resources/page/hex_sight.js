@@ -99,7 +99,7 @@ class HexSight {
     }
     body.append(element("p", { class: "result" }, this.counts()));
     const labels = (numbers) => listed(numbers.map((number) => this.map.hexes.labels[number]), 400);
-    for (const [what, test] of [["hindered_list", (code) => code > 1], ["clear", (code) => code === 1], ["blind", (code) => code === 0]]) {
+    for (const [what, test] of [["hindered_list", (code) => code > 1], ["clear_list", (code) => code === 1], ["blind_list", (code) => code === 0]]) {
       const numbers = this.hexesOf(test);
       if (numbers.length) body.append(folded(app.say("list_of", { what: app.say(what), n: numbers.length }), element("p", {}, labels(numbers))));
     }

@@ -1,7 +1,7 @@
 // A unit: what it sees, where it can go and by which way, where it spots and is spotted, where it fires with what chance.
 
 import { element, name, selection, folded, table } from "./elements.js";
-import { hatching } from "./map_frame.js";
+import { hatching, writeNumbers } from "./map_frame.js";
 
 const [BLIND, HIDDEN, UNCERTAIN, FIRST_BAND] = [1, 2, 3, 4];
 const NO_CHANCE = 255;
@@ -69,10 +69,10 @@ class HexUnits {
   /** Say what the chosen unit does when something else is asked of it. */
   changed() {
     const { unit, show, move, weapon, there } = this.app.state;
-    const key = this.shown ? [unit, show, move, weapon, this.app.language].join() : "";
+    const key = this.shown && there === null ? [unit, show, move, weapon, this.app.language].join() : "";
     if (key === this.key) return;
     this.key = key;
-    if (!key || there !== null) return;
+    if (!key) return;
     const body = element("div");
     this[`${show}Words`](body, unit, this.chosen);
     this.app.announce(body.querySelector(".result").textContent);
@@ -222,8 +222,14 @@ class HexUnits {
 
   legend() {
     const { app, shown } = this;
-    const mark = { reach: ["reach", "reach_mark"], fire: ["fire", "fire_mark"], spots: ["spot", "spot_mark"], spotted: ["spot", "spot_mark"], sees: ["blind", "blind_mark"] }[shown];
+    const mark = { reach: ["reach", "reach_mark"], fire: ["fire", shown === "fire" && this.isNumbered ? "chance_mark" : "fire_mark"], spots: ["spot", "spot_mark"], spotted: ["spot", "spot_mark"], sees: ["blind", "blind_mark"] }[shown];
     return mark ? [[mark[0], app.say(mark[1])]] : [];
+  }
+
+  /** Is a chance known of any shot of the chosen weapon? */
+  get isNumbered() {
+    const weapon = this.chosen.weapons[this.app.state.weapon] ?? this.chosen.weapons[0];
+    return this.row("chance", weapon.row).some((chance) => chance !== NO_CHANCE);
   }
 
   paint(context, view) {
@@ -318,26 +324,12 @@ class HexUnits {
 
   write(context, view, numbers, words) {
     const { hexes } = this.map;
-    const size = 0.24 * hexes.scale;
-    if (size * view.scale < 7) return;
-    const [left, top, right, bottom] = view.pictured;
-    context.textAlign = "center";
-    context.textBaseline = "middle";
-    context.lineJoin = "round";
-    for (const number of numbers) {
+    // larger in small hexes, as far as they have room
+    const size = Math.max(0.24 * hexes.scale, Math.min(0.36 * hexes.scale, 9 / view.scale));
+    writeNumbers(context, view, size, numbers.map((number) => {
       const [x, y] = hexes.centre(number);
-      if (x < left || x > right || y < top || y > bottom) continue;
-      context.save();
-      context.translate(x, y + 0.3 * hexes.scale);
-      context.scale(size / 64, size / 64);
-      context.font = 'bold 64px "DejaVu Sans", Verdana, sans-serif';
-      context.lineWidth = 14;
-      context.strokeStyle = "#fdfaf0";
-      context.strokeText(words(number), 0, 0);
-      context.fillStyle = "#1c1a17";
-      context.fillText(words(number), 0, 0);
-      context.restore();
-    }
+      return [x, y + 0.3 * hexes.scale, words(number)];
+    }));
   }
 }
 

@@ -15,13 +15,13 @@ export class MapFrame {
       dragged: (from, to) => this.dragged(from, to),
       hovered: (x, y) => this.hovered(x, y),
     });
-    app.stage.style.aspectRatio = values.layers.ground.size.join(" / ");
+    app.stage.style.setProperty("--map-ratio", values.layers.ground.size.join(" / "));
     for (const [layer, drawing] of Object.entries(values.layers)) {
       this.view.addDrawing(new Drawing(drawing, arrays[`layer_${layer}`]), () => !this.hidden.has(layer), layer === "units");
     }
     this.bar = element("div", { class: "map-tools", role: "group" });
     this.legend = element("div", { class: "legend" });
-    app.stage.append(this.bar, this.legend);
+    app.stage.prepend(element("div", { class: "map-bar" }, this.bar, this.legend));
     this.view.element.addEventListener("keydown", (event) => this.key(event));
   }
 
@@ -45,7 +45,7 @@ export class MapFrame {
       button("whole", app.say("whole_short"), app.say("whole_map"), () => view.showWhole()),
       button("line-tool", "A–B", app.say("line_tool"), () => this.toggleLineTool(), String(view.lineTool)),
       element("details", { class: "layers", open: this.bar.querySelector("details")?.open },
-        element("summary", {}, app.say("layers")), ...[...layers, ...this.marks].map(toggle)));
+        element("summary", {}, app.say("layers")), element("div", { class: "choices" }, ...[...layers, ...this.marks].map(toggle))));
     if (focused) this.bar.querySelector(`#${CSS.escape(focused)}`)?.focus();
     this.legend.replaceChildren(...this.legendRows());
     this.legend.hidden = !this.legend.childElementCount;
@@ -70,6 +70,23 @@ export class MapFrame {
     this.view.lineTool = !this.view.lineTool;
     this.view.element.classList.toggle("lines", this.view.lineTool);
     this.app.set({});
+  }
+}
+
+/** Write numbers, [x, y, words], in bold letters with a rim; none where they are too small to be read. */
+export function writeNumbers(context, view, size, numbers) {
+  if (size * view.scale < 7) return;
+  const [left, top, right, bottom] = view.pictured;
+  Object.assign(context, { textAlign: "center", textBaseline: "middle", lineJoin: "round" });
+  for (const [x, y, words] of numbers) {
+    if (x < left || x > right || y < top || y > bottom) continue;
+    context.save();
+    context.translate(x, y);
+    context.scale(size / 64, size / 64);
+    Object.assign(context, { font: 'bold 64px "DejaVu Sans", Verdana, sans-serif', lineWidth: 14, strokeStyle: "#fdfaf0", fillStyle: "#1c1a17" });
+    context.strokeText(words, 0, 0);
+    context.fillText(words, 0, 0);
+    context.restore();
   }
 }
 

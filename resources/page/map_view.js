@@ -181,17 +181,24 @@ export class MapView {
     this.canvas.style.transform = `translate(${left}px, ${top}px)${stretch === 1 ? "" : ` scale(${stretch})`}`;
   }
 
-  show(context) {
+  /** Paint the picture. On a dark page it is `dimmed` here: a filter of the browser's would be worked out for every frame. */
+  show(context, dimmed = true) {
     const { ratio } = this;
+    const style = getComputedStyle(this.element);
     this.outdated = false;
     this.painted = { x: this.x, y: this.y, scale: this.scale };
     context.setTransform(1, 0, 0, 1, 0, 0);
-    context.fillStyle = getComputedStyle(this.element).getPropertyValue("--around") || "#fbf8ee";
+    context.fillStyle = style.getPropertyValue("--around") || "#fbf8ee";
     context.fillRect(0, 0, this.canvas.width, this.canvas.height);
     for (const sheet of [this.overview, this.sheet]) if (sheet) this.lay(context, sheet, sheet.below);
     this.paintOverlays(context, ratio, (order) => order < OVER);
     if (this.sheet && this.drawings.some(({ shown, above }) => above && shown())) this.lay(context, this.sheet, this.sheet.above);
     this.paintOverlays(context, ratio, (order) => order >= OVER);
+    const dim = style.getPropertyValue("--dim");
+    if (!dimmed || !dim) return;
+    context.setTransform(1, 0, 0, 1, 0, 0);
+    context.fillStyle = dim;
+    context.fillRect(0, 0, this.canvas.width, this.canvas.height);
   }
 
   paintOverlays(context, ratio, test) {
@@ -283,7 +290,7 @@ export class MapView {
     this.sheet = this.work;
     this.work = null;
     this.setMargin(0);
-    this.show(this.context);
+    this.show(this.context, false);
     this.place();
   }
 

@@ -3,6 +3,7 @@
 import { element, name, selection, folded } from "./elements.js";
 import { sideView } from "./side_view.js";
 import { stroked } from "./table_map.js";
+import { sentences } from "./words.js";
 
 const CLOSE = 128;
 
@@ -79,8 +80,9 @@ class TableLines {
     this.key = key;
     if (!key) return;
     const line = this.line(here, there);
-    const why = line.reason ? ` ${this.app.text(line.reason[0])}` : "";
-    this.app.announce(`${this.title()}${this.app.say("colon")}${this.verdictWords(line)}, ${this.lengthWords(line)}${why}`);
+    const why = line.reason ? this.app.text(line.reason[0]) : "";
+    const told = this.app.units?.spokenAt(there) ?? "";
+    this.app.announce(sentences(told, `${this.title()}${this.app.say("colon")}${this.verdictWords(line)}`, this.lengthWords(line), why));
   }
 
   lengthWords(line) {

@@ -149,7 +149,8 @@ class TableMap extends MapFrame {
   describe(body) {
     const { app } = this;
     const { here } = app.state;
-    const written = here ? `${Math.round(here.x * 10) / 10}; ${Math.round(here.y * 10) / 10}` : "";
+    const plain = (value) => value.toLocaleString(app.language, { maximumFractionDigits: 1, useGrouping: false });
+    const written = here ? `${plain(here.x)}; ${plain(here.y)}` : "";
     const field = element("input", { id: "ask", type: "text", autocomplete: "off", size: 10, spellcheck: "false", value: written });
     const ask = (event) => {
       event.preventDefault();

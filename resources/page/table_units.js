@@ -1,10 +1,15 @@
 // A unit on a table: what it sees, where it goes, spots, is spotted and fires, as areas on the table and in words.
 
-import { element, name, selection } from "./elements.js";
-import { hatching } from "./map_frame.js";
+import { element, folded, name, selection, table } from "./elements.js";
+import { hatching, writeNumbers } from "./map_frame.js";
 import { Regions } from "./regions.js";
 import { stroked } from "./table_map.js";
 
+const NO_CHANCE = 255;
+/** Pixels: numbers on the table are not written larger. */
+const LARGEST = 15;
+/** A place as near to a point of the grid as this (in the table’s unit) is taken for it. */
+const SAME = 0.05;
 const SHOWS = ["none", "reach", "fire", "sees", "spots", "spotted"];
 
 export function show_table_units(app, { values, arrays }) {
@@ -22,7 +27,7 @@ export function show_table_units(app, { values, arrays }) {
 
 class TableUnits {
   constructor(app, values, arrays) {
-    Object.assign(this, { app, values, map: app.map, units: values.units });
+    Object.assign(this, { app, values, map: app.map, units: values.units, chances: arrays.chance });
     this.regions = new Regions(values.grid, arrays);
     this.paths = new Map();
     this.sides = new Map(this.map.values.sides.map((side) => [side.id, side]));
@@ -78,6 +83,14 @@ class TableUnits {
     return show === "none" ? "" : show;
   }
 
+  /** What the chosen unit does at a place: what it costs to go there, or its fire. */
+  spokenAt(place) {
+    const unit = this.units[this.app.state.unit];
+    if (this.shown === "reach") return this.reachTo(this.moveOf(unit), place);
+    if (this.shown === "fire") return this.fireWordsAt(this.weaponOf(unit), place);
+    return "";
+  }
+
   showsOf(unit) {
     const has = { reach: unit.moves.length, fire: unit.weapons.length, spots: unit.spots, spotted: unit.spotted };
     return SHOWS.filter((show) => !(show in has) || has[show]);
@@ -85,10 +98,10 @@ class TableUnits {
 
   changed() {
     const { unit, move, weapon, there } = this.app.state;
-    const key = this.shown ? [unit, this.shown, move, weapon, this.app.language].join() : "";
+    const key = this.shown && !there ? [unit, this.shown, move, weapon, this.app.language].join() : "";
     if (key === this.key) return;
     this.key = key;
-    if (!key || there) return;
+    if (!key) return;
     const body = element("div");
     this[`${this.shown}Words`](body, this.units[unit], unit);
     this.app.announce(body.querySelector(".result").textContent);
@@ -169,7 +182,27 @@ class TableUnits {
     const rings = weapon.rings.map(([band, length]) => app.say("band_ring", { band: this.bandWords(band), n: this.map.length(length) }));
     if (rings.length) body.append(element("p", {}, rings.join(", ")));
     const { there } = app.state;
-    if (there) body.append(element("p", {}, app.say("fire_at", { there: this.map.nameOf(there), what: this.fireAt(weapon, there) })));
+    if (there) body.append(element("p", {}, this.fireWordsAt(weapon, there)));
+    this.chanceWords(body, unit, weapon);
+  }
+
+  /** The points of the grid with a known chance of a weapon: [number, per cent]. */
+  chancesOf({ row }) {
+    const { count } = this.map.points;
+    return [...this.chances.subarray(row * count, (row + 1) * count).entries()].filter(([, chance]) => chance !== NO_CHANCE);
+  }
+
+  chanceWords(body, unit, weapon) {
+    const { app } = this;
+    const known = this.chancesOf(weapon);
+    const all = known.map(([, chance]) => chance);
+    const enemy = app.text(this.values.enemies[unit.side]);
+    body.append(element("p", {}, known.length ? app.say("fire_chances", { enemy, least: Math.min(...all), most: Math.max(...all) }) : app.say("fire_no_chances")));
+    if (known.length) {
+      const nameOf = (number) => { const [x, y] = this.map.points.at(number); return this.map.nameOf({ x, y, unit: null }); };
+      body.append(folded(app.say("table_of"), table([app.say("point_of_grid"), "%"], known.map(([number, chance]) => [nameOf(number), String(chance)]))));
+    }
+    body.append(folded(app.say("assumed"), element("ul", {}, ...unit.fire_assumed.map((what) => element("li", {}, app.text(what))))));
   }
 
   bandWords(band) {
@@ -177,10 +210,23 @@ class TableUnits {
     return words === `band_${band}` ? band : words;
   }
 
-  fireAt(weapon, { x, y }) {
-    const band = weapon.bands.find(([, region]) => this.regions.holds(region, x, y));
-    if (band) return this.bandWords(band[0]);
-    return this.regions.holds(weapon.region, x, y) ? this.app.text(weapon.name) : this.app.say("fire_none");
+  fireWordsAt(weapon, there) {
+    return this.app.say("fire_at", { there: this.map.nameOf(there), what: this.fireAt(weapon, there) });
+  }
+
+  /** The fire at a place: its band, and the chance at the nearest point of the grid; shots at units are those of the line. */
+  fireAt(weapon, { x, y, unit }) {
+    const { app, map: { points } } = this;
+    const found = weapon.bands.find(([, region]) => this.regions.holds(region, x, y));
+    if (!found && !this.regions.holds(weapon.region, x, y)) return app.say("fire_none");
+    const band = found ? this.bandWords(found[0]) : app.text(weapon.name);
+    if (unit !== null) return band;
+    const number = points.nearest(x, y);
+    const p = this.chances[weapon.row * points.count + number];
+    const [u, v] = points.at(number);
+    const chance = p === NO_CHANCE ? app.say("no_chance") : app.say("chance", { p });
+    const away = Math.hypot(u - x, v - y);
+    return away < SAME ? `${band}, ${chance}` : app.say("chance_near", { band, chance, n: this.map.length(away) });
   }
 
   seesWords(body, unit, number) {
@@ -199,7 +245,8 @@ class TableUnits {
 
   legend() {
     const { app, shown } = this;
-    const mark = { reach: ["reach", "reach_mark"], fire: ["fire", "fire_mark"], spots: ["spot", "spot_mark"], spotted: ["spot", "spot_mark"], sees: ["blind", "blind_mark"] }[shown];
+    const numbered = shown === "fire" && this.chancesOf(this.weaponOf(this.units[app.state.unit])).length;
+    const mark = { reach: ["reach", "reach_mark"], fire: ["fire", numbered ? "chance_mark" : "fire_mark"], spots: ["spot", "spot_mark"], spotted: ["spot", "spot_mark"], sees: ["blind", "blind_mark"] }[shown];
     return mark ? [[mark[0], app.say(mark[1])]] : [];
   }
 
@@ -246,6 +293,11 @@ class TableUnits {
     for (const [, , region] of weapon.rings) this.outline(context, view, region, colours.field_edge, [10, 5]);
     this.fill(context, weapon.region, `${colours.field}70`);
     weapon.bands.forEach(([, region]) => this.outline(context, view, region, colours.field_edge));
+    const { points, scale } = this.map;
+    writeNumbers(context, view, Math.min(0.36 * points.step * scale, LARGEST / view.scale), this.chancesOf(weapon).map(([number, chance]) => {
+      const [x, y] = points.at(number);
+      return [x * scale, y * scale, String(chance)];
+    }));
   }
 
   /** What is not seen is hatched: the table without the area. */

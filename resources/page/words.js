@@ -22,6 +22,11 @@ export function readersLanguage(wanted, otherwise) {
   return otherwise;
 }
 
+/** Sentences one after the other, each with its full stop. */
+export function sentences(...said) {
+  return said.filter(Boolean).map((one) => (/[.!?…]$/.test(one) ? one : `${one}.`)).join(" ");
+}
+
 /** A list of at most so many names, and how many more there are. */
 export function listed(names, most) {
   return names.length <= most ? names.join(", ") : `${names.slice(0, most).join(", ")} … (+${names.length - most})`;

@@ -21,6 +21,8 @@ const answers = {
   seen: (wanted.pairs ?? []).map(([from, to]) => codes.code(from, to) > 0),
   units: units?.values.units ?? [],
   error: units?.values.error,
+  chances: !wanted.chances ? null : units.values.units.map((unit) =>
+    unit.weapons.map(({ row }) => [...units.arrays.chance.subarray(row * points.count, (row + 1) * points.count)])),
   lines: (wanted.lines ?? []).map(([from, to]) => judged.line(from, to)),
   held: (wanted.held ?? []).map(([region, x, y]) => regions.holds(region, x, y)),
 };

@@ -13,8 +13,8 @@ import pytest
 from tests.pages.reading import MAIN, SMALL, analysis_at, node, page_of, read_page
 from tests.shares import full
 from workbench.analysis.hex_levels import place_range
-from workbench.pages.opponents import enemy_of
-from workbench.pages.parts.hex_units import FIRST_BAND, NO_CHANCE, threat_of
+from workbench.pages.opponents import NO_CHANCE, enemy_of
+from workbench.pages.parts.hex_units import FIRST_BAND, threat_of
 from workbench.protocol.answers import answer_request
 
 Place = tuple[str, int]

@@ -152,6 +152,29 @@ def test_a_narrow_sheet_of_paper_has_the_whole_map(pages: dict[str, Path], opene
     assert canvas["y"] + canvas["height"] <= stage["y"] + stage["height"] + 1
 
 
+@pytest.mark.parametrize("width", [360, 1280, 1920])
+def test_buttons_and_legend_cover_nothing_of_the_map(pages: dict[str, Path], opened: Open, width: int) -> None:
+    page = opened(pages["panzer_grenadier"], width=width, color_scheme="dark")
+    page.mouse.click(*_at(page, EMPTY))
+    map_box = page.locator("#map").bounding_box()
+    for name in (".map-tools", ".legend"):
+        box = page.locator(name).bounding_box()
+        assert box["y"] + box["height"] <= map_box["y"] + 1 or box["y"] >= map_box["y"] + map_box["height"] - 1, name
+    # what a browser filters it works out anew for every frame
+    assert page.evaluate("getComputedStyle(document.querySelector('#map')).filter") == "none"
+
+
+def test_a_line_does_not_stay_said_when_its_unit_is_asked_again(pages: dict[str, Path], opened: Open) -> None:
+    page = opened(pages["panzer_grenadier"])
+    number = page.evaluate("workbenchPage.units.units.findIndex((unit) => unit.moves.length)")
+    page.evaluate("number => workbenchPage.units.select(number)", number)
+    said = _said(page)
+    page.evaluate("label => workbenchPage.map.lineTo(workbenchPage.map.hexes.find(label))", EMPTY)
+    assert f" to {EMPTY}" in _said(page)
+    page.evaluate("number => workbenchPage.units.select(number)", number)
+    assert _said(page) == said
+
+
 @pytest.mark.parametrize("look", ["light", "dark"])
 def test_the_audit_of_accessibility_finds_nothing(pages: dict[str, Path], opened: Open, look: str) -> None:
     axe = pytest.importorskip("axe_playwright_python.sync_playwright", reason="no axe here: no audit")

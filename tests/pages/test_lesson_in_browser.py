@@ -1,4 +1,4 @@
-"""Lessons taken in a real browser from start to end: rightly by mouse, wrongly by keys alone."""
+"""Lessons taken in a real browser from start to end: rightly and wrongly, by mouse and by keys alone."""
 
 from __future__ import annotations
 
@@ -60,18 +60,76 @@ def _at_end(page: Any) -> bool:
     return bool(page.evaluate("workbenchPage.lesson.atEnd"))
 
 
-def _answer_rightly_by_mouse(page: Any, question: Any) -> None:
-    form, right = question["form"], question["right"]
-    if form == "yes_no":
-        page.locator("#answer-yes" if right else "#answer-no").click()
-    elif form == "number":
-        page.locator("#answer-field").fill((question["right_words"] or [f"{right[0]:.6f}".replace(".", ",")])[0])
-        page.get_by_role("button", name="Check").click()
-    else:
-        for place in right[:1] if form == "place" else right:
-            page.locator(f'.spot[data-spot="{place}"]').click()
-        if form == "places":
-            page.locator("#check").click()
+class Mouse:
+    """Answers by clicks, and by letters typed into the field that was clicked."""
+
+    def __init__(self, page: Any) -> None:
+        self.page = page
+
+    def press(self, selector: str) -> None:
+        """Press a button."""
+        self.page.locator(selector).click()
+
+    def write(self, selector: str, words: str) -> None:
+        """Write into a field, and send it off."""
+        self.page.locator(selector).click()
+        self.page.keyboard.type(words)
+        self.page.get_by_role("button", name="Check").click()
+
+    def pick(self, place: str) -> None:
+        """Pick a place on the picture."""
+        self.page.locator(f'.spot[data-spot="{place}"]').click()
+
+
+class Keys:
+    """Answers by Tab, arrows, letters, Space and Enter; no mouse."""
+
+    def __init__(self, page: Any) -> None:
+        self.page = page
+
+    def press(self, selector: str) -> None:
+        """Press a button."""
+        _tab_to(self.page, selector)
+        self.page.keyboard.press("Enter")
+
+    def write(self, selector: str, words: str) -> None:
+        """Write into a field, and send it off."""
+        _tab_to(self.page, selector)
+        self.page.keyboard.type(words)
+        self.page.keyboard.press("Enter")
+
+    def pick(self, place: str) -> None:
+        """Go to a place on the picture by arrows, and pick it."""
+        _tab_to(self.page, ".spot")
+        for key in _way_by_arrows(self.page, place):
+            self.page.keyboard.press(key)
+        assert self.page.evaluate("document.activeElement.dataset.spot") == place
+        self.page.keyboard.press("Space")
+
+
+Hand = Mouse | Keys
+HANDS = (Mouse, Keys)
+_NEIGHBOURS = """() => Object.fromEntries([...document.querySelectorAll(".spot")].map((spot) => [spot.dataset.spot,
+    Object.fromEntries(["ArrowRight", "ArrowDown", "ArrowLeft", "ArrowUp"].map((key) => {
+        spot.focus();
+        spot.dispatchEvent(new KeyboardEvent("keydown", { key, bubbles: true, cancelable: true }));
+        return [key, document.activeElement.dataset.spot];
+    }))]))"""
+
+
+def _way_by_arrows(page: Any, place: str) -> list[str]:
+    """The arrows that lead from the place with the focus to another."""
+    start = page.evaluate("document.activeElement.dataset.spot")
+    neighbours = page.evaluate(_NEIGHBOURS)
+    page.locator(f'.spot[data-spot="{start}"]').focus()
+    ways: dict[str, list[str]] = {start: []}
+    for at in (queue := [start]):
+        for key, after in neighbours[at].items():
+            if after not in ways:
+                ways[after] = [*ways[at], key]
+                queue.append(after)
+    assert place in ways, f"no arrows lead from {start} to {place}"
+    return ways[place]
 
 
 def _tab_to(page: Any, selector: str) -> None:
@@ -83,91 +141,99 @@ def _tab_to(page: Any, selector: str) -> None:
     pytest.fail(f"no Tab leads to {selector}")
 
 
-def _answer_wrongly_by_keys(page: Any, question: Any) -> None:
+def _answer_rightly(hand: Hand, question: Any) -> None:
     form, right = question["form"], question["right"]
     if form == "yes_no":
-        _tab_to(page, "#answer-no" if right else "#answer-yes")
-        page.keyboard.press("Enter")
+        hand.press("#answer-yes" if right else "#answer-no")
     elif form == "number":
-        _tab_to(page, "#answer-field")
-        page.keyboard.type("98765")
-        page.keyboard.press("Enter")
+        hand.write("#answer-field", (question["right_words"] or [f"{right[0]:.6f}".replace(".", ",")])[0])
+    else:
+        for place in right[:1] if form == "place" else right:
+            hand.pick(place)
+        if form == "places":
+            hand.press("#check")
+
+
+def _answer_wrongly(hand: Hand, question: Any) -> None:
+    form, right = question["form"], question["right"]
+    if form == "yes_no":
+        hand.press("#answer-no" if right else "#answer-yes")
+    elif form == "number":
+        hand.write("#answer-field", "98765")
     elif form == "place":
-        _tab_to(page, ".spot")
-        for key in ("ArrowRight", "ArrowDown", "ArrowLeft", "ArrowUp") * 3:
-            if page.evaluate("document.activeElement.dataset.spot") not in right:
-                break
-            page.keyboard.press(key)
-        else:
-            wrong = next(at for at, (place, _) in enumerate(question["places"]) if place not in right)
-            _tab_to(page, f"#place-{wrong}")
-        page.keyboard.press("Enter")
+        spots = hand.page.evaluate("[...document.querySelectorAll('.spot')].map((spot) => spot.dataset.spot)")
+        hand.pick(next(place for place in spots if place not in right))
     else:
         if not right:
-            _tab_to(page, ".spot")
-            page.keyboard.press("Enter")
-        _tab_to(page, "#check")
-        page.keyboard.press("Enter")
+            hand.pick(hand.page.locator(".spot").first.get_attribute("data-spot"))
+        hand.press("#check")
 
 
-def _take(page: Any, answer: Callable[[Any, Any], None], verdict: str, onward: Callable[[Any], None]) -> int:
+Answering = Callable[[Hand, Any], None]
+
+
+def _take(hand: Hand, answer: Answering, verdict: str) -> int:
     """Answer every question, and go on to the end; how many there were. Each answer is judged and explained in words."""
-    asked = 0
+    page, asked = hand.page, 0
     while not _at_end(page):
         question = _question(page)
         if question:
-            answer(page, question)
+            answer(hand, question)
             asked += 1
             assert page.locator("#verdict").inner_text() == verdict
             sentence = question["sentence"] if isinstance(question["sentence"], str) else question["sentence"][0]
             assert page.locator(".question .result").inner_text() == sentence
             assert sentence in page.locator("#said").inner_text()
-        onward(page)
+        hand.press("#next")
     return asked
 
 
-def _click_next(page: Any) -> None:
-    page.locator("#next").click()
-
-
-def _press_next(page: Any) -> None:
-    _tab_to(page, "#next")
-    page.keyboard.press("Enter")
-
-
-def _check_both_ways(found: Lesson, file: Path, opened: Open) -> None:
-    count = len(found.questions)
+def _opened_afresh(file: Path, opened: Open) -> Any:
     page = opened(file, ready=READY)
-    assert _take(page, _answer_rightly_by_mouse, "✓ Right.", _click_next) == count
+    page.evaluate("localStorage.clear()")
+    page.reload()
+    page.wait_for_selector(READY)
+    return page
+
+
+def _check_all_right(found: Lesson, file: Path, opened: Open, by: type[Hand]) -> None:
+    count = len(found.questions)
+    page = _opened_afresh(file, opened)
+    assert _take(by(page), _answer_rightly, "✓ Right.") == count
     assert f"{count} of {count} questions right" in page.locator("#panel-step").inner_text()
-    code = page.locator("#code").inner_text()
-    assert read_code(code) == Result(lesson_id(found), 1, (RIGHT,) * count)
-    other = opened(file, ready=READY)
-    other.evaluate("localStorage.clear()")
-    other.reload()
-    other.wait_for_selector(READY)
-    assert _take(other, _answer_wrongly_by_keys, "✗ Not right.", _press_next) == count
-    assert f"0 of {count} questions right" in other.locator("#panel-step").inner_text()
-    _tab_to(other, "#learner")
-    other.keyboard.type("Zoé  M.")
-    assert read_code(other.locator("#code").inner_text()) == Result(lesson_id(found), 1, (WRONG,) * count, "Zoé M.")
+    assert read_code(page.locator("#code").inner_text()) == Result(lesson_id(found), 1, (RIGHT,) * count)
 
 
+def _check_all_wrong(found: Lesson, file: Path, opened: Open, by: type[Hand]) -> None:
+    count = len(found.questions)
+    page = _opened_afresh(file, opened)
+    assert _take(by(page), _answer_wrongly, "✗ Not right.") == count
+    assert f"0 of {count} questions right" in page.locator("#panel-step").inner_text()
+    _tab_to(page, "#learner")
+    page.keyboard.type("Zoé  M.")
+    assert read_code(page.locator("#code").inner_text()) == Result(lesson_id(found), 1, (WRONG,) * count, "Zoé M.")
+
+
+@pytest.mark.parametrize("by", HANDS)
 @pytest.mark.parametrize("kind", ["hexes", pytest.param("table", marks=pytest.mark.slow)])
-def test_a_short_lesson_is_taken_rightly_by_mouse_and_wrongly_by_keys(
-    small: dict[str, tuple[Lesson, Path]], opened: Open, kind: str
+def test_a_short_lesson_is_taken_rightly_and_wrongly(
+    small: dict[str, tuple[Lesson, Path]], opened: Open, kind: str, by: type[Hand]
 ) -> None:
-    _check_both_ways(*small[kind], opened)
+    _check_all_right(*small[kind], opened, by)
+    _check_all_wrong(*small[kind], opened, by)
 
 
 @pytest.mark.slow
 @pytest.mark.parametrize("game", OF_EACH_GAME)
-def test_a_lesson_of_each_game_is_taken_rightly_by_mouse_and_wrongly_by_keys(
+def test_a_lesson_of_each_game_is_taken_rightly_and_wrongly_by_mouse_and_by_keys(
     game: str, browser: Any, opened: Open, tmp_path: Path
 ) -> None:
     found = load_lesson(SAMPLES / game / "lessons" / f"{OF_EACH_GAME[game]}.yaml").lesson
     assert found is not None
-    _check_both_ways(*_made(found, tmp_path / "lesson.html"), opened)
+    file = _made(found, tmp_path / "lesson.html")[1]
+    for by in HANDS:
+        _check_all_right(found, file, opened, by)
+        _check_all_wrong(found, file, opened, by)
 
 
 def test_wrong_picks_are_explained_before_the_answer(small: dict[str, tuple[Lesson, Path]], opened: Open) -> None:
@@ -190,23 +256,24 @@ def test_what_was_missed_is_asked_again_and_does_not_change_the_code(
     small: dict[str, tuple[Lesson, Path]], opened: Open
 ) -> None:
     page = opened(small["hexes"][1], ready=READY)
-    _click_next(page)
-    _answer_rightly_by_mouse(page, _question(page))
-    _click_next(page)
-    _answer_wrongly_by_keys(page, _question(page))
-    _click_next(page)
+    mouse, keys = Mouse(page), Keys(page)
+    mouse.press("#next")
+    _answer_rightly(mouse, _question(page))
+    mouse.press("#next")
+    _answer_wrongly(keys, _question(page))
+    mouse.press("#next")
     code = page.locator("#code").inner_text()
     page.locator("#missed").click()
     assert page.locator("#step-heading").inner_text() == "Step 1 of 1"
     page.reload()
     page.wait_for_selector(READY)
-    _answer_rightly_by_mouse(page, _question(page))
+    _answer_rightly(mouse, _question(page))
     assert page.locator("#verdict").inner_text() == "✓ Right."
-    _click_next(page)
+    mouse.press("#next")
     assert page.locator("#code").inner_text() == code
     page.locator("#again").click()
     assert page.locator("#step-heading").inner_text() == "Step 1 of 3"
-    assert _take(page, _answer_rightly_by_mouse, "✓ Right.", _click_next) == 2
+    assert _take(mouse, _answer_rightly, "✓ Right.") == 2
     assert read_code(page.locator("#code").inner_text()).attempt == 2
 
 
@@ -278,4 +345,4 @@ def test_the_audit_of_accessibility_finds_nothing_in_a_lesson(
         if page.locator("#check").count():
             page.locator("#check").click()
         elif not _at_end(page):
-            _click_next(page)
+            page.locator("#next").click()

@@ -5,6 +5,7 @@ from __future__ import annotations
 import math
 import random
 from collections.abc import Iterator
+from fractions import Fraction
 from pathlib import Path
 from typing import Any
 
@@ -17,6 +18,7 @@ from tests.shares import full
 from workbench.engine.sight.results import Effect
 from workbench.engine.sight.tabletop_footprints import obstacle
 from workbench.engine.sight.tabletop_wording import piece_called
+from workbench.pages.opponents import NO_CHANCE, enemy_of
 from workbench.pages.parts.table_lines import judged
 from workbench.pages.table_points import units_on
 from workbench.protocol.answers import answer_request
@@ -132,6 +134,44 @@ def _check_areas(analysis: Any, page: Path, units: int, places: int) -> None:
     assert inside > len(regions)
 
 
+def _check_chances(analysis: Any, page: Path, count: int) -> None:
+    """A chance is on the page where the weapon bears, and there it is that of a shot by itself."""
+    drawn = random.Random(count)
+    found = read_table(page, chances=True)
+    rows = [
+        (unit, weapon, row)
+        for unit, weapons in zip(found["units"], found["chances"], strict=True)
+        for weapon, row in zip(unit["weapons"], weapons, strict=True)
+    ]
+    known = [
+        (unit, weapon, point, chance)
+        for unit, weapon, row in rows
+        for point, chance in zip(found["points"], row, strict=True)
+        if chance != NO_CHANCE
+    ]
+    assert known
+    assert all(0 <= chance <= 100 for *_, chance in known)
+    for unit, weapon, point, chance in drawn.sample(known, min(count, len(known))):
+        enemy = enemy_of(analysis, unit["side"])
+        target = {"kind": enemy.kind, "side": enemy.side}
+        shot = {"unit": unit["id"], "weapon": weapon["id"], "to": point, "target": target}
+        assert chance == round(100 * Fraction(_ask(analysis, ask="odds", **shot)["chance"])), shot
+    _check_where(analysis, page, drawn.sample(rows, min(5, len(rows))), found["points"])
+
+
+def _check_where(analysis: Any, page: Path, rows: list[tuple[Any, Any, list[int]]], points: list[list[float]]) -> None:
+    """No chance is where a weapon does not bear."""
+    asked = [
+        (weapon["region"], *point)
+        for _, weapon, row in rows
+        for point, chance in zip(points, row, strict=True)
+        if chance != NO_CHANCE
+    ]
+    held = read_table(page, held=asked)["held"]
+    # outlines on the page are simpler than the field: a few points lie as near to them as it says
+    assert held.count(False) <= len(asked) / 50
+
+
 @pytest.fixture(scope="module", params=sorted(SMALL_TABLES))
 def small(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory) -> tuple[Any, Path]:
     """A small table and its page."""
@@ -146,6 +186,7 @@ def test_the_page_of_a_small_table_answers_as_the_program_does(small: tuple[Any,
     _check_nearest(*small)
     _check_lines(*small, 6)
     _check_areas(*small, 2, 100)
+    _check_chances(*small, 6)
 
 
 @pytest.mark.slow
@@ -159,3 +200,4 @@ def test_pages_of_the_main_tables_answer_as_the_program_does(game: str, tmp_path
     _check_nearest(analysis, page)
     _check_lines(analysis, page, 200 if full() else 60)
     _check_areas(analysis, page, 12 if full() else 5, 300)
+    _check_chances(analysis, page, 60 if full() else 12)

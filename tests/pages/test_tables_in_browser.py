@@ -107,6 +107,30 @@ def test_a_unit_shows_each_of_its_areas(pages: dict[str, Path], opened: Open, ga
         assert page.locator(".legend p").count() == 1
 
 
+@pytest.mark.parametrize("game", GAMES)
+def test_fire_at_a_place_has_its_chance(pages: dict[str, Path], opened: Open, game: str) -> None:
+    page = opened(pages[game])
+    unit, chance, place = page.evaluate("""() => { const { units, map } = workbenchPage;
+        for (const [number, unit] of units.units.entries()) {
+            for (const [point, chance] of unit.weapons.length ? units.chancesOf(unit.weapons[0]) : []) {
+                const [x, y] = map.points.at(point);
+                if (!map.unitAt(x, y, map.points.step)) return [number, chance, [x, y]];
+            }
+        } }""")
+    page.mouse.click(*_unit(page, unit))
+    panel = page.locator("#panel-units")
+    panel.get_by_label("Show").select_option(label="where it can fire")
+    said = _said(page)
+    assert "Chance of any effect on " in panel.inner_text()
+    assert "number: chance in %" in page.locator(".legend").inner_text()
+    page.mouse.click(*_at(page, *place))
+    assert f"chance of any effect {chance} %" in panel.inner_text()
+    assert f"chance of any effect {chance} %" in _said(page)
+    page.mouse.click(*_unit(page, unit))
+    panel.get_by_label("Show").select_option(label="where it can fire")
+    assert _said(page) == said
+
+
 def test_keys_alone_ask_about_places_lines_and_templates(pages: dict[str, Path], opened: Open) -> None:
     page = opened(pages["blitzkrieg"])
     page.get_by_label("Place (cm)").fill("7.5; 7.5")

@@ -40,6 +40,9 @@ UNIT_WORDS = {
     "weapon": Text("Weapon", "Arme"),
     "fire_at": Text("{there}: {what}", "{there} : {what}"),
     "band_long": Text("long range", "longue portée"),
+    "chance": Text("chance of any effect {p} %", "chance d’un effet {p} %"),
+    "no_chance": Text("no chance known", "aucune chance connue"),
+    "table_of": Text("As a table", "En tableau"),
 }
 
 

@@ -1,14 +1,22 @@
-"""Whom units of a side spot and fire at on a page, where it is not said: the same on hexes and tables."""
+"""Whom units of a side spot and fire at on a page, where it is not said, and with what chance: the same on hexes and tables."""
 
 from __future__ import annotations
 
 from collections import Counter
+from fractions import Fraction
 
 from workbench.analysis.any_analysis import AnyAnalysis
 from workbench.base.text import Text
 from workbench.engine.sight.results import Party
 
 ANY_ENEMY = Text("any enemy", "tout ennemi")
+NO_CHANCE = 255
+"""Stands for a chance that is not known, and for a place that is not fired at."""
+
+
+def percent(chance: Fraction | None) -> int | None:
+    """A chance in whole per cent."""
+    return None if chance is None else round(100 * chance)
 
 
 def enemy_of(analysis: AnyAnalysis, side: str) -> Party:

@@ -71,6 +71,41 @@ def test_a_sample_goes_out_and_comes_back(tmp_path: Path, name: str) -> None:
     assert board_read(path, work.ruleset.id) == bare(work.scenario.board)
 
 
+@pytest.mark.parametrize(
+    "name", ["asl/sorvino_brook.yaml", "landships/marcelle_farm.yaml", "panzer_grenadier/lipovka_bridge.yaml"]
+)
+def test_a_reader_of_others_finds_the_map_of_a_sample(tmp_path: Path, name: str) -> None:
+    parser = pytest.importorskip(
+        "pytiled_parser", reason="no pytiled-parser here: exports are read by our own reader alone"
+    )
+    work = sample(name)
+    assert isinstance(work.scenario, Scenario)
+    board = work.scenario.board
+    path, _ = written(work, tmp_path / "map.tmx")
+    found = parser.parse_map(path)
+    longest = max(board.grid.line_length(line) for line in (1, 2))
+    assert (found.orientation, tuple(found.map_size)) == ("hexagonal", (board.grid.columns, longest))
+    tiles = {
+        first + number: tile.properties for first, one in found.tilesets.items() for number, tile in one.tiles.items()
+    }
+    cover = {key: np.zeros(board.grid.size, dtype=bool) for key in board.cover}
+    levels = np.zeros(board.grid.size, dtype=np.int32)
+    for layer in (one for one in found.layers if hasattr(one, "data")):
+        columns = np.array(layer.data).T
+        numbers = np.concatenate([column[: board.grid.line_length(line)] for line, column in enumerate(columns, 1)])
+        for number in np.unique(numbers[numbers > 0]).tolist():
+            word, level = (tiles[number].get(what) for what in ("workbench:terrain", "level"))
+            if word in cover:
+                cover[word] |= numbers == number
+            if level is not None:
+                levels[numbers == number] = int(level)
+    assert all((cover[key] == mask).all() for key, mask in board.cover.items())
+    assert (levels == board.elevation).all()
+    objects = {one.name: one.tiled_objects for one in found.layers if hasattr(one, "tiled_objects")}
+    assert len(objects.get("Paths", ())) == sum(len(some) for some in board.paths.values())
+    assert len(objects.get("Hexsides", ())) == sum(int(sides.sum()) for sides in board.hexsides.values())
+
+
 @pytest.mark.parametrize("grid", GRIDS, ids=str)
 def test_every_stagger_goes_out_and_comes_back(tmp_path: Path, grid: HexGrid) -> None:
     work = sample("asl/sorvino_brook.yaml")

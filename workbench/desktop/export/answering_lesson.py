@@ -5,6 +5,7 @@ from __future__ import annotations
 import base64
 from collections.abc import Sequence
 from contextlib import nullcontext
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -12,9 +13,19 @@ import numpy as np
 from numpy.typing import NDArray
 from PySide6.QtGui import QImage
 
+from workbench.analysis.any_analysis import AnyAnalysis
 from workbench.base.cancellation import CancelToken, Progress
 from workbench.base.text import LANGUAGES
-from workbench.desktop.export.lesson_page import DrawnPart, MapCut, check_ending, drawn, picture_of_step, spots_on
+from workbench.desktop.export.ground_images import GroundImages
+from workbench.desktop.export.lesson_page import (
+    DrawnPart,
+    MapCut,
+    Picture,
+    check_ending,
+    drawn,
+    picture_of_step,
+    spots_on,
+)
 from workbench.desktop.export.render import SCREEN_DPI, encoded, ensure_application, temporary_language, web_image
 from workbench.files.safe_files import replace_file
 from workbench.lessons.lesson import SECTION, Lesson, Request
@@ -40,28 +51,24 @@ def save_lesson_to_take(
     program is that of an open window, and stays so."""
     check_ending(out)
     ensure_application()
+    grounds = GroundImages()
 
     def draw(number: int, requests: Sequence[Request], known: bool, offered: Sequence[Any]) -> LessonPicture:
         if known:
             requests = [{**one, SECTION: True} if one.get("ask") == "los" else one for one in requests]
-        parts = {one: _drawn(lesson, number, requests, one, known=known, in_window=in_window) for one in LANGUAGES}
+        parts = {}
+        for one in LANGUAGES:
+            with nullcontext() if in_window else temporary_language(one):
+                wish = picture_of_step(lesson, number, requests, one, known=known)
+                parts[one] = _drawn(lesson.analysis_at(number), replace(wish, ground_images=grounds))
         return _picture(lesson, number, parts, offered)
 
     replace_file(out, make_lesson_page(lesson, draw, language, cancel=cancel, progress=progress))
 
 
-def _drawn(
-    lesson: Lesson, number: int, requests: Sequence[Request], language: str, *, known: bool, in_window: bool
-) -> list[tuple[DrawnPart, QImage]]:
-    """The pictures of a step in a language, with their images."""
-    with nullcontext() if in_window else temporary_language(language):
-        wish = picture_of_step(lesson, number, requests, language, known=known)
-        return [(part, _image(part)) for part in drawn(lesson.analysis_at(number), wish)]
-
-
-def _image(drawn_part: DrawnPart) -> QImage:
-    """The image of a part."""
-    return web_image(drawn_part.part, _DPI)
+def _drawn(analysis: AnyAnalysis, wish: Picture) -> list[tuple[DrawnPart, QImage]]:
+    """The pictures of a step, with their images."""
+    return [(part, web_image(part.part, _DPI)) for part in drawn(analysis, wish)]
 
 
 def _in_languages(images: Sequence[QImage]) -> ImageInLanguages:

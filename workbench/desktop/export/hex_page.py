@@ -22,6 +22,7 @@ from workbench.desktop.drawing.ground import Ground, GroundOptions, ground_with_
 from workbench.desktop.drawing.hex_coordinates import RADIUS, UNIT, Plane
 from workbench.desktop.drawing.svg_layers import begin_layer
 from workbench.desktop.drawing.terrain_styles import map_font
+from workbench.desktop.export.ground_images import GroundImages
 from workbench.desktop.export.map_page import WASH, MapPage, PageRequest, cover_surround, decimal_text
 from workbench.desktop.look.layers import ANSWERS, Layer
 from workbench.desktop.overlays import registry as overlay_registry
@@ -46,6 +47,8 @@ class HexPage(MapPage):
     drawers: tuple[Drawer, ...]
     scale: float
     detail: float = 22.0
+    ground_images: GroundImages | None = None
+    """Images of the ground that other pages may have painted; None for a page that shares nothing."""
 
     @classmethod
     def from_answers(
@@ -134,7 +137,11 @@ class HexPage(MapPage):
         """Paint a part of the map."""
         ground, asked = self.ground, self.options
         options = GroundOptions(labels=asked.labels, label_scale=asked.label_scale, dark_labels=asked.dark_labels)
-        ground.paint(painter, shown, max(self.scale, self.detail) * self.fineness)
+        detail = max(self.scale, self.detail) * self.fineness
+        if self.ground_images is None:
+            ground.paint(painter, shown, detail)
+        else:
+            self.ground_images.paint(painter, ground, shown, detail)
         if self.options.ink_saving:
             painter.fillRect(shown, WASH)
         if not ground.plane.is_cut:

@@ -19,6 +19,7 @@ from workbench.base.diagnostics import CannotAnswer
 from workbench.base.text import LANGUAGES, Text
 from workbench.desktop.drawing.hex_coordinates import UNIT
 from workbench.desktop.drawing.tabletop_items import TabletopCanvas
+from workbench.desktop.export.ground_images import GroundImages
 from workbench.desktop.export.hex_page import HexPage, names_in_hex
 from workbench.desktop.export.map_page import MapOptions, PageRequest
 from workbench.desktop.export.render import AnyPage, drawn_answers, ensure_application, png, temporary_language
@@ -185,6 +186,8 @@ class Picture:
     least_hex: float = 0.0
     fineness: float = 1.0
     """The ground has the detail of a map so many times as large."""
+    ground_images: GroundImages | None = None
+    """Images of the ground that other pictures of a map of hexes may have painted."""
 
     @property
     def side(self) -> bool:
@@ -292,7 +295,7 @@ class _HexPictures:
         options = MapOptions(label_scale=_LABELS, dark_labels=True)
         shown = PageRequest(language=language, scale=scale, section=wish.side, look=wish.look, options=options)
         page = HexPage.from_answers(analysis.scenario, analysis.ruleset, self._answers(wish), shown)
-        page = replace(page, fineness=wish.fineness)
+        page = replace(page, fineness=wish.fineness, ground_images=wish.ground_images)
         plane = page.ground.plane
         found = marks_on_map(wish.places, analysis, language).marks
         if found:

@@ -16,7 +16,7 @@ from workbench.engine.sight.results import Party
 from workbench.engine.sight.whose_height import as_if_there
 from workbench.pages.hex_ways import ways_of
 from workbench.pages.map_drawing import UNIT_WORDS
-from workbench.pages.opponents import enemy_of, enemy_words
+from workbench.pages.opponents import NO_CHANCE, enemy_of, enemy_words, percent
 from workbench.pages.packing import Array, Pack, smallest
 from workbench.pages.page_part import PagePart, PageWork
 from workbench.planning.threat import HexShots, HexThreat, hex_threat
@@ -48,7 +48,7 @@ _WORDS = {
     "barred_at": Text("{there}: {why}", "{there} : {why}"),
     "way_hint": Text("Click another hex for the way there.", "Cliquez un autre hexagone pour le chemin."),
     "unit_fire": Text(
-        "{weapon} of {unit} bears on {n} hexes against {enemy}.", "{weapon} de {unit} bat {n} hexagones contre {enemy}."
+        "{unit}, {weapon}: bears on {n} hexes against {enemy}.", "{unit}, {weapon} : bat {n} hexagones contre {enemy}."
     ),
     "band_point_blank": Text("same hex", "même hexagone"),
     "band_close": Text("close range", "courte portée"),
@@ -57,19 +57,16 @@ _WORDS = {
     "fire_blind": Text("no line of sight", "pas de ligne de vue"),
     "fire_hidden": Text("not spotted there", "non repéré là"),
     "fire_uncertain": Text("open: a limit is not known", "indécis : une limite n’est pas connue"),
-    "chance": Text("chance of any effect {p} %", "chance d’un effet {p} %"),
-    "no_chance": Text("no chance known", "aucune chance connue"),
     "reach_mark": Text("green: cost of the move", "vert : coût du mouvement"),
-    "fire_mark": Text("blue: may fire there; number: chance in %", "bleu : peut y tirer ; nombre : chance en %"),
+    "fire_mark": Text("blue: may fire there", "bleu : peut y tirer"),
+    "chance_mark": Text("blue: may fire there; number: chance in %", "bleu : peut y tirer ; nombre : chance en %"),
     "spot_mark": Text("ring of dots: spotted there", "points : y est repéré"),
-    "table_of": Text("As a table", "En tableau"),
     "hex": Text("Hex", "Hexagone"),
     "cost": Text("Cost", "Coût"),
     "band": Text("Range", "Portée"),
 }
 FAR, BLIND, HIDDEN, UNCERTAIN, FIRST_BAND = 0, 1, 2, 3, 4
 """Codes of a field of fire: out of arc or range; out of sight; not spotted; open; the first range band."""
-NO_CHANCE = 255
 
 
 @dataclass(frozen=True)
@@ -247,8 +244,8 @@ def _chances(threat: HexThreat, shot: HexShots) -> Array:
     found = np.full(len(shot.field.covered), NO_CHANCE, dtype=np.uint8)
     for number in np.flatnonzero(shot.field.covered).tolist():
         for other, chance in threat.shots_at(number):
-            if other is shot and chance is not None:
-                found[number] = round(chance * 100)
+            if other is shot and (known := percent(chance)) is not None:
+                found[number] = known
     return found
 
 

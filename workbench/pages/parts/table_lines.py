@@ -16,6 +16,8 @@ from workbench.engine.sight.results import FIRE, NO_MARGIN, Effect, Reason, Stan
 from workbench.engine.sight.tabletop_footprints import obstacles
 from workbench.engine.sight.tabletop_wording import piece_called
 from workbench.pages.line_words import LINE_SCRIPTS, LINE_WORDS
+from workbench.pages.map_drawing import UNIT_WORDS
+from workbench.pages.opponents import percent
 from workbench.pages.packing import Array, Pack
 from workbench.pages.page_part import PagePart, PageWork
 from workbench.pages.sentences import cited
@@ -25,6 +27,7 @@ from workbench.planning.watchers import Watcher, tabletop_request
 
 _WORDS = {
     **LINE_WORDS,
+    **UNIT_WORDS,
     "line_title": Text("From {here} to {there}", "De {here} à {there}"),
     "line_none": Text("To unit", "Vers l’unité"),
     "choose_target": Text("choose a unit …", "choisir une unité …"),
@@ -45,8 +48,6 @@ _WORDS = {
     "line_back": Text("The other way: {verdict}.", "Dans l’autre sens : {verdict}."),
     "line_cover": Text("Cover: {what}", "Couvert : {what}"),
     "line_shot": Text("{weapon}: {band}, {chance}", "{weapon} : {band}, {chance}"),
-    "chance": Text("chance of any effect {p} %", "chance d’un effet {p} %"),
-    "no_chance": Text("no chance known", "aucune chance connue"),
     "no_shot": Text("No weapon of {unit} may fire at it.", "Aucune arme de {unit} ne peut tirer dessus."),
     "own_side": Text("Both are of one side.", "Les deux sont du même camp."),
     "side_piece": Text(
@@ -170,17 +171,13 @@ def _shots(work: PageWork, units: Sequence[Watcher[Standpoint]]) -> dict[str, An
         under = TabletopFire(analysis, [one], FIRE).units_in_sight(targets, work.cancel)
         for column, fire in zip(others, under, strict=True):
             shots = [
-                [shot.name, _band(analysis, one, units[column], shot.weapon), _percent(shot.chance)]
+                [shot.name, _band(analysis, one, units[column], shot.weapon), percent(shot.chance)]
                 for shot in fire.shots
             ]
             if shots:
                 found[f"{row} {column}"] = {"shots": shots, "cover": _cover(analysis, one, units[column])}
         work.steps.step()
     return found
-
-
-def _percent(chance: Any) -> int | None:
-    return None if chance is None else round(100 * chance)
 
 
 def _band(analysis: TabletopAnalysis, one: Watcher[Standpoint], other: Watcher[Standpoint], weapon: str) -> str | None:

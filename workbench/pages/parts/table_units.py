@@ -1,11 +1,14 @@
-"""What each unit on a table can do as it stands: what it sees, where it goes, spots, is spotted and fires, as regions."""
+"""What each unit on a table can do as it stands: what it sees, where it goes, spots, is spotted and fires, as regions; and the
+chances of its shots at the points of the grid."""
 
 from __future__ import annotations
 
 import math
 from collections.abc import Sequence
+from dataclasses import dataclass, field
 from typing import Any
 
+import numpy as np
 import shapely
 
 from workbench.analysis.any_analysis import AnyAnalysis
@@ -16,12 +19,12 @@ from workbench.engine.movement.results import TabletopMove, TabletopReach
 from workbench.engine.sight.results import Standpoint
 from workbench.engine.sight.whose_height import as_if_there
 from workbench.pages.map_drawing import UNIT_WORDS
-from workbench.pages.opponents import enemy_of, enemy_words
-from workbench.pages.packing import Pack
+from workbench.pages.opponents import NO_CHANCE, enemy_of, enemy_words, percent
+from workbench.pages.packing import Array, Pack
 from workbench.pages.page_part import PagePart, PageWork
 from workbench.pages.regions import RegionTable, region_error
-from workbench.pages.table_points import units_on
-from workbench.planning.threat import TabletopShots, tabletop_threat
+from workbench.pages.table_points import TablePoints, units_on
+from workbench.planning.threat import TabletopShots, TabletopThreat, tabletop_threat
 from workbench.planning.watchers import Watcher, tabletop_request
 
 _WORDS = {
@@ -42,15 +45,28 @@ _WORDS = {
     "reach_not": Text("{there}: it cannot end its move there.", "{there} : elle ne peut pas y finir son mouvement."),
     "reach_risky": Text("Dotted: only with a test.", "Pointillé : seulement avec un test."),
     "unit_fire": Text(
-        "{weapon} of {unit} bears on {share} % of the table, for {enemy} there.",
-        "{weapon} de {unit} bat {share} % de la table, sur {enemy} là.",
+        "{unit}, {weapon}: bears on {share} % of the table, for {enemy} there.",
+        "{unit}, {weapon} : bat {share} % de la table, sur {enemy} là.",
     ),
     "band_ring": Text("{band}: up to {n}", "{band} : jusqu’à {n}"),
     "band_full": Text("short range", "courte portée"),
     "band_minimum": Text("least range", "portée minimale"),
     "fire_none": Text("out of sight, arc or range", "hors de vue, d’angle ou de portée"),
     "reach_mark": Text("green: where the move can end", "vert : où le mouvement peut finir"),
+    "fire_chances": Text(
+        "Chance of any effect on {enemy}, at the points of the grid that it bears on: {least} to {most} %.",
+        "Chance d’un effet sur {enemy}, aux points de la grille qu’elle bat : {least} à {most} %.",
+    ),
+    "fire_no_chances": Text("No chance of its shots is known.", "Aucune chance de ses tirs n’est connue."),
+    "chance_near": Text(
+        "{band}; at the point of the grid {n} away: {chance}", "{band} ; au point de la grille, à {n} d’ici : {chance}"
+    ),
+    "point_of_grid": Text("Point of the grid", "Point de la grille"),
     "fire_mark": Text("blue: may fire there; line: range bands", "bleu : peut y tirer ; trait : portées"),
+    "chance_mark": Text(
+        "blue: may fire there; line: range bands; number: chance in %",
+        "bleu : peut y tirer ; trait : portées ; nombre : chance en %",
+    ),
     "spot_mark": Text("pink: spotted there", "rose : repéré là"),
     "sees_this": Text("Units that see this place: {units}.", "Unités qui voient cet endroit : {units}."),
     "sees_this_none": Text("No unit sees this place.", "Aucune unité ne voit cet endroit."),
@@ -68,10 +84,11 @@ def _embed(work: PageWork) -> Pack:
     board = analysis.scenario.board
     regions = RegionTable(region_error(board.unit, max(board.width, board.height)))
     units = units_on(analysis)
+    collected = _Collected(regions, TablePoints.of(analysis).places(analysis))
     values = []
     for one in units:
         work.steps.step(0)
-        values.append(_unit_values(analysis, one, units, regions))
+        values.append(_unit_values(analysis, one, units, collected))
         work.steps.step(_EACH)
     limited = bool(analysis.spotting.limited)
     head = {
@@ -81,16 +98,30 @@ def _embed(work: PageWork) -> Pack:
         "grid": regions.grid,
         "error": regions.error,
     }
-    return Pack(head, regions.packed())
+    rows = np.array(collected.chances, dtype=np.uint8)
+    return Pack(head, {**regions.packed(), "chance": rows.ravel()})
+
+
+@dataclass(frozen=True)
+class _Collected:
+    """What all units embed together: regions, and the chances of weapons at the points of the grid, a row for each."""
+
+    regions: RegionTable
+    points: Sequence[Standpoint]
+    chances: list[Array] = field(default_factory=list)
 
 
 def _unit_values(
-    analysis: TabletopAnalysis, one: Watcher[Standpoint], units: Sequence[Watcher[Standpoint]], regions: RegionTable
+    analysis: TabletopAnalysis, one: Watcher[Standpoint], units: Sequence[Watcher[Standpoint]], collected: _Collected
 ) -> dict[str, Any]:
+    """A unit as plain values; adds its regions and chances to what is collected."""
+    regions = collected.regions
     _, unit = analysis.unit(one.unit)
     ruleset, enemy = analysis.ruleset, enemy_of(analysis, one.party.side)
     kind = ruleset.units.get(unit.kind)
     threat = tabletop_threat(analysis, [one], enemy)
+    first_row = len(collected.chances)
+    collected.chances.extend(chances_of(threat, collected.points))
     values: dict[str, Any] = {
         "id": unit.id,
         "name": analysis.called(unit),
@@ -101,7 +132,8 @@ def _unit_values(
         "states": [ruleset.states[state].name for state in unit.state if state in ruleset.states],
         "sees": _told(analysis, regions, analysis.area(one.at, tabletop_request(one)).visible),
         "moves": [_move(analysis, regions, mode, reach) for mode, reach in moves_of(analysis, one).items()],
-        "weapons": [_weapon(analysis, regions, shot) for shot in threat.shots],
+        "weapons": [_weapon(analysis, regions, shot, row) for row, shot in enumerate(threat.shots, first_row)],
+        "fire_assumed": list(threat.assumed),
     }
     if analysis.spotting.limited:
         values["spots"] = _told(analysis, regions, threat.spotted[0])
@@ -168,11 +200,24 @@ def _move(analysis: TabletopAnalysis, regions: RegionTable, mode: str, reach: Ta
     }
 
 
-def _weapon(analysis: TabletopAnalysis, regions: RegionTable, shot: TabletopShots) -> dict[str, Any]:
+def chances_of(threat: TabletopThreat, points: Sequence[Standpoint]) -> list[Array]:
+    """The chances of any effect of each weapon at points, in whole per cent; :data:`NO_CHANCE` where it does not bear or none
+    is known."""
+    threat.judge(points)
+    rows = {shot: np.full(len(points), NO_CHANCE, dtype=np.uint8) for shot in threat.shots}
+    for number, point in enumerate(points):
+        for shot, chance in threat.shots_at(point):
+            if (known := percent(chance)) is not None:
+                rows[shot][number] = known
+    return list(rows.values())
+
+
+def _weapon(analysis: TabletopAnalysis, regions: RegionTable, shot: TabletopShots, row: int) -> dict[str, Any]:
     ground = shot.field
     return {
         "id": shot.weapon,
         "name": shot.name,
+        "row": row,
         **_told(analysis, regions, ground.region),
         "bands": [[band, regions.number(region)] for band, region in ground.bands.items()],
         "rings": [[band, round(length, 2), regions.number(region)] for band, length, region in ground.rings],
