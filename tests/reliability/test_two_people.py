@@ -23,11 +23,15 @@ ROOT = Path(__file__).resolve().parents[2]
 )
 def test_no_save_is_lost_without_a_question_or_a_copy(choices: tuple[str, ...]) -> None:
     pytest.importorskip("PySide6")
-    command = [sys.executable, "-m", "tests.reliability.two_people", "--seconds", "8", "--seed", "5", *choices]
-    ran = subprocess.run(command, capture_output=True, text=True, cwd=ROOT, timeout=280, check=False)
-    assert ran.returncode == 0, ran.stdout + ran.stderr
-    found = re.match(r"(\d+) saves, (\d+) questions", ran.stdout)
-    assert found is not None, ran.stdout
+    # a busy machine needs longer for the same number of saves
+    for seconds in ("8", "30", "90"):
+        command = [sys.executable, "-m", "tests.reliability.two_people", "--seconds", seconds, "--seed", "5", *choices]
+        ran = subprocess.run(command, capture_output=True, text=True, cwd=ROOT, timeout=280, check=False)
+        assert ran.returncode == 0, ran.stdout + ran.stderr
+        assert "lost: 0; left beside: 0" in ran.stdout
+        found = re.match(r"(\d+) saves, (\d+) questions", ran.stdout)
+        assert found is not None, ran.stdout
+        if int(found[1]) > 10 and int(found[2]) > 3:
+            break
     assert int(found[1]) > 10
     assert int(found[2]) > 3, "they never met"
-    assert "lost: 0; left beside: 0" in ran.stdout
