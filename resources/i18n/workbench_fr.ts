@@ -4179,6 +4179,10 @@ Voulez-vous indiquer le fichier du module ?</translation>
         <translation>Par règle, à revoir d’abord (une question peut compter pour plusieurs) :</translation>
     </message>
     <message>
+        <source>taught in: {lessons}</source>
+        <translation>enseigné dans : {lessons}</translation>
+    </message>
+    <message>
         <source>That was the last step.</source>
         <translation>C’était la dernière étape.</translation>
     </message>
@@ -4197,6 +4201,14 @@ Voulez-vous indiquer le fichier du module ?</translation>
     <message>
         <source>step {numbers}</source>
         <translation>étape {numbers}</translation>
+    </message>
+    <message>
+        <source>Rules: {rules}</source>
+        <translation>Règles : {rules}</translation>
+    </message>
+    <message>
+        <source>table</source>
+        <translation>table</translation>
     </message>
 </context>
 <context>

@@ -43,6 +43,7 @@ from workbench.files.tabletop_schema import Point, TableChange, TablePlace, Tabl
 MOST_STEPS = 200
 MOST_SHOWN = 12
 MOST_EDITS = 50
+MOST_RULES = 100
 LEVELS = ("basic", "further", "expert")
 """How hard a lesson is, in order."""
 
@@ -153,11 +154,12 @@ class StepEntry(Strict):
 
 
 class CourseEntry(Strict):
-    """Where a lesson stands in the course of its game."""
+    """Where a lesson stands in the course of its game, and the sections of the rules that it teaches."""
 
     game: Word
     order: Annotated[int, Field(ge=1, le=999)]
     level: Literal["basic", "further", "expert"] = "basic"
+    teaches: Annotated[list[Word], Field(max_length=MOST_RULES)] = Field(default_factory=list)
 
 
 ScenarioPlace = Annotated[

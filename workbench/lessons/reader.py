@@ -91,7 +91,9 @@ def _read(document: Document, folder: FilePath, load: LoadScenario, diagnostics:
 
 def _course(source: Source) -> Course:
     order = source.number("course", "order") or 0
-    return Course(source.word("course", "game") or "", order, source.word("course", "level") or "basic")
+    listed = (source.word(*entry) for entry in source.entries("course", "teaches"))
+    teaches = tuple(section for section in listed if section)
+    return Course(source.word("course", "game") or "", order, source.word("course", "level") or "basic", teaches)
 
 
 def _scenario(

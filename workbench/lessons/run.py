@@ -40,6 +40,8 @@ class RuleScore:
     right: int
     wrong_at: tuple[int, ...] = ()
     """The numbers, from 0, of the steps where it was answered wrongly."""
+    tables: tuple[str, ...] = ()
+    """The keys of the tables in which its answers were read."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -285,13 +287,19 @@ class Run:
         """What was asked of every rule and how much of it was right, the weakest first, then as sections are counted."""
         asked, right = Counter[str](), Counter[str]()
         wrong: dict[str, list[int]] = {}
+        tables: dict[str, list[str]] = {}
         for number, one in sorted(self.judged.items()):
+            for rule in one.answered.rules:
+                tables.setdefault(rule, []).extend(one.answered.tables)
             asked.update(one.answered.rules)
             right.update(one.answered.rules if one.right else ())
             if not one.right:
                 for rule in one.answered.rules:
                     wrong.setdefault(rule, []).append(number)
-        scores = [RuleScore(rule, count, right[rule], tuple(wrong.get(rule, ()))) for rule, count in asked.items()]
+        scores = [
+            RuleScore(rule, count, right[rule], tuple(wrong.get(rule, ())), tuple(dict.fromkeys(tables[rule])))
+            for rule, count in asked.items()
+        ]
         return weakest_first(scores)
 
 

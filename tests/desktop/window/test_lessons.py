@@ -115,10 +115,12 @@ class Learner:
         panel = self.lessons.panel
         label = next(one for one in panel.findChildren(QLabel) if f'href="{address}"' in one.text())
         QApplication.processEvents()
+        hovered = [""]
+        label.linkHovered.connect(hovered.append)
         for y in range(2, label.height(), 4):
             for x in range(label.width() - 2, 0, -4):
                 QTest.mouseMove(label, QPoint(x, y))
-                if label.cursor().shape() == Qt.CursorShape.PointingHandCursor:
+                if hovered[-1] == address:
                     QTest.mouseClick(label, LEFT, NONE, QPoint(x, y))
                     QApplication.processEvents()
                     return
@@ -583,6 +585,8 @@ def test_the_end_counts_sections_and_names_the_steps_that_were_wrong(learn: Call
     learner.press("Yes")
     learner.go(7)
     assert re.search(r'step <a href="step:1">2</a>', learner.words)
+    assert "Both ends at one level (8.41)" in learner.words  # a rule has its name, and leads to another lesson about it
+    assert re.search(r'taught in: <a href="lesson:02_thin_woods">Thin woods</a>', learner.words)
     learner.follow("step:1")
     assert learner.run.number == 1
     assert "✗ Not right" in learner.words
