@@ -29,6 +29,7 @@ from workbench.files.schema import (
     HexChange,
     LocalText,
     Place,
+    Simple,
     Strict,
     UnitEntry,
     Word,
@@ -216,15 +217,15 @@ class TableUnits(Strict):
 
 
 _ONE_EDIT = Text(
-    "an edit changes the ground, the units or the overlays in force, one of the three",
-    "une modification porte sur le terrain, les unités ou les surcouches, une des trois",
+    "an edit changes the ground, the units, the overlays in force or the conditions, one of the four",
+    "une modification porte sur le terrain, les unités, les surcouches ou les conditions, une des quatre",
 )
 _GROUND_ALONE = ("replace", "by", "remove")
 
 
 def _is_ground(edit: Any, parts: tuple[str, ...], places: str) -> bool:
     """Does an edit change the ground? An error if it changes something else too."""
-    others = (edit.units is not None) + (edit.overlays is not None)
+    others = sum(part is not None for part in (edit.units, edit.overlays, edit.conditions))
     ground = any(getattr(edit, part) is not None for part in (*_GROUND_ALONE, *parts, places))
     if others + ground != 1:
         raise bilingual_error("bad_edit", _ONE_EDIT)
@@ -232,10 +233,11 @@ def _is_ground(edit: Any, parts: tuple[str, ...], places: str) -> bool:
 
 
 class HexEdit(HexChange):
-    """One edit of a map of hexes: a change as in ``overlays``, ``units``, or ``overlays`` {id: in force?}."""
+    """One edit of a map of hexes: a change as in ``overlays``, ``units``, ``overlays`` {id: in force?}, or ``conditions``."""
 
     units: HexUnits | None = None
     overlays: dict[Word, bool] | None = None
+    conditions: dict[Word, Simple] | None = None
 
     @model_validator(mode="after")
     def one_kind(self) -> HexEdit:
@@ -247,10 +249,11 @@ class HexEdit(HexChange):
 
 
 class TableEdit(TableChange):
-    """One edit of a table: a change as in ``overlays``, ``units``, or ``overlays`` {id: in force?}."""
+    """One edit of a table: a change as in ``overlays``, ``units``, ``overlays`` {id: in force?}, or ``conditions``."""
 
     units: TableUnits | None = None
     overlays: dict[Word, bool] | None = None
+    conditions: dict[Word, Simple] | None = None
 
     @model_validator(mode="after")
     def one_kind(self) -> TableEdit:

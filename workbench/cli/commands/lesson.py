@@ -36,10 +36,10 @@ _JSON = Text(
 )
 _ANSWERS = Text("print the answers too", "donner aussi les réponses")
 _COVERAGE = Text(
-    "list the rules of sight, spotting, movement and cover of every game, or of the one that stands in place of LESSON, with the "
-    "lessons that teach them or why none does; 1 if one has neither",
-    "lister les règles de vue, repérage, mouvement et couvert de chaque jeu, ou de celui qui est nommé à la place de LESSON, avec "
-    "les leçons qui les enseignent ou pourquoi aucune ne le fait ; 1 s’il manque l’un et l’autre",
+    "list the rules of sight, spotting, movement and cover of every game, or of the one that stands in place of LESSON, with "
+    "the lessons that teach them or why none does; 1 if one has neither",
+    "lister les règles de vue, repérage, mouvement et couvert de chaque jeu, ou de celui qui est nommé à la place de LESSON, "
+    "avec les leçons qui les enseignent ou pourquoi aucune ne le fait ; 1 s’il manque l’un et l’autre",
 )
 _NO_LESSON = Text("name a file of a lesson, or --coverage", "nommez un fichier de leçon, ou --coverage")
 _NO_COURSE = Text("no game {game} has lessons; there are: {games}", "aucun jeu {game} n’a de leçons ; il y a : {games}")
