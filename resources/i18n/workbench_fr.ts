@@ -4159,6 +4159,14 @@ Voulez-vous indiquer le fichier du module ?</translation>
         <translation>De &amp;nouveau : ce que j’ai manqué ({n})</translation>
     </message>
     <message>
+        <source>Hands: {hands}</source>
+        <translation>Mains levées : {hands}</translation>
+    </message>
+    <message>
+        <source>Step {number}</source>
+        <translation>Étape {number}</translation>
+    </message>
+    <message>
         <source>{right} of {asked} right</source>
         <translation>{right} sur {asked} justes</translation>
     </message>
@@ -8562,12 +8570,12 @@ Voulez-vous indiquer le fichier du module ?</translation>
 <context>
     <name>Projector</name>
     <message>
-        <source>+ and −: letters · P: pointer · Ctrl+wheel: zoom · Esc or F11: leave</source>
-        <translation>+ et − : lettres · P : pointeur · Ctrl+molette : zoom · Échap ou F11 : quitter</translation>
+        <source>H: hold the verdict back, and reveal it · N and B: along the line and back · Shift and a drag: arrow, a click: circle, a right click: spotlight · X: wipe · + and −: letters · P: pointer · Ctrl+wheel: zoom · Esc or F11: leave</source>
+        <translation>H : retenir le verdict, puis le révéler · N et B : avancer sur la ligne et reculer · Maj et glisser : flèche, un clic : cercle, un clic droit : projecteur · X : effacer · + et − : lettres · P : pointeur · Ctrl+molette : zoom · Échap ou F11 : quitter</translation>
     </message>
     <message>
-        <source>Space or PgDn: next step · PgUp: back</source>
-        <translation>Espace ou PgSuiv : étape suivante · PgPréc : retour</translation>
+        <source>Space or PgDn: next step · PgUp: back · 1 to 6: count hands</source>
+        <translation>Espace ou Pg.suiv : étape suivante · Pg.préc : retour · 1 à 6 : compter les mains</translation>
     </message>
     <message>
         <source>Click: observe from there · right click or drag: the target</source>

@@ -34,7 +34,7 @@ from workbench.desktop.look.answer_colours import BLOCKED, CLEAR, answer_colours
 from workbench.desktop.look.language import ParagraphLabel
 from workbench.desktop.look.theme import enlarged_font, scaled_pixels
 from workbench.desktop.questions.answer_parts import LINE_PART
-from workbench.desktop.widgets.lesson_end import end_html, paragraph
+from workbench.desktop.widgets.lesson_end import end_html, hands_words, paragraph
 from workbench.desktop.widgets.screen_readers import announce, plain_words
 from workbench.lessons.answer_forms import (
     ANY_PLACE,
@@ -167,6 +167,8 @@ class LessonCard(QFrame):
             self._add(as_html(text))
         if question is not None:
             self._add(f"<p><b>{escape(prompt(question, run.analysis).get(self._language))}</b></p>", name="prompt")
+        if hands := run.hands_at(run.number):
+            self._add(f"<p>{escape(hands_words(hands, self._language))}</p>", name="hands")
         self._chart(run)
         if run.asks is not None:
             try:

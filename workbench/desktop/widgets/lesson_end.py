@@ -8,6 +8,7 @@ from html import escape
 
 from PySide6.QtCore import QCoreApplication
 
+from workbench.base.text import Text
 from workbench.desktop.widgets.rule_links import STEP_LINK, chart_html, lessons_html, link
 from workbench.lessons.course import CourseLesson
 from workbench.lessons.run import RuleScore, Run
@@ -25,7 +26,24 @@ def paragraph(words: str, *, bold: bool = False) -> str:
 
 def end_html(run: Run, course: Sequence[CourseLesson], language: str) -> str:
     """How a run went. ``course`` are the other lessons of the game."""
-    return "".join((*_score(run), _by_rule(run, course, language)))
+    return "".join((*_score(run), *_hands(run, language), _by_rule(run, course, language)))
+
+
+def hands_words(hands: Sequence[tuple[Text, int]], language: str) -> str:
+    """How many hands of a class each answer of a step has."""
+    counted = " · ".join(f"{option.get(language)} {count}" for option, count in hands)
+    return translate("LessonPanel", "Hands: {hands}").format(hands=counted)
+
+
+def _hands(run: Run, language: str) -> list[str]:
+    """The hands of a class, step by step."""
+    rows = ((number, run.hands_at(number)) for number in sorted(run.hands))
+    head = translate("LessonPanel", "Step {number}")
+    return [
+        paragraph(f"{head.format(number=number + 1)} · {hands_words(hands, language)}")
+        for number, hands in rows
+        if hands
+    ]
 
 
 def _score(run: Run) -> list[str]:

@@ -408,6 +408,14 @@ class LessonController(QObject):
             progress = progress.measured(game, difficulty_of(judged.answered), right=judged.right)
         write_progress(progress)
 
+    def count_hand(self, option: int, by: int) -> bool:
+        """Count a hand of a class for an answer of the step (negative: take it back); False if there is no such answer."""
+        run = self.run
+        counted = run is not None and not self.trying and run.count_hand(option, by)
+        if counted:
+            self._show()
+        return counted
+
     def show_answer(self) -> None:
         """Show what the step hides, without an answer."""
         run = self.run

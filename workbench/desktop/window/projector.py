@@ -10,32 +10,29 @@ from PySide6.QtCore import (
     QCoreApplication,
     QEvent,
     QObject,
-    QPoint,
-    QPointF,
     QRect,
     QSize,
     Qt,
     QTimer,
-    QVariantAnimation,
 )
 from PySide6.QtGui import (
     QColor,
     QFont,
     QFontInfo,
     QFontMetrics,
+    QGuiApplication,
     QKeyEvent,
     QKeySequence,
     QMouseEvent,
     QPainter,
     QPaintEvent,
-    QPen,
     QResizeEvent,
     QWheelEvent,
 )
 from PySide6.QtWidgets import QApplication, QHBoxLayout, QLabel, QLineEdit, QPushButton, QVBoxLayout, QWidget
 
 from workbench.desktop.commands.window_protocols import CommandHost
-from workbench.desktop.look.answer_colours import answer_colours
+from workbench.desktop.look.digit_keys import digit_on_key
 from workbench.desktop.look.language import ParagraphLabel, unbroken
 from workbench.desktop.look.session import SavedView
 from workbench.desktop.look.theme import scaled_pixels, ui_scale
@@ -43,6 +40,7 @@ from workbench.desktop.panels.inspector import HexInspector, TabletopInspector
 from workbench.desktop.questions.question import LINE
 from workbench.desktop.tools.tool import INSPECT, LESSON
 from workbench.desktop.widgets.zoom_view import ZOOM_STEP
+from workbench.desktop.window.class_board import ClassBoard, PointerRing, shifted
 from workbench.desktop.window.docks import HiddenPanels
 
 translate = QCoreApplication.translate
@@ -212,56 +210,6 @@ def cut_to_room(font: QFont, text: str, width: int, room: int) -> str:
     return text[:low].rstrip() + "…"
 
 
-# --- The pointer: a large ring around the mouse, and a wave at every click.
-
-
-_WAVE = 450
-"""Milliseconds that the wave of a click takes."""
-
-
-class PointerRing(QWidget):
-    """A ring that others see from afar; it lets the mouse through."""
-
-    def __init__(self, parent: QWidget) -> None:
-        super().__init__(parent)
-        self.setAttribute(Qt.WidgetAttribute.WA_TransparentForMouseEvents)
-        self.setObjectName("projector_pointer")
-        self._wave = QVariantAnimation(self, startValue=0.0, endValue=1.0, duration=_WAVE)
-        self._wave.valueChanged.connect(self.update)
-        self.hide()
-
-    def show_at(self, at: QPoint, radius: int) -> None:
-        """Show the ring around a point of the parent."""
-        side = round(4 * radius)
-        self.setGeometry(at.x() - side // 2, at.y() - side // 2, side, side)
-        self.show()
-        self.raise_()
-
-    def pulse(self) -> None:
-        """A button was pressed: a wave goes out."""
-        self._wave.stop()
-        self._wave.start()
-
-    def paintEvent(self, event: QPaintEvent) -> None:
-        """Paint ring and wave: an orange line with a dark and a light edge is seen on every ground."""
-        painter = QPainter(self)
-        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-        middle, radius = QPointF(self.width() / 2, self.height() / 2), self.width() / 4
-        line = max(3.0, radius / 7)
-        colour = answer_colours().hindered
-        for ink, width in ((QColor(0, 0, 0, 150), line + 4), (QColor(255, 255, 255, 220), line + 2), (colour, line)):
-            painter.setPen(QPen(ink, width))
-            painter.drawEllipse(middle, radius, radius)
-        if self._wave.state() == QVariantAnimation.State.Running:
-            share = float(self._wave.currentValue())
-            faint = QColor(colour)
-            faint.setAlphaF(1 - share)
-            painter.setPen(QPen(faint, line * 1.4))
-            far = radius + (self.width() / 2 - radius - line) * share
-            painter.drawEllipse(middle, far, far)
-        painter.end()
-
-
 # --- Projector mode: full screen, map and card; clicks ask, and nothing else moves.
 
 
@@ -278,6 +226,8 @@ _ASKING_TOOLS = frozenset([INSPECT, LESSON])
 """Tools that stay in the hand; in place of any other the one that inspects is taken."""
 _OF_LETTERS = 0.8
 """The text of a lesson is as large as the letters of the card's sentence by this factor."""
+_OF_LABELS, _USUAL_LABEL = 0.55, 8.5
+"""Numbers of hexes are at least as high as the letters of the card's sentence by this factor; their usual height in pixels."""
 _RING = 24
 """The ring's radius is the height of the screen divided by this."""
 
@@ -295,6 +245,7 @@ class Projector(QObject):
         self.points = True
         """Is the ring shown?"""
         self.card = ProjectorCard(window)
+        self.board = ClassBoard(window)
         self.pointer = PointerRing(window.view)
         self.help = ParagraphLabel(parent=window.view)
         self.help.setObjectName("projector_help")
@@ -359,16 +310,22 @@ class Projector(QObject):
         inquiry.changed.connect(self.refresh)
         inquiry.selection_changed.connect(self.refresh)
         inquiry.answered.connect(self.refresh)
+        inquiry.changed.connect(self.board.another_line)
         window.docks.plans.panel.words_changed.connect(self._plan_changed)
         self._plan_first, self._asked_last = window.docks.plans.on, inquiry.asked
         top.showFullScreen()
         self.card.show()
+        self.board.show()
         self._place()
         view.show_place(place)
         self.refresh()
-        keys = translate("Projector", "+ and −: letters · P: pointer · Ctrl+wheel: zoom · Esc or F11: leave")
+        keys = translate(
+            "Projector",
+            "H: hold the verdict back, and reveal it · N and B: along the line and back · Shift and a drag: arrow, a click: "
+            "circle, a right click: spotlight · X: wipe · + and −: letters · P: pointer · Ctrl+wheel: zoom · Esc or F11: leave",
+        )
         if self._at_step:
-            words = translate("Projector", "Space or PgDn: next step · PgUp: back")
+            words = translate("Projector", "Space or PgDn: next step · PgUp: back · 1 to 6: count hands")
         else:
             words = translate("Projector", "Click: observe from there · right click or drag: the target")
         self.help.setText(f"{words} · {keys}")
@@ -390,8 +347,12 @@ class Projector(QObject):
         inquiry.changed.disconnect(self.refresh)
         inquiry.selection_changed.disconnect(self.refresh)
         inquiry.answered.disconnect(self.refresh)
+        inquiry.changed.disconnect(self.board.another_line)
+        self._reveal()
+        self.board.wipe()
+        view.enlarge_labels(1.0)
         window.docks.plans.panel.words_changed.disconnect(self._plan_changed)
-        for part in (self.card, self.pointer, self.help):
+        for part in (self.card, self.pointer, self.help, self.board):
             part.hide()
         self._quiet.stop()
         view.set_margin_below(0)
@@ -413,6 +374,8 @@ class Projector(QObject):
         if self._plan_first and plans.on:
             told = str(plans.panel.message.text()).split("\n", 1)
             self.card.refresh(FirstWords("", told[0], None, "".join(told[1:])), draws=False)
+        elif self.board.holds:
+            self.card.refresh(FirstWords(first_words(self._window.docks.inspector).ends, "?"), draws=False)
         else:
             self.card.refresh(first_words(self._window.docks.inspector))
         if self._at_step != self.card.isHidden():
@@ -437,6 +400,8 @@ class Projector(QObject):
         card.setGeometry(0, view.height() - height, view.width(), height)
         card.raise_()
         card.fit()
+        view.enlarge_labels(max(1.0, _OF_LABELS * card.letters / (_USUAL_LABEL * ui_scale())))
+        self.board.fit(card.letters)
         self.help.move((view.width() - self.help.width()) // 2, view.height() - self.help.height())
         self.help.raise_()
 
@@ -464,6 +429,8 @@ class Projector(QObject):
         """The ring follows the mouse; the answer stays, unless a line is drawn with the left button."""
         assert isinstance(event, QMouseEvent)
         self._point(event)
+        if self.board.drag(event):
+            return True
         pulled = event.buttons() & Qt.MouseButton.MiddleButton and _ctrl(event)
         return not (event.buttons() & Qt.MouseButton.LeftButton or pulled)
 
@@ -474,6 +441,9 @@ class Projector(QObject):
         if self.points:
             self.pointer.pulse()
         button = event.button()
+        if shifted(event) and button in (Qt.MouseButton.LeftButton, Qt.MouseButton.RightButton):
+            self.board.press(event)
+            return True
         if button == Qt.MouseButton.RightButton:
             # the tool holds the line to where the mouse is: it has not heard of the moves until here
             none = Qt.MouseButton.NoButton
@@ -487,7 +457,39 @@ class Projector(QObject):
         )
 
     def _released(self, event: QEvent) -> bool:
-        return False
+        return self.board.release()
+
+    # --- a verdict that is held back, and hands that are counted
+
+    def _hold(self) -> None:
+        """Hold the verdict back, or reveal it."""
+        if self.board.holds:
+            self._reveal()
+        elif self.board.line is not None or not self._at_step:
+            self.board.hold(on=True)
+            self.refresh()
+
+    def _reveal(self) -> None:
+        if self.board.holds:
+            self.board.hold(on=False)
+            self.refresh()
+
+    def _walk(self, by: int) -> None:
+        """Go along the line, whose verdict is held back until its end is reached."""
+        lessons = self._window.docks.lessons
+        if self.board.line is None or (self._at_step and lessons.run is not None and lessons.run.is_open):
+            return  # the answer of a step is not given away
+        if not self.board.holds:
+            if by < 0:
+                return
+            self._hold()
+        if not self.board.walk(by) and by > 0:
+            self._reveal()
+
+    def _count(self, digit: int, *, back: bool) -> bool:
+        """Count a hand for an answer of the question of the step, by its number from 1, or take one back; False if there is no
+        such answer."""
+        return self._at_step and self._window.docks.lessons.count_hand(digit - 1, -1 if back else 1)
 
     def _wheel(self, event: QEvent) -> bool:
         """The wheel zooms with Ctrl only."""
@@ -513,6 +515,8 @@ class Projector(QObject):
         if not ours or kind not in (QEvent.Type.ShortcutOverride, QEvent.Type.KeyPress):
             return False
         assert isinstance(event, QKeyEvent)
+        if self._counts(event):
+            return True
         answers = self._answering_button(event)
         if answers is None and self._lets_through(event):
             return False
@@ -522,6 +526,19 @@ class Projector(QObject):
                 self._key(event)
             elif not event.isAutoRepeat():
                 answers.click()
+        return True
+
+    def _counts(self, event: QKeyEvent) -> bool:
+        """Is a key a digit that counts a hand, with Shift takes one back? A press of it does."""
+        held = event.modifiers() & ~(Qt.KeyboardModifier.ShiftModifier | Qt.KeyboardModifier.KeypadModifier)
+        if not self._at_step or held or isinstance(QApplication.focusWidget(), QLineEdit):
+            return False
+        digit = digit_on_key(event, QGuiApplication.platformName()) or event.text()
+        if len(digit) != 1 or digit not in _HANDS:
+            return False
+        event.accept()
+        if event.type() == QEvent.Type.KeyPress:
+            self._count(int(digit), back=bool(event.modifiers() & Qt.KeyboardModifier.ShiftModifier))
         return True
 
     def _answering_button(self, event: QKeyEvent) -> QPushButton | None:
@@ -557,6 +574,12 @@ class Projector(QObject):
             self._size(1)
         elif key in (Qt.Key.Key_Minus, Qt.Key.Key_Underscore):
             self._size(-1)
+        elif key == Qt.Key.Key_H:
+            self._hold()
+        elif key in (Qt.Key.Key_N, Qt.Key.Key_B):
+            self._walk(1 if key == Qt.Key.Key_N else -1)
+        elif key == Qt.Key.Key_X:
+            self.board.wipe()
         elif key == Qt.Key.Key_P:
             self.points = not self.points
             self.pointer.setVisible(self.points and self._window.view.underMouse())
@@ -575,7 +598,13 @@ _OWN = (
     Qt.Key.Key_Minus,
     Qt.Key.Key_Underscore,
     Qt.Key.Key_P,
+    Qt.Key.Key_H,
+    Qt.Key.Key_N,
+    Qt.Key.Key_B,
+    Qt.Key.Key_X,
 )
+_HANDS = "123456"
+"""The keys that count hands, one for each answer."""
 
 
 def _ctrl(event: QMouseEvent | QWheelEvent) -> bool:
