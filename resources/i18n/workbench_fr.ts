@@ -8570,8 +8570,8 @@ Voulez-vous indiquer le fichier du module ?</translation>
 <context>
     <name>Projector</name>
     <message>
-        <source>H: hold the verdict back, and reveal it · N and B: along the line and back · Shift and a drag: arrow, a click: circle, a right click: spotlight · X: wipe · + and −: letters · P: pointer · Ctrl+wheel: zoom · Esc or F11: leave</source>
-        <translation>H : retenir le verdict, puis le révéler · N et B : avancer sur la ligne et reculer · Maj et glisser : flèche, un clic : cercle, un clic droit : projecteur · X : effacer · + et − : lettres · P : pointeur · Ctrl+molette : zoom · Échap ou F11 : quitter</translation>
+        <source>H: hold the verdict back, and reveal it · N and B: along the line and back · Shift and a drag: arrow, a click: circle · M: light at the mouse · X: wipe · + and −: letters · P: pointer · Ctrl+wheel: zoom · Esc or F11: leave</source>
+        <translation>H : retenir le verdict, puis le révéler · N et B : avancer sur la ligne et reculer · Maj et glisser : flèche, un clic : cercle · M : lumière sous la souris · X : effacer · + et − : lettres · P : pointeur · Ctrl+molette : zoom · Échap ou F11 : quitter</translation>
     </message>
     <message>
         <source>Space or PgDn: next step · PgUp: back · 1 to 6: count hands</source>

@@ -10,7 +10,7 @@ from PySide6.QtCore import QEvent, QLineF, QPoint, QPointF, QRectF, Qt, QVariant
 from PySide6.QtGui import QColor, QFont, QMouseEvent, QPainter, QPainterPath, QPaintEvent, QPen, QPolygonF
 from PySide6.QtWidgets import QWidget
 
-from workbench.base.text import Text
+from workbench.base.text import Text, capitalised
 from workbench.desktop.canvas.hex_map import HexMapDisplay
 from workbench.desktop.canvas.tabletop_map import TabletopDisplay
 from workbench.desktop.commands.window_protocols import CommandHost
@@ -57,8 +57,8 @@ class Arrow:
 
 class ClassBoard(QWidget):
     """A sheet over the map that lets the mouse through. ``marks`` are arrows and middles of circles, in the scene;
-    ``spotlight`` is the middle of the light (None: it is off). While ``holds``, answers are not drawn, and the line of the inquiry has no
-    verdict; ``walked`` of its stretches are shown."""
+    ``spotlight`` is the middle of the light (None: it is off). While it ``holds``, answers are not drawn, and the line of the
+    inquiry has no verdict; ``walked`` of its stretches are shown."""
 
     def __init__(self, window: CommandHost) -> None:
         super().__init__(window.view.viewport())
@@ -116,25 +116,30 @@ class ClassBoard(QWidget):
         return True
 
     def another_line(self) -> None:
-        """Other ends were chosen: their line begins anew."""
-        if self.holds:
+        """Other ends were chosen: their line begins anew. Where another step of a lesson shows its answers, nothing is held."""
+        if self.holds and self._window.view.look.shows(ANSWERS):
+            self.hold(on=False)
+        elif self.holds:
             self.walked, self.caption = 0, ""
             self.update()
 
     def _words(self, row: Stretch) -> str:
         language = self._window.language
         rule = citation_words(row.rule, language) if row.rule else ""
-        return row.text.get(language) + (f" [{rule}]" if rule else "")
+        return capitalised(row.text.get(language)) + (f" [{rule}]" if rule else "")
 
     # --- marks
 
     def press(self, event: QMouseEvent) -> None:
-        """Shift and the left button begin an arrow; Shift and the right button switch the spotlight on or off."""
+        """The mouse begins an arrow."""
         at = self._window.view.mapToScene(event.position().toPoint())
-        if event.button() == Qt.MouseButton.LeftButton:
-            self._drawn = Arrow(at, at)
-        else:
-            self.spotlight = None if self.spotlight is not None and self._near(self.spotlight, at) else at
+        self._drawn = Arrow(at, at)
+        self.update()
+
+    def light(self, at: QPoint) -> None:
+        """Put the spotlight on a point of the sheet; where it is already, it goes out."""
+        scene = self._window.view.mapToScene(at)
+        self.spotlight = None if self.spotlight is not None and self._near(self.spotlight, scene) else scene
         self.update()
 
     def drag(self, event: QMouseEvent) -> bool:

@@ -17,6 +17,7 @@ from PySide6.QtCore import (
 )
 from PySide6.QtGui import (
     QColor,
+    QCursor,
     QFont,
     QFontInfo,
     QFontMetrics,
@@ -265,6 +266,7 @@ class Projector(QObject):
             QEvent.Type.MouseButtonRelease: self._released,
             QEvent.Type.Wheel: self._wheel,
             QEvent.Type.Leave: self._left,
+            QEvent.Type.ContextMenu: lambda _: True,  # whose commands edit
         }
 
     def set(self, *, on: bool) -> None:
@@ -322,7 +324,7 @@ class Projector(QObject):
         keys = translate(
             "Projector",
             "H: hold the verdict back, and reveal it · N and B: along the line and back · Shift and a drag: arrow, a click: "
-            "circle, a right click: spotlight · X: wipe · + and −: letters · P: pointer · Ctrl+wheel: zoom · Esc or F11: leave",
+            "circle · M: light at the mouse · X: wipe · + and −: letters · P: pointer · Ctrl+wheel: zoom · Esc or F11: leave",
         )
         if self._at_step:
             words = translate("Projector", "Space or PgDn: next step · PgUp: back · 1 to 6: count hands")
@@ -441,7 +443,7 @@ class Projector(QObject):
         if self.points:
             self.pointer.pulse()
         button = event.button()
-        if shifted(event) and button in (Qt.MouseButton.LeftButton, Qt.MouseButton.RightButton):
+        if shifted(event) and button == Qt.MouseButton.LeftButton:
             self.board.press(event)
             return True
         if button == Qt.MouseButton.RightButton:
@@ -578,6 +580,8 @@ class Projector(QObject):
             self._hold()
         elif key in (Qt.Key.Key_N, Qt.Key.Key_B):
             self._walk(1 if key == Qt.Key.Key_N else -1)
+        elif key == Qt.Key.Key_M:
+            self.board.light(self.board.mapFromGlobal(QCursor.pos()))
         elif key == Qt.Key.Key_X:
             self.board.wipe()
         elif key == Qt.Key.Key_P:
@@ -602,6 +606,7 @@ _OWN = (
     Qt.Key.Key_N,
     Qt.Key.Key_B,
     Qt.Key.Key_X,
+    Qt.Key.Key_M,
 )
 _HANDS = "123456"
 """The keys that count hands, one for each answer."""
