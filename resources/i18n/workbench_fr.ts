@@ -8570,16 +8570,16 @@ Voulez-vous indiquer le fichier du module ?</translation>
 <context>
     <name>Projector</name>
     <message>
-        <source>H: hold the verdict back, and reveal it · N and B: along the line and back · Shift and a drag: arrow, a click: circle · M: light at the mouse · X: wipe · + and −: letters · P: pointer · Ctrl+wheel: zoom · Esc or F11: leave</source>
-        <translation>H : retenir le verdict, puis le révéler · N et B : avancer sur la ligne et reculer · Maj et glisser : flèche, un clic : cercle · M : lumière sous la souris · X : effacer · + et − : lettres · P : pointeur · Ctrl+molette : zoom · Échap ou F11 : quitter</translation>
+        <source>H: hold the verdict · N, B: walk the line · Shift and mouse: marks · M: light · X: wipe · + −: letters · P: pointer · Ctrl+wheel: zoom · Esc: leave</source>
+        <translation>H : retenir le verdict · N, B : suivre la ligne · Maj et souris : marques · M : lumière · X : effacer · + − : lettres · P : pointeur · Ctrl+molette : zoom · Échap : quitter</translation>
     </message>
     <message>
-        <source>Space or PgDn: next step · PgUp: back · 1 to 6: count hands</source>
-        <translation>Espace ou Pg.suiv : étape suivante · Pg.préc : retour · 1 à 6 : compter les mains</translation>
+        <source>Space, PgDn: next step · PgUp: back · 1 to 6: hands</source>
+        <translation>Espace, Pg.suiv : étape suivante · Pg.préc : retour · 1 à 6 : mains</translation>
     </message>
     <message>
-        <source>Click: observe from there · right click or drag: the target</source>
-        <translation>Clic : observer de là · clic droit ou glisser : la cible</translation>
+        <source>Click: observer · right click: target</source>
+        <translation>Clic : observateur · clic droit : cible</translation>
     </message>
 </context>
 <context>

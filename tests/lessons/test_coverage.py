@@ -113,4 +113,4 @@ def test_conditions_change_from_a_step_on() -> None:
     assert [one.split(": ")[1] for one in told(found)] == ["edit_changes_nothing", "bad_condition"]
     sound = read(text_of("\n".join(steps.rstrip().split("\n")[:-2])))
     assert sound.lesson is not None
-    assert [dict(sound.lesson.scenario_at(number).conditions).get("time") for number in (0, 1)] == [None, "dusk-30"]
+    assert [dict(sound.lesson.scenario_at(number).conditions).get("time") for number in (0, 1)] == ["day", "dusk-30"]

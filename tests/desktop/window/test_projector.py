@@ -370,8 +370,8 @@ def test_arrows_circles_and_a_light_stay_until_one_key_wipes_them_off(shown: Win
 
 @pytest.mark.slow(4)
 def test_hands_are_counted_and_stay_with_the_lesson(lend_window: Callable[[AnyDocument], Any]) -> None:
-    driver = lend_window(load_document(course_of("panzer_grenadier")[0].path))
-    window, run = driver.window, driver.window.document.lesson
+    window = lend_window(load_document(course_of("panzer_grenadier")[0].path))
+    run, driver = window.document.lesson, WindowDriver(window)
     press(driver, Qt.Key.Key_F11)
     press(driver, Qt.Key.Key_PageDown)
     for key in (*[Qt.Key.Key_1] * 7, *[Qt.Key.Key_2] * 4):

@@ -323,13 +323,13 @@ class Projector(QObject):
         self.refresh()
         keys = translate(
             "Projector",
-            "H: hold the verdict back, and reveal it · N and B: along the line and back · Shift and a drag: arrow, a click: "
-            "circle · M: light at the mouse · X: wipe · + and −: letters · P: pointer · Ctrl+wheel: zoom · Esc or F11: leave",
+            "H: hold the verdict · N, B: walk the line · Shift and mouse: marks · M: light · X: wipe · + −: letters · "
+            "P: pointer · Ctrl+wheel: zoom · Esc: leave",
         )
         if self._at_step:
-            words = translate("Projector", "Space or PgDn: next step · PgUp: back · 1 to 6: count hands")
+            words = translate("Projector", "Space, PgDn: next step · PgUp: back · 1 to 6: hands")
         else:
-            words = translate("Projector", "Click: observe from there · right click or drag: the target")
+            words = translate("Projector", "Click: observer · right click: target")
         self.help.setText(f"{words} · {keys}")
         self.help.show()
         self._place()
