@@ -380,7 +380,7 @@ def test_hands_are_counted_and_stay_with_the_lesson(lend_window: Callable[[AnyDo
     QTest.keyClick(window.view, Qt.Key.Key_3)
     QApplication.processEvents()
     card = window.docks.lessons.panel.card
-    assert "Hands: yes 7 · no 3" in card.findChild(QLabel, "hands").text()
+    assert "Hands: yes 7 · no 3" in card.findChildren(QLabel, "hands")[-1].text()
     assert run.judgement is None, "a hand is no answer"
     press(driver, Qt.Key.Key_N)  # answers No
     assert run.judgement is not None
