@@ -3998,7 +3998,7 @@ Voulez-vous indiquer le fichier du module ?</translation>
     </message>
     <message>
         <source>✗ Not right</source>
-        <translation>✗ Pas juste</translation>
+        <translation>✗ Faux</translation>
     </message>
     <message>
         <source>✓ Right, at a later try</source>
