@@ -135,6 +135,11 @@ class LessonController(QObject):
         return self.run is not None
 
     @property
+    def hides_answer(self) -> bool:
+        """Does a step wait for an answer?"""
+        return self.run is not None and self.run.is_open
+
+    @property
     def names(self) -> str:
         """Which units are named on the map: in a lesson all of them, for its texts name them; but many names would cover it."""
         run = self.run

@@ -310,7 +310,7 @@ class Projector(QObject):
     def _walk(self, by: int) -> None:
         """Go along the line, whose verdict is held back until its end is reached."""
         lessons = self._window.docks.lessons
-        if self.board.line is None or (self._at_step and lessons.run is not None and lessons.run.is_open):
+        if self.board.line is None or (self._at_step and lessons.hides_answer):
             return  # the answer of a step is not given away
         if not self.board.holds:
             if by < 0:
