@@ -3998,7 +3998,7 @@ Voulez-vous indiquer le fichier du module ?</translation>
     </message>
     <message>
         <source>✗ Not right</source>
-        <translation>✗ Pas juste</translation>
+        <translation>✗ Faux</translation>
     </message>
     <message>
         <source>✓ Right, at a later try</source>
@@ -4159,6 +4159,14 @@ Voulez-vous indiquer le fichier du module ?</translation>
         <translation>De &amp;nouveau : ce que j’ai manqué ({n})</translation>
     </message>
     <message>
+        <source>Hands: {hands}</source>
+        <translation>Mains levées : {hands}</translation>
+    </message>
+    <message>
+        <source>Step {number}</source>
+        <translation>Étape {number}</translation>
+    </message>
+    <message>
         <source>{right} of {asked} right</source>
         <translation>{right} sur {asked} justes</translation>
     </message>
@@ -4179,6 +4187,10 @@ Voulez-vous indiquer le fichier du module ?</translation>
         <translation>Par règle, à revoir d’abord (une question peut compter pour plusieurs) :</translation>
     </message>
     <message>
+        <source>taught in: {lessons}</source>
+        <translation>enseigné dans : {lessons}</translation>
+    </message>
+    <message>
         <source>That was the last step.</source>
         <translation>C’était la dernière étape.</translation>
     </message>
@@ -4197,6 +4209,14 @@ Voulez-vous indiquer le fichier du module ?</translation>
     <message>
         <source>step {numbers}</source>
         <translation>étape {numbers}</translation>
+    </message>
+    <message>
+        <source>Rules: {rules}</source>
+        <translation>Règles : {rules}</translation>
+    </message>
+    <message>
+        <source>table</source>
+        <translation>table</translation>
     </message>
 </context>
 <context>
@@ -8550,16 +8570,16 @@ Voulez-vous indiquer le fichier du module ?</translation>
 <context>
     <name>Projector</name>
     <message>
-        <source>+ and −: letters · P: pointer · Ctrl+wheel: zoom · Esc or F11: leave</source>
-        <translation>+ et − : lettres · P : pointeur · Ctrl+molette : zoom · Échap ou F11 : quitter</translation>
+        <source>H: hold the verdict · N, B: walk the line · Shift and mouse: marks · M: light · X: wipe · + −: letters · P: pointer · Ctrl+wheel: zoom · Esc: leave</source>
+        <translation>H : retenir le verdict · N, B : suivre la ligne · Maj et souris : marques · M : lumière · X : effacer · + − : lettres · P : pointeur · Ctrl+molette : zoom · Échap : quitter</translation>
     </message>
     <message>
-        <source>Space or PgDn: next step · PgUp: back</source>
-        <translation>Espace ou PgSuiv : étape suivante · PgPréc : retour</translation>
+        <source>Space, PgDn: next step · PgUp: back · 1 to 6: hands</source>
+        <translation>Espace, Pg.suiv : étape suivante · Pg.préc : retour · 1 à 6 : mains</translation>
     </message>
     <message>
-        <source>Click: observe from there · right click or drag: the target</source>
-        <translation>Clic : observer de là · clic droit ou glisser : la cible</translation>
+        <source>Click: observer · right click: target</source>
+        <translation>Clic : observateur · clic droit : cible</translation>
     </message>
 </context>
 <context>

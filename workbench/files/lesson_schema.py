@@ -29,6 +29,7 @@ from workbench.files.schema import (
     HexChange,
     LocalText,
     Place,
+    Simple,
     Strict,
     UnitEntry,
     Word,
@@ -43,6 +44,7 @@ from workbench.files.tabletop_schema import Point, TableChange, TablePlace, Tabl
 MOST_STEPS = 200
 MOST_SHOWN = 12
 MOST_EDITS = 50
+MOST_RULES = 100
 LEVELS = ("basic", "further", "expert")
 """How hard a lesson is, in order."""
 
@@ -153,11 +155,12 @@ class StepEntry(Strict):
 
 
 class CourseEntry(Strict):
-    """Where a lesson stands in the course of its game."""
+    """Where a lesson stands in the course of its game, and the sections of the rules that it teaches."""
 
     game: Word
     order: Annotated[int, Field(ge=1, le=999)]
     level: Literal["basic", "further", "expert"] = "basic"
+    teaches: Annotated[list[Word], Field(max_length=MOST_RULES)] = Field(default_factory=list)
 
 
 ScenarioPlace = Annotated[
@@ -214,15 +217,15 @@ class TableUnits(Strict):
 
 
 _ONE_EDIT = Text(
-    "an edit changes the ground, the units or the overlays in force, one of the three",
-    "une modification porte sur le terrain, les unités ou les surcouches, une des trois",
+    "an edit changes the ground, the units, the overlays in force or the conditions, one of the four",
+    "une modification porte sur le terrain, les unités, les surcouches ou les conditions, une des quatre",
 )
 _GROUND_ALONE = ("replace", "by", "remove")
 
 
 def _is_ground(edit: Any, parts: tuple[str, ...], places: str) -> bool:
     """Does an edit change the ground? An error if it changes something else too."""
-    others = (edit.units is not None) + (edit.overlays is not None)
+    others = sum(part is not None for part in (edit.units, edit.overlays, edit.conditions))
     ground = any(getattr(edit, part) is not None for part in (*_GROUND_ALONE, *parts, places))
     if others + ground != 1:
         raise bilingual_error("bad_edit", _ONE_EDIT)
@@ -230,10 +233,11 @@ def _is_ground(edit: Any, parts: tuple[str, ...], places: str) -> bool:
 
 
 class HexEdit(HexChange):
-    """One edit of a map of hexes: a change as in ``overlays``, ``units``, or ``overlays`` {id: in force?}."""
+    """One edit of a map of hexes: a change as in ``overlays``, ``units``, ``overlays`` {id: in force?}, or ``conditions``."""
 
     units: HexUnits | None = None
     overlays: dict[Word, bool] | None = None
+    conditions: dict[Word, Simple] | None = None
 
     @model_validator(mode="after")
     def one_kind(self) -> HexEdit:
@@ -245,10 +249,11 @@ class HexEdit(HexChange):
 
 
 class TableEdit(TableChange):
-    """One edit of a table: a change as in ``overlays``, ``units``, or ``overlays`` {id: in force?}."""
+    """One edit of a table: a change as in ``overlays``, ``units``, ``overlays`` {id: in force?}, or ``conditions``."""
 
     units: TableUnits | None = None
     overlays: dict[Word, bool] | None = None
+    conditions: dict[Word, Simple] | None = None
 
     @model_validator(mode="after")
     def one_kind(self) -> TableEdit:

@@ -51,10 +51,10 @@ class SettingsReader:
         self.ruleset = names.ruleset
         self.diagnostics = diagnostics
 
-    def conditions(self) -> dict[str, Any]:
+    def conditions(self, at: Path = ("conditions",)) -> dict[str, Any]:
         """Conditions with a value that the ruleset allows."""
         found = {}
-        for key, place in self.source.pairs("conditions"):
+        for key, place in self.source.pairs(*at):
             span = self.source.document.key_span(place)
             known = self.ruleset.conditions
             if self.names.known("condition", _CONDITION, key, known, span) and self._fits(known[key], place):

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Mapping
 from typing import Any
 
@@ -17,6 +18,8 @@ from workbench.lessons.lesson import SECTION, Lesson, Request, Step
 from workbench.lessons.questions import Answered, answer
 from workbench.lessons.wording import sentence
 from workbench.protocol.answers import answer_request, known_asks
+from workbench.rules.rule_names import cited_rules
+from workbench.rules.values import citation_words
 
 
 def check_lesson(lesson: Lesson, document: Document) -> Iterator[Diagnostic]:
@@ -25,6 +28,7 @@ def check_lesson(lesson: Lesson, document: Document) -> Iterator[Diagnostic]:
     source = Source(document)
     yield from _one_language(source, ("title",))
     yield from _course(lesson, document)
+    yield from _teaches(lesson, source)
     for number, step in enumerate(lesson.steps):
         place: Path = ("steps", number)
         analysis = lesson.analysis_at(number)
@@ -48,6 +52,48 @@ def _course(lesson: Lesson, document: Document) -> Iterator[Diagnostic]:
             f"la leçon est du cours de « {game} », son scénario est de {lesson.ruleset.id}",
         )
         yield _error("wrong_game", text, document.span(("course", "game")))
+
+
+def _teaches(lesson: Lesson, source: Source) -> Iterator[Diagnostic]:
+    """Rules that the head names must be known, and be what a question is about: by its answer or by the text before it."""
+    rules, cited = lesson.ruleset.rules, _cited(lesson)
+    for number, section in enumerate(lesson.course.teaches):
+        span = source.document.span(("course", "teaches", number))
+        if section not in rules:
+            text = Text(f'the ruleset names no rule "{section}"', f"les règles ne nomment pas de section « {section} »")
+            yield Diagnostic(Severity.ERROR, "unknown_rule", text, span, nearest_or_all(section, rules))
+        elif section not in cited:
+            text = Text(
+                f"no step that asks is about {section}: neither its text nor its answer cites it",
+                f"aucune étape qui interroge ne porte sur {section} : ni son texte ni sa réponse ne la cite",
+            )
+            yield _error("not_taught", text, span)
+
+
+def _cited(lesson: Lesson) -> frozenset[str]:
+    """The sections of the rules that answers cite, or texts of steps that ask."""
+    rules, found = lesson.ruleset.rules, set[str]()
+    if not lesson.course.teaches:
+        return frozenset()
+    for number, question in lesson.questions:
+        text = lesson.steps[number].text
+        found |= {section for section in rules if _is_named(section, text)}
+        try:
+            answered = answer(question, lesson.analysis_at(number))
+        except CannotAnswer:
+            continue  # reported at its step
+        grounds = (*answered.grounds, *(ground for one in answered.of_places for ground in one.grounds))
+        for citation in {*answered.rules, *(ground.rule for ground in grounds)}:
+            found |= set(cited_rules(citation, rules))
+    return frozenset(found)
+
+
+def _is_named(section: str, text: Text) -> bool:
+    """Does a text name the section, in either language?"""
+    return any(
+        re.search(rf"(?<![\w.]){re.escape(citation_words(section, language))}(?!\w|\.\d)", text.get(language))
+        for language in LANGUAGES
+    )
 
 
 def _one_language(source: Source, place: Path) -> Iterator[Diagnostic]:

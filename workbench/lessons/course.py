@@ -26,7 +26,8 @@ _BY_HAND = 1000
 
 @dataclass(frozen=True)
 class CourseLesson:
-    """A lesson of a course: its file, what its head says, and the file of its scenario (None: it holds its own)."""
+    """A lesson of a course: its file, what its head says, the file of its scenario (None: it holds its own), and the sections
+    of the rules that it ``teaches``."""
 
     path: Path
     title: Text
@@ -35,6 +36,7 @@ class CourseLesson:
     order: int
     level: str
     scenario: Path | None
+    teaches: tuple[str, ...] = ()
 
     @property
     def id(self) -> str:
@@ -99,7 +101,7 @@ def _read(file: Path) -> Iterator[CourseLesson]:
     data: Mapping[str, Any] = document.data
     course = data.get("course")
     course = course if isinstance(course, dict) else {}
-    scenario = data.get("scenario")
+    scenario, teaches = data.get("scenario"), course.get("teaches")
     order = course.get("order")
     yield CourseLesson(
         file,
@@ -109,6 +111,7 @@ def _read(file: Path) -> Iterator[CourseLesson]:
         order if isinstance(order, int) else _BY_HAND,
         str(course.get("level") or "basic"),
         (file.parent / scenario).resolve() if isinstance(scenario, str) else None,
+        tuple(str(one) for one in teaches) if isinstance(teaches, list) else (),
     )
 
 

@@ -23,7 +23,7 @@ from workbench.lessons.places import named, places_on, unit_place, with_letters
 from workbench.lessons.questions import Answered, Ground, Question, answer
 from workbench.lessons.wording import chance_text, prompt, sentence
 from workbench.protocol.answers import answer_request
-from workbench.rules.values import citation_words
+from workbench.rules.rule_names import rule_words
 
 
 @dataclass(frozen=True, slots=True)
@@ -173,7 +173,8 @@ def grounds_of(found: Answered) -> list[Ground]:
 
 
 def _ground(ground: Ground, found: Answered, language: str) -> str:
-    rule = f'<span class="rule">{html.escape(citation_words(ground.rule, language))}</span> ' if ground.rule else ""
+    words = rule_words(ground.rule, found.analysis.ruleset.rules, language) if ground.rule else ""
+    rule = f'<span class="rule">{html.escape(words)}</span> ' if words else ""
     return f"<li>{rule}{lettered_html(ground.text, found, language)}</li>"
 
 

@@ -48,12 +48,13 @@ class Step:
 
 @dataclass(frozen=True)
 class Course:
-    """Where a lesson stands: the id of its game, its number in the course from 1, and how hard it is (``basic``, ``further``,
-    ``expert``)."""
+    """Where a lesson stands: the id of its game, its number in the course from 1, how hard it is (``basic``, ``further``,
+    ``expert``), and the sections of the rules that it ``teaches``."""
 
     game: str = ""
     order: int = 0
     level: str = "basic"
+    teaches: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True)

@@ -294,6 +294,12 @@ class Answered:
             return (Ground("", problem.text, named(place)),)
 
     @property
+    def tables(self) -> tuple[str, ...]:
+        """The key of the table in which the answer is read, if it is a chance."""
+        table = self.record.get("table") if self.question.request.get("ask") == "odds" else None
+        return (str(table),) if table else ()
+
+    @property
     def plain(self) -> Any:
         """The value as JSON."""
         if isinstance(self.value, Fraction):

@@ -18,6 +18,7 @@ from workbench.files.forces_reader import ForcesReader
 from workbench.files.hex_reader import MapReader
 from workbench.files.lesson_schema import MOST_STEPS, HexEdit, LessonFile, TableEdit
 from workbench.files.map_variants_reader import hex_change_reader, tabletop_change_reader
+from workbench.files.scenario_reader import SettingsReader
 from workbench.files.schema_check import check_schema
 from workbench.files.tabletop_reader import TabletopForcesReader, TabletopReader
 from workbench.files.value_checks import Names, point
@@ -31,6 +32,7 @@ from workbench.rules.ruleset import Ruleset
 from workbench.scenario.edits.edit import Edit
 from workbench.scenario.edits.map_variants import AddMapVariant, SwitchMapVariant
 from workbench.scenario.edits.map_variants_applied import with_map_variants
+from workbench.scenario.edits.settings import SetCondition
 from workbench.scenario.edits.tabletop_units import PutTabletopUnits
 from workbench.scenario.edits.units import DeleteUnits, MoveUnits, PlaceUnits, ReplaceUnits
 from workbench.scenario.map_layers import LAYERS, changed_layers
@@ -91,7 +93,9 @@ def _read(document: Document, folder: FilePath, load: LoadScenario, diagnostics:
 
 def _course(source: Source) -> Course:
     order = source.number("course", "order") or 0
-    return Course(source.word("course", "game") or "", order, source.word("course", "level") or "basic")
+    listed = (source.word(*entry) for entry in source.entries("course", "teaches"))
+    teaches = tuple(section for section in listed if section)
+    return Course(source.word("course", "game") or "", order, source.word("course", "level") or "basic", teaches)
 
 
 def _scenario(
@@ -217,7 +221,9 @@ class _StepsReader:
 
 def _differ(before: Any, after: Any) -> bool:
     """Is anything on the map otherwise?"""
-    return bool(changed_layers(with_map_variants(before), with_map_variants(after)))
+    return before.conditions != after.conditions or bool(
+        changed_layers(with_map_variants(before), with_map_variants(after))
+    )
 
 
 @dataclass(frozen=True)
@@ -295,6 +301,10 @@ class _EditsReader:
             yield from self._of_units((*place, "units"))
         elif self.source.get(*place, "overlays") is not None:
             yield from self._switched((*place, "overlays"))
+        elif self.source.get(*place, "conditions") is not None:
+            settings = SettingsReader(self.source, self.names, self.diagnostics)
+            for key, value in settings.conditions((*place, "conditions")).items():
+                yield SetCondition(key, value, self.names.ruleset.conditions[key].name)
         else:
             change = self.map.change(place)
             if change is not None:

@@ -15,7 +15,7 @@ from typing import Any
 from workbench.analysis.any_analysis import AnyAnalysis
 from workbench.base.diagnostics import CannotAnswer
 from workbench.base.text import Text
-from workbench.lessons.answer_forms import ANY_PLACE, PLACE
+from workbench.lessons.answer_forms import ANY_PLACE, PLACE, YES_NO
 from workbench.lessons.judging import Judgement, judge_answered
 from workbench.lessons.lesson import Lesson, Request, Step
 from workbench.lessons.places import View, named, places_on
@@ -40,6 +40,8 @@ class RuleScore:
     right: int
     wrong_at: tuple[int, ...] = ()
     """The numbers, from 0, of the steps where it was answered wrongly."""
+    tables: tuple[str, ...] = ()
+    """The keys of the tables in which its answers were read."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -67,6 +69,8 @@ class Run:
         """The steps whose answer was shown unasked."""
         self.again: tuple[int, ...] = ()
         """The steps that are asked again, in their order; none while the whole lesson is gone through."""
+        self.hands: dict[int, Counter[int]] = {}
+        """How many hands of a class were counted at a step, by the number of the answer among :attr:`options`, from 0."""
         self._waiting: set[int] = set()
         """The steps that are asked again and not answered yet."""
         self._seen: set[int] = set()
@@ -168,6 +172,28 @@ class Run:
     def is_later_try(self) -> bool:
         """Has the learner seen the answer of this step before it was asked again?"""
         return self.number in self._seen
+
+    @property
+    def options(self) -> tuple[Text, ...]:
+        """The answers among which a class chooses at this step; none where something else is asked for."""
+        question = None if self.at_end else self.step.question
+        return () if question is None else options_of(question, self.analysis)
+
+    def count_hand(self, option: int, by: int) -> bool:
+        """Count a hand for an answer of this step (negative: take it back); False if there is no such answer."""
+        if not 0 <= option < len(self.options):
+            return False
+        counted = self.hands.setdefault(self.number, Counter())
+        counted[option] = max(0, counted[option] + by)
+        return True
+
+    def hands_at(self, number: int) -> list[tuple[Text, int]]:
+        """The answers of a step with the hands that were counted; none where none were."""
+        counted, question = self.hands.get(number), self.lesson.steps[number].question
+        if not counted or question is None or not any(counted.values()):
+            return []
+        options = options_of(question, self.lesson.analysis_at(number))
+        return [(option, counted[place]) for place, option in enumerate(options)]
 
     @property
     def is_open(self) -> bool:
@@ -285,13 +311,19 @@ class Run:
         """What was asked of every rule and how much of it was right, the weakest first, then as sections are counted."""
         asked, right = Counter[str](), Counter[str]()
         wrong: dict[str, list[int]] = {}
+        tables: dict[str, list[str]] = {}
         for number, one in sorted(self.judged.items()):
+            for rule in one.answered.rules:
+                tables.setdefault(rule, []).extend(one.answered.tables)
             asked.update(one.answered.rules)
             right.update(one.answered.rules if one.right else ())
             if not one.right:
                 for rule in one.answered.rules:
                     wrong.setdefault(rule, []).append(number)
-        scores = [RuleScore(rule, count, right[rule], tuple(wrong.get(rule, ()))) for rule, count in asked.items()]
+        scores = [
+            RuleScore(rule, count, right[rule], tuple(wrong.get(rule, ())), tuple(dict.fromkeys(tables[rule])))
+            for rule, count in asked.items()
+        ]
         return weakest_first(scores)
 
 
@@ -304,6 +336,17 @@ def _as_counted(rule: str) -> tuple[str, int, str]:
     """A key that sorts chapters by number, and what follows their point as a decimal: 8.41, 8.5, 10.3."""
     letters, number, rest = re.fullmatch(r"(\D*)(\d*)(.*)", rule, re.DOTALL).groups()  # type: ignore[union-attr]
     return letters, int(number or 0), rest
+
+
+_YES_NO = (Text("yes", "oui"), Text("no", "non"))
+
+
+def options_of(question: Question, analysis: AnyAnalysis) -> tuple[Text, ...]:
+    """The answers among which one chooses: yes and no, or the places of a question."""
+    if question.form is YES_NO:
+        return _YES_NO
+    places = places_on(analysis)
+    return tuple(places.text(named(place)) for place in question.among) if question.form.offers_places else ()
 
 
 def _about(question: Question) -> list[Request]:

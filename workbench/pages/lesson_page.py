@@ -43,7 +43,7 @@ from workbench.lessons.wording import prompt, sentence
 from workbench.pages.packing import Pack
 from workbench.pages.page import assembled, words_of
 from workbench.planning.impact import COVER_WORDS
-from workbench.rules.values import citation_words
+from workbench.rules.rule_names import rule_words
 from workbench.scenario.tabletop_board import Point
 
 _BESIDE = 1.2
@@ -230,13 +230,15 @@ class _Lettered:
 
     def __init__(self, found: Answered) -> None:
         self._points = places_on(found.analysis).lettered(found.question.places)
+        self._rules = found.analysis.ruleset.rules
 
     def text(self, text: Text) -> Text:
         return Text(*(with_letters(text.get(language), self._points, language) for language in LANGUAGES))
 
     def reason(self, ground: Ground) -> list[Text]:
-        """The sections in words (empty for none), and the sentence."""
-        rule = Text(*(citation_words(ground.rule, language) for language in LANGUAGES)) if ground.rule else Text()
+        """The rule by its name (empty for none), and the sentence."""
+        named = (rule_words(ground.rule, self._rules, language) for language in LANGUAGES)
+        rule = Text(*named) if ground.rule else Text()
         return [rule, self.text(ground.text)]
 
 

@@ -13,6 +13,7 @@ from functools import cached_property
 from workbench.base.numbers import exact
 from workbench.base.text import Text
 from workbench.rules.card import CardField, all_fields
+from workbench.rules.rule_names import NamedRule
 from workbench.rules.values import Citation, Cited, Cost, Passage, Scalar, Standing, Value
 
 HEXES, HEXSIDES, PATHS, MARKERS, STATES = "hexes", "hexsides", "paths", "markers", "states"
@@ -457,7 +458,8 @@ def keys_by_role(roles: Mapping[str, Iterable[str]]) -> dict[str, tuple[str, ...
 class Ruleset:
     """All printed values of a game that the program uses, and how its maps and counters look. ``length_unit`` (``cm``
     or ``in``) is that of every length which the charts of a game on tables give. ``headings``: what stands in English for
-    headings of a French source, for :func:`workbench.rules.values.citation_words`."""
+    headings of a French source, for :func:`workbench.rules.values.citation_words`; ``rules``: the names of rules by their
+    sections."""
 
     id: str
     name: Text
@@ -494,6 +496,7 @@ class Ruleset:
     card: Mapping[str, CardField] = field(default_factory=dict)
     card_groups: Mapping[str, Text] = field(default_factory=dict)
     headings: Mapping[str, str] = field(default_factory=dict)
+    rules: Mapping[str, NamedRule] = field(default_factory=dict)
     game: OwnGame | None = None
 
     @property

@@ -17,6 +17,7 @@ from workbench.base.text import Text
 from workbench.checks.loading import check_paths, load_lesson
 from workbench.desktop.panels.lesson_editor import LessonEditor
 from workbench.desktop.window.lesson_writing import LessonWriting
+from workbench.lessons.questions import answer
 
 pytestmark = pytest.mark.gui
 
@@ -287,3 +288,35 @@ def test_a_hand_out_is_a_page_to_read_or_to_be_taken_or_a_worksheet(
     assert [path.name for path in tmp_path.iterdir()] == [written]
     assert driver.status_text == f"Saved: {written}"
     assert holds in (tmp_path / written).read_bytes()
+
+
+@pytest.mark.slow(4)
+def test_what_is_edited_between_two_steps_belongs_to_the_second(
+    driver: WindowDriver, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    author = Author(driver)
+    window = driver.window
+    author.command("lesson_write")
+    author.line("0304", "1004")
+    author.press(author.panel.add)
+    author.ask("Does 0304 see 1004?")
+    before = window.document.scenario
+    driver.choose("terrain", "clear")
+    driver.click("0604")
+    window.take_tool("inspect")
+    assert window.document.scenario != before
+    author.line("0304", "1004")
+    author.press(author.panel.add)
+    author.ask("Does 0304 see 1004?")
+    assert "✎" in author.panel.steps.item(1).text()
+    assert "✎" not in author.panel.steps.item(0).text()
+    path = tmp_path / "felled.yaml"
+    author.save(path, monkeypatch)
+    assert errors(path) == []
+    lesson = load_lesson(path).lesson
+    assert lesson is not None
+    assert lesson.scenario_at(0).board.cover.keys() == before.board.cover.keys()
+    assert not lesson.steps[0].edits
+    assert lesson.steps[1].edits
+    answers = [answer(question, lesson.analysis_at(number)).value for number, question in lesson.questions]
+    assert answers == [False, True], "the wood is felled in the second step only"

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterator
+from datetime import date
 from itertools import combinations
 from pathlib import Path
 from typing import Any
@@ -31,7 +32,7 @@ from workbench.desktop.window.lessons import LessonController
 from workbench.lessons.answer_forms import ANY_PLACE, FORBIDDEN_COST, PLACE, PLACES, YES_NO
 from workbench.lessons.course import course_of
 from workbench.lessons.places import named, places_on
-from workbench.lessons.progress import erase_progress, read_progress
+from workbench.lessons.progress import Progress, erase_progress, read_progress, write_progress
 from workbench.lessons.run import OPEN, RuleScore, weakest_first
 
 pytestmark = pytest.mark.gui
@@ -39,6 +40,20 @@ STRAIGHT, THIN, ALONG, HEDGES, SPOTTING, MARCHING, _, COVER, CHANCES = (
     course_of("panzer_grenadier")[n].path for n in (0, 1, 2, 5, 7, 8, 9, 10, 11)
 )
 NEXT, BACK = Qt.Key.Key_PageDown, Qt.Key.Key_PageUp
+
+
+def click_link(label: QLabel, address: str) -> None:
+    """Click a link of a label where it is drawn."""
+    hovered = [""]
+    label.linkHovered.connect(hovered.append)
+    for y in range(2, label.height(), 4):
+        for x in range(label.width() - 2, 0, -4):
+            QTest.mouseMove(label, QPoint(x, y))
+            if hovered[-1] == address:
+                QTest.mouseClick(label, LEFT, NONE, QPoint(x, y))
+                QApplication.processEvents()
+                return
+    raise AssertionError(f"there is no link {address}")
 
 
 class Learner:
@@ -115,14 +130,7 @@ class Learner:
         panel = self.lessons.panel
         label = next(one for one in panel.findChildren(QLabel) if f'href="{address}"' in one.text())
         QApplication.processEvents()
-        for y in range(2, label.height(), 4):
-            for x in range(label.width() - 2, 0, -4):
-                QTest.mouseMove(label, QPoint(x, y))
-                if label.cursor().shape() == Qt.CursorShape.PointingHandCursor:
-                    QTest.mouseClick(label, LEFT, NONE, QPoint(x, y))
-                    QApplication.processEvents()
-                    return
-        raise AssertionError(f"there is no link {address}")
+        click_link(label, address)
 
     def click(self, *places: Any) -> None:
         """Click places of the map; points of a table as pairs."""
@@ -583,6 +591,8 @@ def test_the_end_counts_sections_and_names_the_steps_that_were_wrong(learn: Call
     learner.press("Yes")
     learner.go(7)
     assert re.search(r'step <a href="step:1">2</a>', learner.words)
+    assert "Both ends at one level (8.41)" in learner.words  # a rule has its name, and leads to another lesson about it
+    assert re.search(r'taught in: <a href="lesson:02_thin_woods">Thin woods</a>', learner.words)
     learner.follow("step:1")
     assert learner.run.number == 1
     assert "✗ Not right" in learner.words
@@ -777,3 +787,21 @@ def test_what_was_learned_is_erased_after_a_question(
     assert asked
     assert read_progress().games == {}
     assert not learner.window.actions_["lesson_erase"].isEnabled()
+
+
+def test_rules_that_were_missed_have_names_that_lead_to_their_lessons(qapp: QApplication) -> None:
+    erase_progress()
+    write_progress(Progress().answered("panzer_grenadier", ["8.46"], date.today(), right=False))
+    dialog = LessonsDialog("en", "panzer_grenadier")
+    try:
+        dialog.show()
+        QApplication.processEvents()
+        assert "A line along a hexside (8.46)" in dialog.state.text()
+        click_link(dialog.state, "lesson:03_along_a_hexside")
+        chosen = dialog.lesson
+        assert chosen is not None
+        assert chosen.id == "03_along_a_hexside"
+    finally:
+        dialog.close()
+        dialog.deleteLater()
+        erase_progress()

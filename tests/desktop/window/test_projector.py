@@ -9,15 +9,18 @@ import pytest
 from PySide6.QtCore import QPoint, QPointF, Qt
 from PySide6.QtGui import QKeySequence, QShortcut, QWheelEvent
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QApplication, QDockWidget, QToolBar
+from PySide6.QtWidgets import QApplication, QDockWidget, QLabel, QToolBar
 
 from tests.desktop.every_ask import STAGES, ask
 from tests.desktop.plan_rows import said
 from tests.desktop.window_driver import CTRL, LEFT, NONE, RIGHT, SHIFT, WindowDriver, load_document
 from tests.shares import share
+from workbench.base.text import capitalised
 from workbench.desktop.documents.document import AnyDocument
+from workbench.desktop.look.layers import ANSWERS
 from workbench.desktop.questions.answer_parts import LINE_PART
 from workbench.desktop.widgets.fields import VerdictLine
+from workbench.desktop.window.class_board import Arrow
 from workbench.lessons.course import course_of
 
 ASKED = ("line", "area", "spotting", "fire", "odds", "reach")
@@ -297,3 +300,101 @@ def test_a_plan_that_was_asked_last_is_on_the_card(lend_window: Callable[[AnyDoc
     window.projector.set(on=False)
     assert told
     assert "\n".join([words.verdict, words.sentence]).strip() == told.strip()
+
+
+@pytest.mark.slow(4)
+def test_a_verdict_is_held_back_and_revealed_with_one_key(shown: WindowDriver) -> None:
+    click(shown, "0808")
+    click(shown, "0404", RIGHT)
+    window, board = shown.window, shown.window.projector.board
+    verdict = window.projector.card.words.verdict
+    press(shown, Qt.Key.Key_H)
+    assert window.projector.card.words.verdict == "?"
+    assert not window.view.look.shows(ANSWERS)
+    assert not window.projector.card.picture.isVisible()
+    press(shown, Qt.Key.Key_H)
+    assert window.projector.card.words.verdict == verdict
+    assert window.view.look.shows(ANSWERS)
+    press(shown, Qt.Key.Key_H)
+    press(shown, Qt.Key.Key_Escape)
+    assert not board.holds
+    assert window.view.look.shows(ANSWERS), "nothing is hidden after the projector"
+
+
+@pytest.mark.slow(4)
+def test_a_line_is_walked_along_hex_by_hex_up_to_its_verdict(shown: WindowDriver) -> None:
+    click(shown, "0808")
+    click(shown, "0404", RIGHT)
+    window, board = shown.window, shown.window.projector.board
+    line = shown.answer[LINE_PART].line
+    told = [step for step in line.steps if step.chosen not in (line.origin, line.target)]
+    assert len(told) > 2
+    captions = []
+    for _ in told:
+        press(shown, Qt.Key.Key_N)
+        assert window.projector.card.words.verdict == "?"
+        captions.append(board.caption)
+    assert [caption.partition(" [")[0] for caption in captions] == [capitalised(step.text.en) for step in told]
+    press(shown, Qt.Key.Key_B)
+    assert board.caption == captions[-2]
+    click(shown, "0405", RIGHT)
+    assert (board.holds, board.walked) == (True, 0), "another line begins anew"
+    click(shown, "0404", RIGHT)
+    for _ in (*told, None):
+        press(shown, Qt.Key.Key_N)
+    assert not board.holds
+    assert window.projector.card.words.verdict not in ("", "?")
+
+
+@pytest.mark.slow(4)
+def test_arrows_circles_and_a_light_stay_until_one_key_wipes_them_off(shown: WindowDriver) -> None:
+    view, board = shown.window.view, shown.window.projector.board
+    paper, here, there = view.viewport(), pixel(shown, "0505"), pixel(shown, "0808")
+    before = shown.window.inquiry.observer
+    QTest.mousePress(paper, LEFT, SHIFT, here)
+    QTest.mouseMove(paper, (here + there) / 2)
+    QTest.mouseMove(paper, there)
+    QTest.mouseRelease(paper, LEFT, SHIFT, there)
+    QTest.mouseClick(paper, LEFT, SHIFT, there)
+    assert [type(mark) for mark in board.marks] == [Arrow, QPointF]
+    assert shown.window.inquiry.observer == before, "marks ask nothing"
+    press(shown, Qt.Key.Key_M)
+    assert board.spotlight is not None
+    view.set_zoom(view.zoom * 1.4)
+    assert len(board.marks) == 2
+    QTest.mouseClick(paper, LEFT, SHIFT, pixel(shown, "0808"))
+    assert [type(mark) for mark in board.marks] == [Arrow], "a second click takes a circle away"
+    press(shown, Qt.Key.Key_X)
+    assert (board.marks, board.spotlight) == ([], None)
+
+
+@pytest.mark.slow(4)
+def test_hands_are_counted_and_stay_with_the_lesson(lend_window: Callable[[AnyDocument], Any]) -> None:
+    window = lend_window(load_document(course_of("panzer_grenadier")[0].path))
+    run, driver = window.document.lesson, WindowDriver(window)
+    press(driver, Qt.Key.Key_F11)
+    press(driver, Qt.Key.Key_PageDown)
+    for key in (*[Qt.Key.Key_1] * 7, *[Qt.Key.Key_2] * 4):
+        QTest.keyClick(window.view, key)
+    QTest.keyClick(window.view, Qt.Key.Key_2, SHIFT)
+    QTest.keyClick(window.view, Qt.Key.Key_3)
+    QApplication.processEvents()
+    card = window.docks.lessons.panel.card
+    assert "Hands: yes 7 · no 3" in card.findChildren(QLabel, "hands")[-1].text()
+    assert run.judgement is None, "a hand is no answer"
+    press(driver, Qt.Key.Key_N)  # answers No
+    assert run.judgement is not None
+    window.docks.lessons.go(run.count)
+    assert "Step 2 · Hands: yes 7 · no 3" in window.docks.lessons.panel.spoken_words()
+    window.projector.set(on=False)
+
+
+@pytest.mark.slow(2)
+def test_numbers_of_hexes_are_large_in_front_of_a_class(driver: WindowDriver) -> None:
+    view = driver.window.view
+    view.set_zoom(0.5)
+    small = view.grab().toImage()
+    view.enlarge_labels(3.0)
+    assert view.grab().toImage() != small
+    view.enlarge_labels(1.0)
+    assert view.grab().toImage() == small

@@ -4,19 +4,24 @@ from __future__ import annotations
 
 import argparse
 import os
+from collections import Counter
 from pathlib import Path
 from typing import Any
 
 from workbench.base.diagnostics import Severity, why_not_written
 from workbench.base.text import Text
 from workbench.cli.commands.window import knows_platform, qt_is_missing
-from workbench.cli.console import DONE, ERRORS, Console, ProgressLine, file_or_standard_output
+from workbench.cli.console import DONE, ERRORS, USAGE, Console, ProgressLine, file_or_standard_output
+from workbench.files.rulesets.loader import read_ruleset
+from workbench.lessons.course import courses
+from workbench.lessons.coverage import LEFT_OUT, MISSING, TAUGHT, CoveredRule, coverage, coverage_words
 from workbench.lessons.handout import course_text
 from workbench.lessons.lesson import Lesson
 from workbench.lessons.markup import as_plain
 from workbench.lessons.places import named
 from workbench.lessons.questions import answer
 from workbench.lessons.wording import prompt, sentence
+from workbench.rules.rule_names import SUBJECTS, rule_words
 
 _LESSON = Text("lesson file", "fichier de leçon")
 _OUT = Text(
@@ -30,16 +35,29 @@ _JSON = Text(
     "print the steps, questions and answers as one line of JSON", "donner étapes, questions et réponses en JSON"
 )
 _ANSWERS = Text("print the answers too", "donner aussi les réponses")
+_COVERAGE = Text(
+    "list the rules of sight, spotting, movement and cover of every game, or of the one that stands in place of LESSON, with "
+    "the lessons that teach them or why none does; 1 if one has neither",
+    "lister les règles de vue, repérage, mouvement et couvert de chaque jeu, ou de celui qui est nommé à la place de LESSON, "
+    "avec les leçons qui les enseignent ou pourquoi aucune ne le fait ; 1 s’il manque l’un et l’autre",
+)
+_NO_LESSON = Text("name a file of a lesson, or --coverage", "nommez un fichier de leçon, ou --coverage")
+_NO_COURSE = Text("no game {game} has lessons; there are: {games}", "aucun jeu {game} n’a de leçons ; il y a : {games}")
+_COUNTS = Text(
+    "{game}: {all} rules, {taught} taught, {left_out} left out, {missing} missing",
+    "{game} : {all} règles, {taught} enseignées, {left_out} laissées de côté, {missing} manquantes",
+)
 _PROGRESS = Text("steps drawn: {done} of {total}", "étapes dessinées : {done} sur {total}")
 _STEP = Text("{number}.", "{number}.")
 
 
 def arguments(parser: argparse.ArgumentParser, language: str) -> None:
     """Add the arguments of the command to its parser."""
-    parser.add_argument("lesson", metavar="LESSON", help=_LESSON.get(language))
+    parser.add_argument("lesson", metavar="LESSON", nargs="?", default="", help=_LESSON.get(language))
     parser.add_argument("-o", "--output", type=file_or_standard_output, metavar="FILE", help=_OUT.get(language))
     parser.add_argument("--paper", default="a4", metavar="SIZE", help=PAPER.get(language))
     parser.add_argument("--answers", action="store_true", help=_ANSWERS.get(language))
+    parser.add_argument("--coverage", action="store_true", help=_COVERAGE.get(language))
     parser.add_argument("--json", action="store_true", help=_JSON.get(language))
 
 
@@ -47,6 +65,11 @@ def run(args: argparse.Namespace, console: Console) -> int:
     """Tell the lesson or write its page; 1 if it does not load or the file cannot be written."""
     from workbench.checks.loading import load_lesson
 
+    if args.coverage:
+        return _tell_coverage(args.lesson, console, as_json=args.json)
+    if not args.lesson:
+        console.message(_NO_LESSON)
+        return USAGE
     read = load_lesson(Path(args.lesson))
     console.diagnostics(item for item in read.diagnostics if item.severity is not Severity.INFO)
     if read.lesson is None:
@@ -58,6 +81,51 @@ def run(args: argparse.Namespace, console: Console) -> int:
     else:
         _tell(read.lesson, console, with_answers=args.answers)
     return DONE
+
+
+def _tell_coverage(game: str, console: Console, *, as_json: bool) -> int:
+    """Which rules lessons teach; 1 if a rule is neither taught nor left out for a reason."""
+    known = courses()
+    if game and game not in known:
+        console.message(_NO_COURSE.format(game=game, games=", ".join(known)))
+        return ERRORS
+    missing = 0
+    for name in (game,) if game else known:
+        ruleset, diagnostics = read_ruleset(name)
+        console.diagnostics(item for item in diagnostics if item.severity is not Severity.INFO)
+        if ruleset is None:
+            return ERRORS
+        rows = coverage(ruleset.rules, known[name])
+        counts = Counter(row.state for row in rows)
+        missing += counts[MISSING]
+        if as_json:
+            console.record(_coverage_record(name, rows, console.language))
+            continue
+        numbers = {state: counts[state] for state in (TAUGHT, LEFT_OUT, MISSING)}
+        console.answer(_COUNTS.format(game=ruleset.name, all=len(rows), **numbers))
+        for subject, words in SUBJECTS.items():
+            console.answer(words)
+            for row in rows:
+                if row.rule.subject == subject:
+                    named = rule_words(row.rule.section, ruleset.rules, console.language)
+                    console.answer(f"  {named}: {coverage_words(row, console.language)}")
+    return ERRORS if missing else DONE
+
+
+def _coverage_record(game: str, rows: list[CoveredRule], language: str) -> dict[str, Any]:
+    return {
+        "game": game,
+        "rules": [
+            {
+                "rule": row.rule.section,
+                "name": row.rule.name.get(language),
+                "subject": row.rule.subject,
+                "lessons": [lesson.id for lesson in row.lessons],
+                "left_out": row.rule.left_out.get(language),
+            }
+            for row in rows
+        ],
+    }
 
 
 def _write(lesson: Lesson, out: Path, paper: str, console: Console) -> int:

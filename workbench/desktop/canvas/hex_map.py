@@ -63,6 +63,7 @@ class HexMapDisplay(CardedView):
         self._zoom_before_squeeze = 0.0, 0.0
         """The zoom that the user chose, and the smaller one that a smaller view needed."""
         self._shown = dict.fromkeys(Toggle, True)
+        self._label_factor = 1.0
         self.hovered: int | None = None
         """The hex under the mouse."""
         self._button_down = False
@@ -227,7 +228,9 @@ class HexMapDisplay(CardedView):
 
     def _ground_options(self) -> GroundOptions:
         shown = self._shown
-        return GroundOptions(shown[Toggle.GRID], shown[Toggle.LABELS], shown[Toggle.CONTOUR], label_scale=ui_scale())
+        return GroundOptions(
+            shown[Toggle.GRID], shown[Toggle.LABELS], shown[Toggle.CONTOUR], label_scale=ui_scale() * self._label_factor
+        )
 
     def set_dark(self, dark: bool) -> None:
         """Draw dark margins and a slightly darker map, or light ones."""
@@ -291,6 +294,19 @@ class HexMapDisplay(CardedView):
     def widget_position(self, number: int) -> QPoint:
         """The centre of a hex in the viewport."""
         return self.mapFromScene(self._plane().centre(number))
+
+    def hex_corners(self, number: int) -> list[QPointF]:
+        """The corners of a hex in the scene."""
+        plane = self._plane()
+        return [QPointF(*corner) for corner in plane.centres[number] + plane.corner_offsets]
+
+    def enlarge_labels(self, factor: float) -> None:
+        """Numbers of hexes are at least so many times as large as elsewhere, for a class."""
+        self._label_factor = factor
+        if self._cache is not None:
+            self.stretched.end()
+            self._cache.set_options(self._ground_options())
+            self.viewport().update()
 
     def side_position(self, a: int, b: int) -> QPoint:
         """The middle of a hexside in the viewport."""

@@ -192,6 +192,15 @@ class LessonSwitch(Protocol):
         """Show what the step hides."""
         ...
 
+    def count_hand(self, option: int, by: int) -> bool:
+        """Count a hand of a class for an answer of the step; False if there is no such answer."""
+        ...
+
+    @property
+    def hides_answer(self) -> bool:
+        """Does a step wait for an answer?"""
+        ...
+
     def try_it(self) -> None:
         """Let the learner play on the map."""
         ...

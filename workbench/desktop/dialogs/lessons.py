@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from datetime import date
+from html import escape
 from pathlib import Path
 
 from PySide6.QtCore import QCoreApplication, QRect, QSize, Qt, Signal
@@ -29,7 +30,9 @@ from workbench.desktop.look.language import ParagraphDelegate, ParagraphLabel, p
 from workbench.desktop.look.theme import scaled_pixels
 from workbench.desktop.widgets.fitting_dialog import FittingDialog
 from workbench.desktop.widgets.number_fields import WholeNumberField
+from workbench.desktop.widgets.rule_links import LESSON_LINK, rule_html
 from workbench.files.installed_games import installed_games, sample_files
+from workbench.files.rulesets.loader import read_ruleset
 from workbench.lessons.course import CourseLesson, courses
 from workbench.lessons.mining import QuizTopic
 from workbench.lessons.practice import LEVEL_CHOICES, RULE_CHOICES, QuizWish
@@ -37,10 +40,10 @@ from workbench.lessons.progress import Progress, erase_progress, progress_file, 
 from workbench.lessons.question_registry import TOPICS
 from workbench.lessons.quiz import MOST
 from workbench.lessons.score import LessonScore, stars_text
-from workbench.rules.values import citation_words
 
 translate = QCoreApplication.translate
 _DATA = Qt.ItemDataRole.UserRole
+_MOST_MISSED = 4
 
 
 def level_words(level: str) -> str:
@@ -78,6 +81,9 @@ class LessonsDialog(FittingDialog):
         self.lessons.setSpacing(2)
         self.lessons.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         self.state = ParagraphLabel()
+        self.state.setTextFormat(Qt.TextFormat.RichText)
+        self.state.setTextInteractionFlags(Qt.TextInteractionFlag.LinksAccessibleByMouse)
+        self.state.linkActivated.connect(self._follow)
         self.start = QPushButton(self.tr("&Start the lesson"))
         self.start.setDefault(True)
         self.quiz = QPushButton(self.tr("&Quiz of ten"))
@@ -161,7 +167,7 @@ class LessonsDialog(FittingDialog):
         self.lessons.setCurrentRow(todo)
         self.start.setEnabled(bool(course))
         due = len(self._progress.due(self.game, date.today()))
-        self.state.setText(self._state_words(course, done, due))
+        self.state.setText(self._state_html(course, done, due))
         self._offer_daily(due)
         known = bool(self._progress.games or self._progress.lessons) or progress_file().exists()
         self.erase.setEnabled(known)
@@ -205,10 +211,10 @@ class LessonsDialog(FittingDialog):
             words = self.lessons.fontMetrics().boundingRect(room, Qt.TextFlag.TextWordWrap, unbroken(row.text()))
             row.setSizeHint(QSize(0, words.height() + scaled_pixels(12)))
 
-    def _state_words(self, course: Sequence[CourseLesson], done: frozenset[str], due: int) -> str:
+    def _state_html(self, course: Sequence[CourseLesson], done: frozenset[str], due: int) -> str:
+        """What is known of the game, with the rules that were missed by their names, which lead to their lessons."""
         count = sum(one.id in done for one in course)
         words = [self.tr("Lessons done: {done} of {all}").format(done=count, all=len(course))]
-        missed = [citation_words(rule, self._language) for rule, _ in self._progress.missed(self.game)[:4]]
         if due:
             words.append(self.tr("rules due today: {n}").format(n=due))
         level = self._progress.level(self.game)
@@ -218,9 +224,20 @@ class LessonsDialog(FittingDialog):
                     rating=round(level.rating), deviation=round(level.deviation)
                 )
             )
-        if missed:
-            words.append(self.tr("rules to look at again: {rules}").format(rules=", ".join(missed)))
-        return " · ".join(words)
+        parts = [escape(one) for one in words]
+        missed, ruleset = self._progress.missed(self.game)[:_MOST_MISSED], read_ruleset(self.game)[0]
+        if missed and ruleset is not None:
+            named = ", ".join(rule_html(rule, ruleset, course, self._language) for rule, _ in missed)
+            parts.append(escape(self.tr("rules to look at again: {rules}")).format(rules=named))
+        return " · ".join(parts)
+
+    def _follow(self, address: str) -> None:
+        """Choose the lesson that a link of a rule leads to."""
+        names = [one.id for one in self._courses.get(self.game, ())]
+        name = address.removeprefix(LESSON_LINK)
+        if name in names:
+            self.lessons.setCurrentRow(names.index(name))
+            self.lessons.setFocus()
 
     def _start(self) -> None:
         lesson = self.lesson

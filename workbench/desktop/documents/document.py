@@ -22,6 +22,7 @@ from workbench.files.map_variants_reader import base_terrain
 from workbench.files.safe_files import Stamp
 from workbench.files.scenario_writer import ScenarioSource
 from workbench.lessons.draft import Draft, LessonSource
+from workbench.lessons.recording import Recording
 from workbench.lessons.run import Run
 from workbench.rules.ruleset import Ruleset
 from workbench.scenario.changes import changes_between
@@ -153,6 +154,8 @@ class Document(QObject, Generic[A]):
         """The lesson that is written about this map; None while none is."""
         self.saved_draft: Draft | None = None
         """The draft as it was last saved."""
+        self.recording: Recording | None = None
+        """The map that the draft begins with, and that of its last step; None while the draft has no step."""
         self.lesson_source: LessonSource | None = None
         """What the draft was read from, whose comments are kept when it is saved."""
         self.locked: frozenset[str] = frozenset()

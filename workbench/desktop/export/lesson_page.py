@@ -299,7 +299,7 @@ class _HexPictures:
         plane = page.ground.plane
         found = marks_on_map(wish.places, analysis, language).marks
         if found:
-            page = replace(page, drawers=(*page.drawers, HexMarksDrawer(MarksOverlay(found), plane, on_paper=True)))
+            page = replace(page, drawers=(*page.drawers, HexMarksDrawer(MarksOverlay(found), plane)))
         if wish.view is None:
             return page, None
         place = HexQuestion(analysis, Fields({"at": named(wish.view.at)}), "en").sight_place("at")

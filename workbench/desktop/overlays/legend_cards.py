@@ -423,6 +423,9 @@ class CardedView(ZoomView):
         """What the layout depends on; None while no cards are shown."""
         raise NotImplementedError
 
+    def enlarge_labels(self, factor: float) -> None:
+        """Numbers of places, where the map has some, are at least so many times as large as elsewhere."""
+
     def show_cards(self, *, on: bool) -> None:
         """Show cards, or none at all."""
         self._cards_shown = on

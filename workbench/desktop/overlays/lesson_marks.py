@@ -28,7 +28,7 @@ _SIGNS = {CHOSEN: "●", RIGHT: "✓", WRONG: "✗", MISSED: "!"}
 _RING, _BADGE = 13.0, 9.0
 """Pixels: the radius of the ring about a point of a table, and of a badge."""
 _NUMBER, _LEAST_NUMBER = 0.16, 11.0
-"""The height of a number on paper in hexes, and the least in pixels."""
+"""The height of the number of a marked hex in hexes, and the least in pixels."""
 _INSET = 0.9
 """How much of a hex its outline takes, so that those of neighbours stay apart."""
 
@@ -81,7 +81,7 @@ def _line(kind: str) -> Qt.PenStyle:
 
 
 def _outline(canvas: AnswerPens, path: QPainterPath, kind: str) -> None:
-    width = 2.4 if kind not in _SIGNS else 4.0
+    width = 4.0 if kind in _SIGNS else 3.4 if kind == END else 2.4
     canvas.painter.setBrush(Qt.BrushStyle.NoBrush)
     canvas.painter.strokePath(path, canvas.pen(CARD, width + 3.0))
     canvas.painter.strokePath(path, canvas.pen(_colour(kind), width, _line(kind)))
@@ -120,14 +120,14 @@ class MarksOverlay:
 
 
 class HexMarksDrawer(_Marks):
-    """Draws :class:`MarksOverlay`, all of it above the counters. ``on_paper``: the name of a hex stands in place of its number,
-    which the outline and counters hide, and not beside it."""
+    """Draws :class:`MarksOverlay`, all of it above the counters. The name of a hex stands where its number is, which the
+    outline and counters hide, and not on its edge, where it would hide what lies there: a hedge or a cliff."""
 
     layer = Layer.EXPOSURE
 
-    def __init__(self, overlay: MarksOverlay, plane: Plane, *, on_paper: bool = False) -> None:
+    def __init__(self, overlay: MarksOverlay, plane: Plane) -> None:
         self.overlay = overlay
-        self._label = label_offset(plane) if on_paper else None
+        self._label = label_offset(plane)
         self._plane = plane
         self._paths = [self._path(mark, plane) for mark in overlay.marks]
         self.boxes = [path.boundingRect() for path in self._paths]
@@ -170,21 +170,16 @@ class HexMarksDrawer(_Marks):
         seen = [
             Tag(box.center(), mark.words, DARK, off=max(box.width(), box.height()) / canvas.pixel / 2 + 2)
             for mark, box in zip(self.overlay.marks, self.boxes, strict=True)
-            if mark.words and canvas.visible.intersects(box) and not self._is_numbered(mark)
+            if mark.words and canvas.visible.intersects(box) and len(mark.hexes) != 1
         ]
         paint_tags(canvas, seen, self.boxes, canvas.visible)
-
-    def _is_numbered(self, mark: Mark) -> bool:
-        return self._label is not None and len(mark.hexes) == 1
 
     def _paint_numbers(self, canvas: HexPainter) -> None:
         """Write the names of single hexes where their numbers stand."""
         size = max(_NUMBER * UNIT, _LEAST_NUMBER * canvas.pixel)
         for mark in self.overlay.marks:
-            if self._is_numbered(mark):
-                at = self._plane.centre(mark.hexes[0]) + QPointF(
-                    0, (self._label or 0.0) + size / 3 - _NUMBER * UNIT / 3
-                )
+            if len(mark.hexes) == 1:
+                at = self._plane.centre(mark.hexes[0]) + QPointF(0, self._label + size / 3 - _NUMBER * UNIT / 3)
                 draw_haloed(canvas.painter, at, mark.words, size, DARK, halo=CARD)
 
 

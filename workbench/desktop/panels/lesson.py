@@ -6,7 +6,7 @@ The card is a widget of its own: whoever shows a lesson elsewhere (full screen, 
 from __future__ import annotations
 
 import textwrap
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from html import escape
 from itertools import chain
@@ -34,7 +34,7 @@ from workbench.desktop.look.answer_colours import BLOCKED, CLEAR, answer_colours
 from workbench.desktop.look.language import ParagraphLabel
 from workbench.desktop.look.theme import enlarged_font, scaled_pixels
 from workbench.desktop.questions.answer_parts import LINE_PART
-from workbench.desktop.widgets.lesson_end import end_html, paragraph
+from workbench.desktop.widgets.lesson_end import end_html, hands_words, paragraph
 from workbench.desktop.widgets.screen_readers import announce, plain_words
 from workbench.lessons.answer_forms import (
     ANY_PLACE,
@@ -48,6 +48,7 @@ from workbench.lessons.answer_forms import (
     AnswerForm,
 )
 from workbench.lessons.charts import chart_beside, chart_html
+from workbench.lessons.course import CourseLesson
 from workbench.lessons.judging import Judgement
 from workbench.lessons.lesson import Step
 from workbench.lessons.markup import as_html
@@ -72,11 +73,13 @@ class CardWords:
     """What the card shows beside the step itself.
 
     - ``answer_html``: HTML of answers that no picture shows;
+    - ``rules_html``: the rules of the answer by their names, with links;
     - ``pictures``: what can be drawn, one at a time; ``shown``: which of them is;
     - ``from_side``: there is room for the line from the side.
     """
 
     answer_html: str = ""
+    rules_html: str = ""
     pictures: tuple[str, ...] = ()
     shown: int = 0
     from_side: bool = False
@@ -164,6 +167,8 @@ class LessonCard(QFrame):
             self._add(as_html(text))
         if question is not None:
             self._add(f"<p><b>{escape(prompt(question, run.analysis).get(self._language))}</b></p>", name="prompt")
+        if hands := run.hands_at(run.number):
+            self._add(f"<p>{escape(hands_words(hands, self._language))}</p>", name="hands")
         self._chart(run)
         if run.asks is not None:
             try:
@@ -177,6 +182,8 @@ class LessonCard(QFrame):
             self._verdict(judged, later=run.is_later_try)
         elif question is not None and not run.is_open:
             self._shown_answer(run)
+        if words.rules_html:
+            self._add(f"<p>{words.rules_html}</p>", name="rules").setProperty("quiet", True)
         if question is not None and not run.is_open:
             self._row(self._another_button())
         if words.answer_html:
@@ -556,11 +563,11 @@ class LessonPanel(QWidget):
     def _progress(self, number: int, count: int) -> str:
         return self.tr("{number} of {count}").format(number=number, count=count)
 
-    def show_end(self, run: Run, following: Text | None, lessons: Mapping[str, Mapping[str, str]]) -> None:
-        """Show how it went, and what to do next; ``following`` is the title of the course's next lesson, ``lessons`` are those
-        that teach a rule: {rule: {name: title}}."""
+    def show_end(self, run: Run, following: Text | None, course: Sequence[CourseLesson]) -> None:
+        """Show how it went, and what to do next; ``following`` is the title of the course's next lesson, ``course`` are the
+        other lessons of the game."""
         self._head(run.lesson.title.get(self._language), self.tr("done"), run.count, run.count)
-        self.card.show_words(end_html(run, lessons, self._language))
+        self.card.show_words(end_html(run, course, self._language))
         ways: list[tuple[str, SignalInstance | Callable[[], object]]] = []
         if following is not None:
             words = self.tr("Next lesson: {title}").format(title=following.get(self._language).replace("&", "&&"))

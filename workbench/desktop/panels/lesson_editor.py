@@ -284,6 +284,7 @@ class LessonEditor(QWidget):
             row.setText(self._row_of(number + 1, draft.steps[number]))
 
     def _row_of(self, number: int, step: StepData) -> str:
-        """A step in the list: its number from 1, a mark for a question, the first line of its text."""
+        """A step in the list: its number from 1, marks for edits and a question, the first line of its text."""
         words = as_plain(step["text"].get(self._language)).split("\n")[0]
-        return f"{number}.{' ?' if step.get('ask') else ''} {words}"
+        marks = f"{' ✎' if step.get('edits') else ''}{' ?' if step.get('ask') else ''}"
+        return f"{number}.{marks} {words}"

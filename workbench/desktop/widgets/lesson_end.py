@@ -1,22 +1,22 @@
 """The end of a lesson or a quiz in words: the score with its stars, what was right at a later try, and the rules, the weakest
-first, with links to the steps that were wrong and to the lessons that teach them."""
+first, with links to the steps that were wrong, to the lessons that teach them and to tables."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Sequence
 from html import escape
 
 from PySide6.QtCore import QCoreApplication
 
+from workbench.base.text import Text
+from workbench.desktop.widgets.rule_links import STEP_LINK, chart_html, lessons_html, link
+from workbench.lessons.course import CourseLesson
 from workbench.lessons.run import RuleScore, Run
 from workbench.lessons.score import stars_text
-from workbench.rules.values import citation_words
+from workbench.rules.rule_names import rule_words
+from workbench.rules.ruleset import Ruleset
 
 translate = QCoreApplication.translate
-
-STEP_LINK, LESSON_LINK = "step:", "lesson:"
-"""Begin the addresses of links: to a step by its number from 0, to a lesson by its name in the course."""
-_MOST_LESSONS = 2
 
 
 def paragraph(words: str, *, bold: bool = False) -> str:
@@ -24,9 +24,26 @@ def paragraph(words: str, *, bold: bool = False) -> str:
     return f"<p><b>{escape(words)}</b></p>" if bold else f"<p>{escape(words)}</p>"
 
 
-def end_html(run: Run, lessons: Mapping[str, Mapping[str, str]], language: str) -> str:
-    """How a run went. ``lessons`` are those that teach a rule: {rule: {name: title}}."""
-    return "".join((*_score(run), _by_rule(run, lessons, language)))
+def end_html(run: Run, course: Sequence[CourseLesson], language: str) -> str:
+    """How a run went. ``course`` are the other lessons of the game."""
+    return "".join((*_score(run), *_hands(run, language), _by_rule(run, course, language)))
+
+
+def hands_words(hands: Sequence[tuple[Text, int]], language: str) -> str:
+    """How many hands of a class each answer of a step has."""
+    counted = " · ".join(f"{option.get(language)} {count}" for option, count in hands)
+    return translate("LessonPanel", "Hands: {hands}").format(hands=counted)
+
+
+def _hands(run: Run, language: str) -> list[str]:
+    """The hands of a class, step by step."""
+    rows = ((number, run.hands_at(number)) for number in sorted(run.hands))
+    head = translate("LessonPanel", "Step {number}")
+    return [
+        paragraph(f"{head.format(number=number + 1)} · {hands_words(hands, language)}")
+        for number, hands in rows
+        if hands
+    ]
 
 
 def _score(run: Run) -> list[str]:
@@ -47,27 +64,29 @@ def _score(run: Run) -> list[str]:
     return parts
 
 
-def _by_rule(run: Run, lessons: Mapping[str, Mapping[str, str]], language: str) -> str:
-    scores = run.by_rule()
+def _by_rule(run: Run, course: Sequence[CourseLesson], language: str) -> str:
+    scores, ruleset = run.by_rule(), run.lesson.ruleset
     if not scores:
         return ""
     rows = "".join(
-        f"<tr><td>{escape(citation_words(one.rule, language))}&nbsp;&nbsp;</td>"
+        f"<tr><td>{escape(rule_words(one.rule, ruleset.rules, language))}&nbsp;&nbsp;</td>"
         f"<td align='right' style='white-space: nowrap'>{one.right} / {one.asked}&nbsp;&nbsp;</td>"
-        f"<td style='white-space: nowrap'>{'●' * one.right}{'○' * (one.asked - one.right)}</td>"
-        f"<td>{_links(one, lessons.get(one.rule, {}))}</td></tr>"
+        f"<td style='white-space: nowrap'>{'●' * one.right}{'○' * (one.asked - one.right)}</td></tr>"
+        f"{_links(one, ruleset, course, language)}"
         for one in scores
     )
     head = escape(translate("LessonPanel", "By rule, those to look at again first (a question may count for several):"))
     return f"<p>{head}</p><table cellpadding='2' width='100%'>{rows}</table>"
 
 
-def _links(score: RuleScore, lessons: Mapping[str, str]) -> str:
-    """Which steps were wrong, and where the rule is taught."""
-    if not score.wrong_at:
-        return ""
-    numbers = ", ".join(f'<a href="{STEP_LINK}{number}">{number + 1}</a>' for number in score.wrong_at)
-    steps = escape(translate("LessonPanel", "step {numbers}")).format(numbers=numbers)
-    titles = list(lessons.items())[:_MOST_LESSONS]
-    taught = [f'<a href="{LESSON_LINK}{escape(name)}">{escape(title)}</a>' for name, title in titles]
-    return "<br>".join((steps, *taught))
+def _links(score: RuleScore, ruleset: Ruleset, course: Sequence[CourseLesson], language: str) -> str:
+    """Which steps were wrong, which lessons teach the rule, and the table that it was read in."""
+    parts = []
+    if score.wrong_at:
+        numbers = ", ".join(link(f"{STEP_LINK}{number}", str(number + 1)) for number in score.wrong_at)
+        parts.append(escape(translate("LessonPanel", "step {numbers}")).format(numbers=numbers))
+    lessons = lessons_html(score.rule, ruleset, course, language)
+    if lessons:
+        parts.append(escape(translate("LessonPanel", "taught in: {lessons}")).format(lessons=lessons))
+    parts += [chart_html(table, ruleset, language) for table in score.tables]
+    return f"<tr><td colspan='3'>&nbsp;&nbsp;{' · '.join(parts)}</td></tr>" if parts else ""

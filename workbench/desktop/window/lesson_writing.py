@@ -39,6 +39,7 @@ from workbench.lessons.draft import (
     step_of,
 )
 from workbench.lessons.lesson import Lesson
+from workbench.lessons.recording import Recording, recorded_edits
 from workbench.lessons.run import Run
 from workbench.rules.ruleset import Ruleset
 from workbench.scenario.scenario import AnyScenario
@@ -145,6 +146,7 @@ class LessonWriting(QObject):
             )
         else:
             made.draft = Draft(title=run.lesson.title)
+        made.recording = Recording.begun_with(made.scenario)
         self._window.show_document(made)
 
     # --- steps
@@ -159,8 +161,11 @@ class LessonWriting(QObject):
         inquiry = self._window.inquiry
         # by its keys the mouse is still at the end of the line, on its way to a button it has taken the line along
         requests = requests_of(inquiry, hovered=self._window.view.viewport().underMouse())
-        draft = self.draft.with_step(step_of(requests, self._view(), self._analysis()), self._number)
-        self._put(draft, self._number + 1)
+        edits = self._recorded()
+        step = step_of(requests, self._view(), self._analysis())
+        # what was edited lies behind all steps that there are
+        at = len(self.draft.steps) - 1 if edits else self._number
+        self._put(self.draft.with_step({**step, "edits": edits} if edits else step, at), at + 1)
         self._frame.bring_up("author")
         # what is typed next takes the place of the proposed text
         self.panel.text.setFocus()
@@ -171,6 +176,21 @@ class LessonWriting(QObject):
             self._window.status.show_warning(f"⚠ {words}", lambda: bool(self._left_out()))
         elif not requests:
             self._say_nothing_was_shown()
+
+    def _recorded(self) -> list[dict[str, Any]]:
+        """What was edited since the last step was added, which the next one holds; the first one begins with this map."""
+        document = self._window.document
+        scenario, recording = document.scenario, document.recording
+        if recording is None or not self.draft.steps:
+            document.recording = Recording.begun_with(scenario)
+            return []
+        try:
+            edits = recorded_edits(recording.last, scenario, document.ruleset)
+        except CannotAnswer as problem:
+            self._window.status.show_warning(f"⚠ {problem.text.get(self._window.language)}")
+            return []
+        document.recording = replace(recording, last=scenario)
+        return edits
 
     def _say_nothing_was_shown(self) -> None:
         inquiry = self._window.inquiry
@@ -251,7 +271,14 @@ class LessonWriting(QObject):
     def _choices(self, number: int) -> list[Choice]:
         if not 0 <= number < len(self.draft.steps):
             return []
-        return questions_for(self.draft.steps[number], self._map.chosen(), self._analysis())
+        return questions_for(self.draft.steps[number], self._map.chosen(), self._analysis_at(number))
+
+    def _analysis_at(self, number: int) -> AnyAnalysis:
+        """The analysis of the map of a step: with the edits up to it."""
+        if not any(step.get("edits") for step in self.draft.steps):
+            return self._analysis()
+        lesson = self._lesson()
+        return self._analysis() if lesson is None else lesson.analysis_at(number)
 
     def _analysis(self) -> AnyAnalysis:
         document = self._window.document
@@ -272,7 +299,11 @@ class LessonWriting(QObject):
             known = Path(draft.scenario) if draft.scenario else saved
             if known is not None and is_sample(known) and not is_sample(folder):
                 known = None
-        return _text_of(draft, known, folder, document.scenario, document.ruleset)
+        recording = document.recording
+        base = document.scenario if recording is None else recording.base
+        if base is not document.scenario and base != document.scenario and not draft.scenario:
+            known = None  # its file holds, or will hold, what was edited since
+        return _text_of(draft, known, folder, base, document.ruleset)
 
     def _updated_text(self, folder: Path) -> UpdatedText:
         """As :meth:`text`, with what is written by hand in the file that was opened."""

@@ -14,6 +14,7 @@ from PySide6.QtWidgets import QPushButton, QToolButton
 
 from workbench.base.diagnostics import CannotAnswer
 from workbench.desktop.canvas.unit_names import FEW_UNITS
+from workbench.desktop.commands.search import show_charts
 from workbench.desktop.commands.window_protocols import CommandHost, DockSet
 from workbench.desktop.documents.document import AnyDocument
 from workbench.desktop.documents.storage import open_document
@@ -24,13 +25,13 @@ from workbench.desktop.questions.question import LINE
 from workbench.desktop.questions.requests import can_show, pictures_of, show_nothing, show_requests
 from workbench.desktop.tools.tool import INSPECT, LESSON
 from workbench.desktop.widgets.actions import words_about
-from workbench.desktop.widgets.lesson_end import LESSON_LINK, STEP_LINK
+from workbench.desktop.widgets.rule_links import CHART_LINK, LESSON_LINK, STEP_LINK, rules_html
 from workbench.desktop.widgets.screen_readers import announce
 from workbench.desktop.widgets.visible_updates import run_later
 from workbench.desktop.window.lesson_view import LessonDocks, LessonMap, StepKeys, StepLook
 from workbench.desktop.window.quizzes import Quizzes
 from workbench.lessons.answer_forms import PLACES
-from workbench.lessons.course import course_of, lesson_after, lesson_at
+from workbench.lessons.course import CourseLesson, course_of, lesson_after, lesson_at
 from workbench.lessons.difficulty import difficulty_of
 from workbench.lessons.handout import request_caption, told_html
 from workbench.lessons.judging import Judgement
@@ -134,6 +135,11 @@ class LessonController(QObject):
         return self.run is not None
 
     @property
+    def hides_answer(self) -> bool:
+        """Does a step wait for an answer?"""
+        return self.run is not None and self.run.is_open
+
+    @property
     def names(self) -> str:
         """Which units are named on the map: in a lesson all of them, for its texts name them; but many names would cover it."""
         run = self.run
@@ -230,10 +236,12 @@ class LessonController(QObject):
             self.quizzes.begin_another(run)
 
     def _follow(self, address: str) -> None:
-        """Follow a link of the panel to a step or a lesson."""
+        """Follow a link of the panel to a step, a lesson or a table."""
         run = self.run
         if run is not None and address.startswith(STEP_LINK):
             self.go(int(address.removeprefix(STEP_LINK)))
+        elif run is not None and address.startswith(CHART_LINK):
+            show_charts(self._window, address.removeprefix(CHART_LINK))
         elif run is not None and address.startswith(LESSON_LINK):
             name = address.removeprefix(LESSON_LINK)
             found = (one for one in course_of(run.lesson.ruleset.id) if one.id == name)
@@ -297,22 +305,26 @@ class LessonController(QObject):
     def _show_end(self, run: Run) -> None:
         following = lesson_after(run.path) if run.path is not None else None
         title = following.title if following is not None else None
-        self.panel.show_end(run, title, self._lessons_by_rule(run))
+        self.panel.show_end(run, title, self._others(run))
         self._map.tool.question, self._map.tool.at_end = None, True
         self._quietly(lambda: show_nothing(self._window.inquiry))
         self._map.mark(MarksSource())
         self._window.view.set_look(self._frame.map.layers.look)
 
-    def _lessons_by_rule(self, run: Run) -> dict[str, dict[str, str]]:
-        """The lessons that asked about a rule: {rule: {name: title}}; not the one that runs."""
-        game, found = run.lesson.ruleset.id, dict[str, dict[str, str]]()
-        scores = read_progress().scores(game)
+    def _others(self, run: Run) -> list[CourseLesson]:
+        """The lessons of the game, without the one that runs."""
         here = lesson_at(run.path) if run.path is not None else None
-        for lesson in course_of(game):
-            if lesson != here and lesson.id in scores:
-                for rule in scores[lesson.id].rules:
-                    found.setdefault(rule, {})[lesson.id] = lesson.title.get(self._window.language)
-        return found
+        return [lesson for lesson in course_of(run.lesson.ruleset.id) if lesson != here]
+
+    def _rules_html(self, run: Run) -> str:
+        """The rules of the answer of a step, once it is told, with links to where they are taught."""
+        if run.step.question is None or run.is_open:
+            return ""
+        try:
+            found = run.answered
+        except CannotAnswer:
+            return ""
+        return rules_html(found.rules, found.tables, run.lesson.ruleset, self._others(run), self._window.language)
 
     def _show_step(self, run: Run) -> None:
         look = self._frame.map.layers.look
@@ -328,6 +340,7 @@ class LessonController(QObject):
         explained = line and run.step.question is not None and not run.is_open
         card = CardWords(
             told_html(told, run.analysis, self._window.language),
+            self._rules_html(run),
             pictures.names(run, self._window.language),
             pictures.number,
             from_side=explained or any(request.get(SECTION) for request in shown),
@@ -399,6 +412,14 @@ class LessonController(QObject):
         if run.quiz is not None:
             progress = progress.measured(game, difficulty_of(judged.answered), right=judged.right)
         write_progress(progress)
+
+    def count_hand(self, option: int, by: int) -> bool:
+        """Count a hand of a class for an answer of the step (negative: take it back); False if there is no such answer."""
+        run = self.run
+        counted = run is not None and not self.trying and run.count_hand(option, by)
+        if counted:
+            self._show()
+        return counted
 
     def show_answer(self) -> None:
         """Show what the step hides, without an answer."""

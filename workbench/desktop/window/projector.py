@@ -2,265 +2,43 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Callable
-from dataclasses import dataclass
 
 from PySide6.QtCore import (
     QCoreApplication,
     QEvent,
     QObject,
-    QPoint,
-    QPointF,
-    QRect,
-    QSize,
     Qt,
     QTimer,
-    QVariantAnimation,
 )
 from PySide6.QtGui import (
-    QColor,
+    QCursor,
     QFont,
     QFontInfo,
-    QFontMetrics,
+    QGuiApplication,
     QKeyEvent,
     QKeySequence,
     QMouseEvent,
-    QPainter,
-    QPaintEvent,
-    QPen,
-    QResizeEvent,
     QWheelEvent,
 )
-from PySide6.QtWidgets import QApplication, QHBoxLayout, QLabel, QLineEdit, QPushButton, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QApplication, QLineEdit, QPushButton, QWidget
 
 from workbench.desktop.commands.window_protocols import CommandHost
-from workbench.desktop.look.answer_colours import answer_colours
-from workbench.desktop.look.language import ParagraphLabel, unbroken
+from workbench.desktop.look.digit_keys import digit_on_key
+from workbench.desktop.look.language import ParagraphLabel
 from workbench.desktop.look.session import SavedView
 from workbench.desktop.look.theme import scaled_pixels, ui_scale
-from workbench.desktop.panels.inspector import HexInspector, TabletopInspector
-from workbench.desktop.questions.question import LINE
 from workbench.desktop.tools.tool import INSPECT, LESSON
 from workbench.desktop.widgets.zoom_view import ZOOM_STEP
+from workbench.desktop.window.class_board import ClassBoard, PointerRing, shifted
 from workbench.desktop.window.docks import HiddenPanels
+from workbench.desktop.window.projector_card import FirstWords, ProjectorCard, first_words
 
 translate = QCoreApplication.translate
 
 _HELP_SHOWN_FOR = 8000
 """Milliseconds for which the line about keys is shown."""
 _INSET = 12
-
-# --- The words of the card: the first ones of the uppermost section of the inspector, or those of the plan on the map.
-
-
-@dataclass(frozen=True)
-class FirstWords:
-    """``ends``: who looks where, or the title of a plan; ``verdict`` in its colour (None: that of text); ``sentence`` below."""
-
-    ends: str = ""
-    verdict: str = ""
-    colour: QColor | None = None
-    sentence: str = ""
-
-
-def first_words(inspector: HexInspector | TabletopInspector) -> FirstWords:
-    """The verdict and the first sentence of the answer that was asked for last, as the inspector has them."""
-    ends = inspector.asking.ends
-    names = [name for name in (ends.observer.words, ends.target.words) if name.strip("–- ")]
-    for section in inspector.sections.widgets:
-        verdict, more, sentence = section.first_words()
-        if verdict is not None:
-            sentence = "\n".join([*more, sentence] if sentence else more)
-            colour = verdict.shown_colour() if verdict.isEnabled() else None
-            return FirstWords("  →  ".join(names), verdict.words, colour, sentence)
-    return FirstWords("  →  ".join(names))
-
-
-# --- The card: verdict, sentence and section, in letters that are read from the last row.
-
-
-_SMALLEST_LETTERS = 15
-"""Pixels of the sentence's letters at normal size on a small screen."""
-_ROWS_ON_SCREEN = 30
-"""The sentence's letters are as high as a screen divided by this."""
-_STEP, _STEPS = 1.15, 6
-_SHRINKS_TO = 0.55
-"""A text that does not fit gets letters down to this part of their size; then it is cut."""
-_CAPTION_SHRINKS_TO = 0.85
-_MOST_OF_SCREEN = 0.48
-
-
-class ProjectorCard(QWidget):
-    """One card below the map. ``size_step`` makes its letters larger or smaller."""
-
-    def __init__(self, window: CommandHost) -> None:
-        super().__init__(window.view)
-        self._window = window
-        self.size_step = 0
-        self.kept_below = 0
-        """Pixels at the lower edge that the line about keys covers."""
-        self.words = FirstWords()
-        self.setObjectName("projector_card")
-        self.setAutoFillBackground(True)
-        self.setAttribute(Qt.WidgetAttribute.WA_TransparentForMouseEvents)
-        self.ends, self.verdict, self.sentence = (ParagraphLabel(parent=self) for _ in range(3))
-        for label in (self.ends, self.verdict, self.sentence):
-            label.setTextFormat(Qt.TextFormat.PlainText)
-            label.setAlignment(Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignTop)
-        self._side_view = window.kind.side_view(self)
-        self.picture = self._side_view.picture
-        left = QVBoxLayout()
-        for label, room in ((self.ends, 0), (self.verdict, 0), (self.sentence, 1)):
-            left.addWidget(label, room)
-        self._row = QHBoxLayout(self)
-        self._row.addLayout(left, 11)
-        self._row.addWidget(self.picture, 9)
-        self.hide()
-
-    @property
-    def letters(self) -> int:
-        """Height of the sentence's letters, in pixels."""
-        least = max(self._window.view.height() / _ROWS_ON_SCREEN, _SMALLEST_LETTERS * ui_scale())
-        return round(least * _STEP**self.size_step)
-
-    @property
-    def wanted_height(self) -> int:
-        """How high the card is, in pixels: always the same, so that nothing moves while answers change."""
-        return min(round(8.3 * self.letters), round(_MOST_OF_SCREEN * self._window.view.height()))
-
-    def refresh(self, words: FirstWords, *, draws: bool = True) -> None:
-        """Show other words, and (``draws``) the line from the side as the inspector has it."""
-        self.words = words
-        drawn = self._side_view.refresh()
-        self.picture.setVisible(draws and drawn and LINE in self._window.inquiry.overlays)
-        self.fit()
-
-    def resizeEvent(self, event: QResizeEvent) -> None:
-        """Another width holds other letters."""
-        super().resizeEvent(event)
-        self.fit()
-
-    def fit(self) -> None:
-        """Give every text the largest letters in which it fits."""
-        words, letters = self.words, self.letters
-        inset = round(letters * 0.5)
-        self._row.setContentsMargins(inset, round(inset * 0.7), inset, round(inset * 0.7) + self.kept_below)
-        self._row.setSpacing(inset)
-        self.picture.magnified = max(1.0, 0.62 * letters / (11 * ui_scale()))
-        # hidden pictures leave all of the width to the words
-        share = 0.55 if not self.picture.isHidden() else 1.0
-        width = round((self.width() - 2 * inset) * share) - inset
-        height = self.height() - 2 * round(inset * 0.7) - self.kept_below
-        ends, verdict = round(1.3 * 0.72 * letters), round(1.3 * 1.55 * letters)
-        rest = height - ends - verdict - round(0.5 * letters)
-        rows: tuple[tuple[QLabel, str, float, int, float], ...] = (
-            (self.ends, words.ends, 0.72, ends, _CAPTION_SHRINKS_TO),
-            (self.verdict, words.verdict, 1.55, verdict, _SHRINKS_TO),
-            (self.sentence, words.sentence, 1.0, rest, _SHRINKS_TO),
-        )
-        for label, said, size, room, least in rows:
-            font = QFont(label.font())
-            font.setBold(label is self.verdict)
-            text = _LENGTH.sub("\u00a0", said)
-            font = fitting_font(font, text, round(size * letters), QSize(width, room), least)
-            # the names are enough where sides and ids do not fit
-            text = _ASIDE.sub("", text) if label is self.ends and _height_of(font, text, width) > room else text
-            label.setFont(font)
-            label.setText(cut_to_room(font, text, width, room))
-        ink = self.palette().windowText().color()
-        for label, colour in ((self.verdict, words.colour), (self.sentence, None), (self.ends, None)):
-            palette = label.palette()
-            palette.setColor(label.foregroundRole(), colour or ink)
-            label.setPalette(palette)
-
-    def paintEvent(self, event: QPaintEvent) -> None:
-        """A line parts the card from the map."""
-        painter = QPainter(self)
-        painter.fillRect(self.rect(), self.palette().window())
-        painter.fillRect(QRect(0, 0, self.width(), scaled_pixels(2)), self.palette().mid())
-        painter.end()
-
-
-_ASIDE = re.compile(r" \([^()]*\)")
-_LENGTH = re.compile(r"(?<=\d) (?=(?:m|cm|mm|in|po)\b)")
-
-
-def _height_of(font: QFont, text: str, width: int) -> int:
-    space = QRect(0, 0, max(40, width), 10_000)
-    return QFontMetrics(font).boundingRect(space, Qt.TextFlag.TextWordWrap, unbroken(text)).height()
-
-
-def fitting_font(font: QFont, text: str, size: int, room: QSize, least: float) -> QFont:
-    """The font of at most ``size`` pixels in which a text fits into its room, down to the part ``least`` of it."""
-    found = QFont(font)
-    for pixels in range(size, round(size * least) - 1, -1):
-        found.setPixelSize(max(6, pixels))
-        if _height_of(found, text, room.width()) <= room.height():
-            break
-    return found
-
-
-def cut_to_room(font: QFont, text: str, width: int, room: int) -> str:
-    """The text, or as much of its beginning as fits into the room."""
-    if _height_of(font, text, width) <= room:
-        return text
-    low, high = 0, len(text)
-    while low < high:
-        middle = (low + high + 1) // 2
-        low, high = (middle, high) if _height_of(font, text[:middle] + "…", width) <= room else (low, middle - 1)
-    return text[:low].rstrip() + "…"
-
-
-# --- The pointer: a large ring around the mouse, and a wave at every click.
-
-
-_WAVE = 450
-"""Milliseconds that the wave of a click takes."""
-
-
-class PointerRing(QWidget):
-    """A ring that others see from afar; it lets the mouse through."""
-
-    def __init__(self, parent: QWidget) -> None:
-        super().__init__(parent)
-        self.setAttribute(Qt.WidgetAttribute.WA_TransparentForMouseEvents)
-        self.setObjectName("projector_pointer")
-        self._wave = QVariantAnimation(self, startValue=0.0, endValue=1.0, duration=_WAVE)
-        self._wave.valueChanged.connect(self.update)
-        self.hide()
-
-    def show_at(self, at: QPoint, radius: int) -> None:
-        """Show the ring around a point of the parent."""
-        side = round(4 * radius)
-        self.setGeometry(at.x() - side // 2, at.y() - side // 2, side, side)
-        self.show()
-        self.raise_()
-
-    def pulse(self) -> None:
-        """A button was pressed: a wave goes out."""
-        self._wave.stop()
-        self._wave.start()
-
-    def paintEvent(self, event: QPaintEvent) -> None:
-        """Paint ring and wave: an orange line with a dark and a light edge is seen on every ground."""
-        painter = QPainter(self)
-        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-        middle, radius = QPointF(self.width() / 2, self.height() / 2), self.width() / 4
-        line = max(3.0, radius / 7)
-        colour = answer_colours().hindered
-        for ink, width in ((QColor(0, 0, 0, 150), line + 4), (QColor(255, 255, 255, 220), line + 2), (colour, line)):
-            painter.setPen(QPen(ink, width))
-            painter.drawEllipse(middle, radius, radius)
-        if self._wave.state() == QVariantAnimation.State.Running:
-            share = float(self._wave.currentValue())
-            faint = QColor(colour)
-            faint.setAlphaF(1 - share)
-            painter.setPen(QPen(faint, line * 1.4))
-            far = radius + (self.width() / 2 - radius - line) * share
-            painter.drawEllipse(middle, far, far)
-        painter.end()
-
 
 # --- Projector mode: full screen, map and card; clicks ask, and nothing else moves.
 
@@ -278,6 +56,8 @@ _ASKING_TOOLS = frozenset([INSPECT, LESSON])
 """Tools that stay in the hand; in place of any other the one that inspects is taken."""
 _OF_LETTERS = 0.8
 """The text of a lesson is as large as the letters of the card's sentence by this factor."""
+_OF_LABELS, _USUAL_LABEL = 0.55, 8.5
+"""Numbers of hexes are at least as high as the letters of the card's sentence by this factor; their usual height in pixels."""
 _RING = 24
 """The ring's radius is the height of the screen divided by this."""
 
@@ -295,6 +75,7 @@ class Projector(QObject):
         self.points = True
         """Is the ring shown?"""
         self.card = ProjectorCard(window)
+        self.board = ClassBoard(window)
         self.pointer = PointerRing(window.view)
         self.help = ParagraphLabel(parent=window.view)
         self.help.setObjectName("projector_help")
@@ -314,6 +95,7 @@ class Projector(QObject):
             QEvent.Type.MouseButtonRelease: self._released,
             QEvent.Type.Wheel: self._wheel,
             QEvent.Type.Leave: self._left,
+            QEvent.Type.ContextMenu: lambda _: True,  # whose commands edit
         }
 
     def set(self, *, on: bool) -> None:
@@ -359,18 +141,24 @@ class Projector(QObject):
         inquiry.changed.connect(self.refresh)
         inquiry.selection_changed.connect(self.refresh)
         inquiry.answered.connect(self.refresh)
+        inquiry.changed.connect(self.board.another_line)
         window.docks.plans.panel.words_changed.connect(self._plan_changed)
         self._plan_first, self._asked_last = window.docks.plans.on, inquiry.asked
         top.showFullScreen()
         self.card.show()
+        self.board.show()
         self._place()
         view.show_place(place)
         self.refresh()
-        keys = translate("Projector", "+ and −: letters · P: pointer · Ctrl+wheel: zoom · Esc or F11: leave")
+        keys = translate(
+            "Projector",
+            "H: hold the verdict · N, B: walk the line · Shift and mouse: marks · M: light · X: wipe · + −: letters · "
+            "P: pointer · Ctrl+wheel: zoom · Esc: leave",
+        )
         if self._at_step:
-            words = translate("Projector", "Space or PgDn: next step · PgUp: back")
+            words = translate("Projector", "Space, PgDn: next step · PgUp: back · 1 to 6: hands")
         else:
-            words = translate("Projector", "Click: observe from there · right click or drag: the target")
+            words = translate("Projector", "Click: observer · right click: target")
         self.help.setText(f"{words} · {keys}")
         self.help.show()
         self._place()
@@ -390,8 +178,12 @@ class Projector(QObject):
         inquiry.changed.disconnect(self.refresh)
         inquiry.selection_changed.disconnect(self.refresh)
         inquiry.answered.disconnect(self.refresh)
+        inquiry.changed.disconnect(self.board.another_line)
+        self._reveal()
+        self.board.wipe()
+        view.enlarge_labels(1.0)
         window.docks.plans.panel.words_changed.disconnect(self._plan_changed)
-        for part in (self.card, self.pointer, self.help):
+        for part in (self.card, self.pointer, self.help, self.board):
             part.hide()
         self._quiet.stop()
         view.set_margin_below(0)
@@ -413,6 +205,8 @@ class Projector(QObject):
         if self._plan_first and plans.on:
             told = str(plans.panel.message.text()).split("\n", 1)
             self.card.refresh(FirstWords("", told[0], None, "".join(told[1:])), draws=False)
+        elif self.board.holds:
+            self.card.refresh(FirstWords(first_words(self._window.docks.inspector).ends, "?"), draws=False)
         else:
             self.card.refresh(first_words(self._window.docks.inspector))
         if self._at_step != self.card.isHidden():
@@ -429,15 +223,19 @@ class Projector(QObject):
         self._place_help()
         if self._at_step:
             # the strip of the help stays free, so that the map does not move when the help goes
-            height, card.kept_below = self.help.height(), 0
+            height = self.help.height()
             self._window.docks.lessons.show_large(_OF_LETTERS * card.letters / QFontInfo(view.font()).pixelSize())
         else:
-            height, card.kept_below = card.wanted_height, 0 if self.help.isHidden() else self.help.height()
+            height = card.wanted_height
         view.set_margin_below(height)
         card.setGeometry(0, view.height() - height, view.width(), height)
         card.raise_()
         card.fit()
-        self.help.move((view.width() - self.help.width()) // 2, view.height() - self.help.height())
+        view.enlarge_labels(max(1.0, _OF_LABELS * card.letters / (_USUAL_LABEL * ui_scale())))
+        self.board.fit(card.letters)
+        # over the map for a while, where the card needs its room
+        top = view.height() - self.help.height() if self._at_step else 0
+        self.help.move((view.width() - self.help.width()) // 2, top)
         self.help.raise_()
 
     def _place_help(self) -> None:
@@ -464,6 +262,8 @@ class Projector(QObject):
         """The ring follows the mouse; the answer stays, unless a line is drawn with the left button."""
         assert isinstance(event, QMouseEvent)
         self._point(event)
+        if self.board.drag(event):
+            return True
         pulled = event.buttons() & Qt.MouseButton.MiddleButton and _ctrl(event)
         return not (event.buttons() & Qt.MouseButton.LeftButton or pulled)
 
@@ -474,6 +274,9 @@ class Projector(QObject):
         if self.points:
             self.pointer.pulse()
         button = event.button()
+        if shifted(event) and button == Qt.MouseButton.LeftButton:
+            self.board.press(event)
+            return True
         if button == Qt.MouseButton.RightButton:
             # the tool holds the line to where the mouse is: it has not heard of the moves until here
             none = Qt.MouseButton.NoButton
@@ -487,7 +290,39 @@ class Projector(QObject):
         )
 
     def _released(self, event: QEvent) -> bool:
-        return False
+        return self.board.release()
+
+    # --- a verdict that is held back, and hands that are counted
+
+    def _hold(self) -> None:
+        """Hold the verdict back, or reveal it."""
+        if self.board.holds:
+            self._reveal()
+        elif self.board.line is not None or not self._at_step:
+            self.board.hold(on=True)
+            self.refresh()
+
+    def _reveal(self) -> None:
+        if self.board.holds:
+            self.board.hold(on=False)
+            self.refresh()
+
+    def _walk(self, by: int) -> None:
+        """Go along the line, whose verdict is held back until its end is reached."""
+        lessons = self._window.docks.lessons
+        if self.board.line is None or (self._at_step and lessons.hides_answer):
+            return  # the answer of a step is not given away
+        if not self.board.holds:
+            if by < 0:
+                return
+            self._hold()
+        if not self.board.walk(by) and by > 0:
+            self._reveal()
+
+    def _count(self, digit: int, *, back: bool) -> bool:
+        """Count a hand for an answer of the question of the step, by its number from 1, or take one back; False if there is no
+        such answer."""
+        return self._at_step and self._window.docks.lessons.count_hand(digit - 1, -1 if back else 1)
 
     def _wheel(self, event: QEvent) -> bool:
         """The wheel zooms with Ctrl only."""
@@ -513,6 +348,8 @@ class Projector(QObject):
         if not ours or kind not in (QEvent.Type.ShortcutOverride, QEvent.Type.KeyPress):
             return False
         assert isinstance(event, QKeyEvent)
+        if self._counts(event):
+            return True
         answers = self._answering_button(event)
         if answers is None and self._lets_through(event):
             return False
@@ -522,6 +359,19 @@ class Projector(QObject):
                 self._key(event)
             elif not event.isAutoRepeat():
                 answers.click()
+        return True
+
+    def _counts(self, event: QKeyEvent) -> bool:
+        """Is a key a digit that counts a hand, with Shift takes one back? A press of it does."""
+        held = event.modifiers() & ~(Qt.KeyboardModifier.ShiftModifier | Qt.KeyboardModifier.KeypadModifier)
+        if not self._at_step or held or isinstance(QApplication.focusWidget(), QLineEdit):
+            return False
+        digit = digit_on_key(event, QGuiApplication.platformName()) or event.text()
+        if len(digit) != 1 or digit not in _HANDS:
+            return False
+        event.accept()
+        if event.type() == QEvent.Type.KeyPress:
+            self._count(int(digit), back=bool(event.modifiers() & Qt.KeyboardModifier.ShiftModifier))
         return True
 
     def _answering_button(self, event: QKeyEvent) -> QPushButton | None:
@@ -557,12 +407,20 @@ class Projector(QObject):
             self._size(1)
         elif key in (Qt.Key.Key_Minus, Qt.Key.Key_Underscore):
             self._size(-1)
+        elif key == Qt.Key.Key_H:
+            self._hold()
+        elif key in (Qt.Key.Key_N, Qt.Key.Key_B):
+            self._walk(1 if key == Qt.Key.Key_N else -1)
+        elif key == Qt.Key.Key_M:
+            self.board.light(self.board.mapFromGlobal(QCursor.pos()))
+        elif key == Qt.Key.Key_X:
+            self.board.wipe()
         elif key == Qt.Key.Key_P:
             self.points = not self.points
             self.pointer.setVisible(self.points and self._window.view.underMouse())
 
     def _size(self, by: int) -> None:
-        self.card.size_step = max(-_STEPS, min(_STEPS, self.card.size_step + by))
+        self.card.resize_letters(by)
         self._place()
         self.refresh()
 
@@ -575,7 +433,14 @@ _OWN = (
     Qt.Key.Key_Minus,
     Qt.Key.Key_Underscore,
     Qt.Key.Key_P,
+    Qt.Key.Key_H,
+    Qt.Key.Key_N,
+    Qt.Key.Key_B,
+    Qt.Key.Key_X,
+    Qt.Key.Key_M,
 )
+_HANDS = "123456"
+"""The keys that count hands, one for each answer."""
 
 
 def _ctrl(event: QMouseEvent | QWheelEvent) -> bool:

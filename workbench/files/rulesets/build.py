@@ -11,6 +11,7 @@ from workbench.files.rulesets import schema
 from workbench.files.rulesets.schema import NO_FIGURE, Head
 from workbench.files.rulesets.source import Source, chart_row
 from workbench.rules.card import CardField
+from workbench.rules.rule_names import NamedRule
 from workbench.rules.ruleset import (
     CIRCLE,
     LINE,
@@ -67,6 +68,10 @@ def build_ruleset(source: Source, head: Head) -> Ruleset:
         length_unit=head.length_unit,
         pieces=_pieces(source),
         headings=dict(source.entries("headings")),
+        rules={
+            section: NamedRule(section, _text(model.name), model.about, _text(model.left_out))
+            for section, model in source.entries("rules").items()
+        },
         card_groups={key: _text(words) for key, words in source.entries("card_groups").items()},
         card={key: _card_field(key, model) for key, model in source.entries("card").items()},
         terrain=_terrain(source),

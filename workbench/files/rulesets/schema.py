@@ -327,6 +327,14 @@ class OptionModel(Source):
     concern: ConcernModel | None = None
 
 
+class RuleModel(Strict):
+    """The name of a rule by its section; ``about`` what lessons are to teach it, or why none does (``left_out``)."""
+
+    name: Words
+    about: Literal["", "sight", "spotting", "movement", "cover"] = ""
+    left_out: Words = ""
+
+
 class WeaponModel(OptionModel):
     """A weapon; ``values`` are what its chart prints (ranges, firepower ...), with the weapon's source unless a cell or a
     column of ``weapon_columns`` has its own."""
@@ -512,6 +520,7 @@ class RulesetFile(Strict):
     piece_groups: dict[str, Words] = {}
     pieces: dict[str, PieceModel] = {}
     headings: dict[str, str] = {}
+    rules: dict[str, RuleModel] = {}
     card_groups: dict[str, Words] = {}
     card: dict[str, CardFieldModel] = {}
     messages: dict[str, MessageModel] = {}
@@ -539,6 +548,7 @@ SECTIONS: dict[str, Any] = {
     "piece_groups": Words,
     "pieces": PieceModel,
     "headings": str,
+    "rules": RuleModel,
     "card_groups": Words,
     "card": CardFieldModel,
     "messages": MessageModel,
