@@ -12,6 +12,7 @@ from functools import cached_property
 
 from workbench.base.numbers import exact
 from workbench.base.text import Text
+from workbench.rules.attacks import Attack, AttackModifier
 from workbench.rules.card import CardField, all_fields
 from workbench.rules.values import Citation, Cited, Cost, Passage, Scalar, Standing, Value
 
@@ -495,6 +496,8 @@ class Ruleset:
     card_groups: Mapping[str, Text] = field(default_factory=dict)
     headings: Mapping[str, str] = field(default_factory=dict)
     game: OwnGame | None = None
+    attacks: Mapping[str, Attack] = field(default_factory=dict)
+    modifiers: Mapping[str, AttackModifier] = field(default_factory=dict)
 
     @property
     def card_fields(self) -> Mapping[str, CardField]:
