@@ -504,6 +504,12 @@ class Ruleset:
         """The fields of a scenario's card, those that every game has included."""
         return all_fields(self.card)
 
+    @cached_property
+    def values_of_attacks(self) -> frozenset[str]:
+        """The values of units that attacks and their modifiers read."""
+        found = {word for attack in self.attacks.values() for word in (attack.value, attack.defence) if word}
+        return frozenset(found.union(*((*one.when.kind, *one.when.firer_kind) for one in self.modifiers.values())))
+
     def layer(self, layer: str) -> dict[str, TerrainRow]:
         """The terrain rows of one layer, in chart order."""
         return {key: row for key, row in self.terrain.items() if row.layer == layer}

@@ -309,11 +309,16 @@ def _unknown(diagnostics: Diagnostics, word: str, known: Iterable[str], *, what:
     diagnostics.error("unknown_reference", text, span=span, hint=did_you_mean(word, known))
 
 
+_TAGS, _TRAITS = "tags", "traits"
+"""What a unit may be called by: its kind and tags; these and values that are true or false."""
+
+
 def names_of(source: Source, section: str) -> list[str]:
     """The names that entries of a section may be called by: keys; for units also their tags."""
-    if section == "tags":
+    if section in (_TAGS, _TRAITS):
         kinds = source.entries("units")
-        return [*source.known("units"), *dict.fromkeys(tag for kind in kinds.values() for tag in kind.tags)]
+        tags = dict.fromkeys(tag for kind in kinds.values() for tag in kind.tags)
+        return [*source.known("units"), *tags, *(source.known("unit_columns") if section == _TRAITS else ())]
     return source.known(section)
 
 
@@ -380,8 +385,8 @@ WHEN_NAMES = {
     "crossed": "terrain",
     "state": "states",
     "firer_state": "states",
-    "kind": "tags",
-    "firer_kind": "tags",
+    "kind": "traits",
+    "firer_kind": "traits",
 }
 """The conditions of modifiers that name entries of a section."""
 EVERYBODY = "_"

@@ -38,8 +38,7 @@ class Doctrine:
     def cover(
         self, origin: int, target: int, *, firer: Party = Party(), party: Party = Party(), purpose: str = FIRE
     ) -> Cover:
-        """The sum of shifts of every attack on a target, by the keys of attacks, within their bounds; ``extra`` has the sums
-        before that."""
+        """The sum of shifts of every attack on a target, by the keys of attacks, within their bounds."""
         case = self._case(origin, target, firer, party)
         attacks = self.ruleset.attacks
         ledger = self._modifiers.ledger(case, attacks)
@@ -53,8 +52,7 @@ class Doctrine:
         line = self.sight.line(origin, target, sight_request(case.firer, FIRE))
         if purpose not in (BOMBARD, INDIRECT, OBSERVE) and not line.visible:
             reasons.append(self._told("fire_no_line", "", Effect.BLOCKS))
-        extra = {f"{key}_sum": total for key, total in ledger.totals.items()}
-        return Cover(values, tuple(reasons), extra, self._assumed(case, line.assumed))
+        return Cover(values, tuple(reasons), assumed=self._assumed(case, line.assumed))
 
     def _told(self, key: str, rule: str, effect: Effect = Effect.NOTE, **values: object) -> Reason:
         return self.words.reason(key, values, effect, None, self.ruleset.messages[key].rule or rule)

@@ -138,7 +138,7 @@ class Ground:
 
     def _of_hex(self, number: int, mobility: str) -> list[Item]:
         """What the terrain of a hex costs: the dearest row, or all, and what is added."""
-        own, added = [], []
+        own, added = list[Item](), list[Item]()
         for row in self.rows(number):
             cost = row.cost.get(mobility)
             if cost is None:

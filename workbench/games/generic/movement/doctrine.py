@@ -11,13 +11,21 @@ from workbench.engine.movement.movers import Occupants
 from workbench.engine.movement.results import EndState, MoveCost, MoveRequest, Reach, Route, Stacking, StepGraph
 from workbench.engine.sight.results import Party
 from workbench.games.generic.movement.graph import Graphs
-from workbench.games.generic.movement.orders import Limits, Move, Mover, Wording, Zones, judge_stacking, move_of
+from workbench.games.generic.movement.orders import (
+    Move,
+    Mover,
+    MoveWording,
+    StackLimits,
+    Zones,
+    judge_stacking,
+    move_of,
+)
 from workbench.games.generic.movement.search import Search
 
 _NO_ACTIONS: Mapping[str, str] = {}
 
 
-class Doctrine(HexMovement[Graphs, Wording]):
+class Doctrine(HexMovement[Graphs, MoveWording]):
     """The movement doctrine of one scenario; see :class:`workbench.engine.movement.protocol.MovementDoctrine`.
 
     ``turns`` of a path counts moves (1).
@@ -26,12 +34,12 @@ class Doctrine(HexMovement[Graphs, Wording]):
     def _make_graphs(self) -> Graphs:
         return Graphs(self._scenario, self._ruleset)
 
-    def _make_words(self) -> Wording:
-        return Wording(self._scenario, self._ruleset)
+    def _make_words(self) -> MoveWording:
+        return MoveWording(self._scenario, self._ruleset)
 
     def _prepare(self) -> None:
         self._occupants = Occupants(self._scenario, self._ruleset, Mover)
-        self._limits = Limits(self._ruleset)
+        self._limits = StackLimits(self._ruleset)
         self._zones = Zones(self._scenario, self._ruleset, self._occupants)
 
     def _move(self, request: MoveRequest, *, needs_allowance: bool = True) -> Move:

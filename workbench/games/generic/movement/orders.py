@@ -37,17 +37,17 @@ class Mover(BaseMover):
         return any(word == self.kind.key or word in self.kind.tags for word in words)
 
 
-class Wording(MovementWording):
+class MoveWording(MovementWording):
     """Sentences whose sections are those of the chart."""
 
-    def cited(self, key: str, rule: str, cost: Fraction | None, at: int | None = None, **values: object) -> CostPart:
+    def cited(self, key: str, rule: str, paid: Fraction | None, at: int | None = None, **values: object) -> CostPart:
         """One item of a price with the section of a cell."""
         section = self.rule(key) or rule
-        return CostPart(section, cost, self.sentence(key, at, rule=section, **values))
+        return CostPart(section, paid, self.sentence(key, at, rule=section, **values))
 
-    def of_table(self, key: str, cell: str, cost: Fraction | None, at: int | None = None, **values: object) -> CostPart:
+    def of_table(self, key: str, cell: str, paid: Fraction | None, at: int | None = None, **values: object) -> CostPart:
         """One item of a price with the section of a cell of the table ``movement``."""
-        return self.cited(key, self._ruleset.tables["movement"].cells[cell].citation.rule, cost, at, **values)
+        return self.cited(key, self._ruleset.tables["movement"].cells[cell].citation.rule, paid, at, **values)
 
     def parts(self, price: Price, mobility: str, at: int) -> tuple[CostPart, ...]:
         """The items of a price as sentences; one that is forbidden says why at the end."""
@@ -74,7 +74,7 @@ class Zones:
     def __init__(self, scenario: Scenario, ruleset: Ruleset, occupants: Occupants[Mover]) -> None:
         table = ruleset.tables["movement"]
         self.does = str(table["zoc"])
-        self.cost = Fraction(int(table["zoc_cost"] or 0))  # type: ignore[arg-type]
+        self.cost = Fraction(int(table["zoc_cost"] or 0))
         self.held = table["zoc_held"] is True and self.does != NO_ZONE
         self.enemies_close = table["enemy_hexes"] == CLOSED
         self._by = str(table["zoc_by"] or "").split()
@@ -106,7 +106,7 @@ class Zones:
         return frozenset(number for number in occupants.hexes() if occupants.enemies(number, side))
 
 
-class Limits:
+class StackLimits:
     """The limits of stacking: so many units of a kind or tag of one side share a hex, and so many of all."""
 
     def __init__(self, ruleset: Ruleset) -> None:
@@ -116,7 +116,7 @@ class Limits:
         }
 
     def excess(self, units: Sequence[Mover]) -> list[tuple[str, int, list[Mover]]]:
-        """Limits that units of one side break: by which name, how many are allowed, who is too many."""
+        """StackLimits that units of one side break: by which name, how many are allowed, who is too many."""
         found = []
         for name, (limit, _) in self.limits.items():
             counted = [unit for unit in units if name == EVERYBODY or unit.named((name,))]
@@ -130,7 +130,7 @@ class Limits:
 
 
 def judge_stacking(
-    words: Wording, limits: Limits, occupants: Occupants[Mover], at: int, units: Sequence[Mover]
+    words: MoveWording, limits: StackLimits, occupants: Occupants[Mover], at: int, units: Sequence[Mover]
 ) -> Stacking:
     """May ``units`` share a hex with those of their sides who are there?"""
     moving = {unit.unit for unit in units}
@@ -157,13 +157,13 @@ class Move:
 
     scenario: Scenario
     ruleset: Ruleset
-    words: Wording
+    words: MoveWording
     graph: MoveGraph
     movers: tuple[Mover, ...]
     start: int
     allowance: Fraction
     occupants: Occupants[Mover]
-    limits: Limits
+    limits: StackLimits
     zones: Zones
     avoid: frozenset[int] = frozenset()
     obey_enemy: bool = True
@@ -271,7 +271,7 @@ def move_of(
     request: MoveRequest,
     movers: tuple[Mover, ...],
     graph: MoveGraph,
-    common: tuple[Scenario, Ruleset, Wording, Occupants[Mover], Limits, Zones],
+    common: tuple[Scenario, Ruleset, MoveWording, Occupants[Mover], StackLimits, Zones],
     *,
     needs_allowance: bool = True,
 ) -> Move:

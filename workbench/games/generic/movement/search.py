@@ -7,6 +7,7 @@ from fractions import Fraction
 from heapq import heappop, heappush
 from typing import Any
 
+from workbench.base.text import Text
 from workbench.engine.movement.movers import points
 from workbench.engine.movement.results import Route, RouteStep, SearchResult, StepGraph, route_step
 from workbench.games.generic.movement.graph import WHOLE, hex_of
@@ -158,11 +159,10 @@ class Search:
         total = sum((step.cost for step in steps if step.cost is not None), Fraction(0))
         refused = move.end_refusal(here) if along else None
         within = moves <= turns and not over and refused is None and (bool(move.allowance) or not along)
-        if within:
-            reasons = ()
-        elif refused is not None:
+        reasons: tuple[Text, ...] = ()
+        if refused is not None:
             reasons = (refused.text,)
-        else:
+        elif not within:
             words = {"cost": points(total), "allowance": points(move.allowance)}
             reasons = (move.words.sentence("beyond", here, **words),)
         return Route(total, within, tuple(steps), (), reasons)

@@ -257,10 +257,12 @@ class GenericTraces(Traces):
         if self.found.open[line] or int(self.found.cause[line]) < BY_SIDE:
             return None
         order = int(self.found.order[line])
-        for side in (*self._sides.get(line, ()), *self._run_sides.get(line, ())):
+        beside: list[SideMet] = self._run_sides.get(line, [])
+        met: list[SideMet] = [*self._sides.get(line, []), *beside]
+        for side in met:
             if side.blocks and side.order == order:
                 return side.hexes
-        return next((side.hexes for side in self._run_sides.get(line, ())), None)
+        return beside[0].hexes if beside else None
 
     # --- The words.
 

@@ -42,7 +42,7 @@ class Limits(NamedTuple):
 
 
 @dataclass(frozen=True)
-class Base:
+class SpottingBase:
     """How far one spots under the conditions of a scenario, which value says so, by which ``condition`` ("" = none), and
     whether that is less than usual."""
 
@@ -52,11 +52,11 @@ class Base:
     reduced: bool
 
 
-def base_of(scenario: Scenario, ruleset: Ruleset) -> Base:
+def base_of(scenario: Scenario, ruleset: Ruleset) -> SpottingBase:
     """The shortest of the base range and those of the conditions; 0 limits nothing."""
     usual = ruleset.tables[TABLE].cells["base"]
     base = whole_number(ruleset.tables[TABLE]["base"], "base")
-    found = Base(base or UNLIMITED, usual, Text(), reduced=False)
+    found = SpottingBase(base or UNLIMITED, usual, Text(), reduced=False)
     for key in CONDITIONS:
         table, condition = ruleset.tables.get(f"spotting_by_{key}"), ruleset.conditions.get(key)
         choice = str(scenario.conditions.get(key, condition.default)) if condition is not None else ""
@@ -65,11 +65,11 @@ def base_of(scenario: Scenario, ruleset: Ruleset) -> Base:
         hexes = whole_number(table[choice], f"spotting_by_{key}.{choice}")
         if hexes and hexes < found.hexes:
             words = condition.choices.get(choice, Text.of(choice))
-            found = Base(hexes, table.cells[choice], words, reduced=True)
+            found = SpottingBase(hexes, table.cells[choice], words, reduced=True)
     given = scenario.conditions.get(VISIBILITY)
     number = ruleset.conditions.get(VISIBILITY)
     if number is not None and number.kind == "number" and isinstance(given, int) and not isinstance(given, bool):
-        found = Base(given, Cited(given, number.citation), number.name, reduced=given < (base or UNLIMITED))
+        found = SpottingBase(given, Cited(given, number.citation), number.name, reduced=given < (base or UNLIMITED))
     return found
 
 
