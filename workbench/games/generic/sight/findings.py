@@ -299,9 +299,20 @@ class GenericTraces(Traces):
             side = self.blocker_side(line)
             at = self.words.place(blocker) if side is None else self.words.side(*side)
             first = first_stop_first(stops, "" if self.found.cause[line] == BY_RANGE else at)
+            first = first or [self._added_up(line, at)]
         if self.asymmetric(line):
             rest.append(self._wording.reason("sight_asymmetric", "", None, Effect.NOTE))
         return (*first, *rest)
+
+    def _added_up(self, line: int, at: str) -> Reason:
+        """That hindrances block together, where none of them is that of a hex: those of hexsides."""
+        table = self.words.ruleset.tables["sight"]
+        hindrance = int(self.found.hindrance[line]) - int(self.found.pool[line])
+        limit = self._wording.readings.hindrance_blocks
+        rule, names = table.cells["hindrance_blocks"].citation.rule, table.name
+        return self._wording.reason(
+            "sight_hindrance_blocks", rule, at, Effect.BLOCKS, terrain=names, n=hindrance, limit=limit
+        )
 
     def _opening(self, target: int, distance: int) -> Reason:
         rule = self.words.ruleset.tables["sight"].cells["heights"].citation.rule

@@ -22,6 +22,7 @@ from workbench.games.generic.sight.terrain import (
     OBSTACLE,
     POOLS,
     SLOPE,
+    WORSE,
     Ground,
 )
 from workbench.geometry.hex_lines import Lines
@@ -324,19 +325,19 @@ def _add_runs(judge: LineJudge, ways: Ways, tally: Tally, stops: BoolArray) -> N
     now = chosen_outcome(ways, judge.chosen)
     tally.standing(line[now.blocked])
     beside = SideFinder(lines, judge.ground.side_bits).beside_runs() if judge.ground.sides else None
-    for place in (0, 1):
-        removals: list[tuple[Way, IntArray]] = [(ways[place].without_hex(), lines.cells.hex_of[ways[place].cell])]
-        if beside is not None:
-            for which, side in enumerate(beside[place]):
-                numbers = side_numbers(lines.cells, size, side.cell, side.way)
-                there = ways[place].sides[which]
-                numbers = np.where((there.kind > 0) | (there.hindrance > 0), numbers, -1)
-                removals.append((ways[place].without_side(which), numbers))
-        for cleared, obstacle in removals:
+    worse = judge.readings.runs == WORSE
+    for place, way in enumerate(ways):
+        # each obstacle: the way without it, its number, does it block, does it add to what adds up
+        adds = (way.pool > 0) | (way.hindrance > 0)
+        obstacles = [(way.without_hex(), lines.cells.hex_of[way.cell], way.overtopped, adds)]
+        for which, side in enumerate(beside[place] if beside is not None else ()):
+            numbers, there = side_numbers(lines.cells, size, side.cell, side.way), way.sides[which]
+            obstacles.append((way.without_side(which), numbers, there.kind > 0, there.hindrance > 0))
+        for cleared, obstacle, blocks, adding in obstacles:
             changed = (cleared, ways[1]) if place == 0 else (ways[0], cleared)
             then = chosen_outcome(changed, second_is_chosen(changed, judge.readings.runs))
             walls = now.blocked.astype(np.int32) - then.blocked
             pool, grave = now.pool - then.pool, now.hindrance - then.hindrance
-            stands = now.blocked & (ways[place].outcome.blocked & ~cleared.outcome.blocked)
-            some = np.flatnonzero((obstacle >= 0) & (stands | (walls > 0) | (stops[line] & ((pool > 0) | (grave > 0)))))
+            counts = stops[line] & ((pool > 0) | (grave > 0) | (adding & worse))
+            some = np.flatnonzero((obstacle >= 0) & ((now.blocked & blocks) | (walls > 0) | counts))
             tally.add_obstacles(line[some], obstacle[some], walls=walls[some], pool=pool[some], grave=grave[some])
