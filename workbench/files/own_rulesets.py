@@ -38,8 +38,8 @@ _WHEN = (1980, 1, 1, 0, 0, 0)
 
 
 def new_ruleset(new_id: str, origin: str) -> Path:
-    """Copy a ruleset into the user's folder under a new id, as a game of its own; returns the folder. CannotAnswer for an id that
-    is none, or is taken, and for an origin that there is not."""
+    """Copy a ruleset into the user's folder under a new id, as a game of its own; returns the folder. CannotAnswer for an id
+    that is none, or is taken, and for an origin that there is not."""
     check_free(new_id)
     folder = _folder_of(origin)
     made = _scratch_folder()
@@ -73,7 +73,8 @@ def _folder_of(ruleset_id: str) -> Path:
             return home / ruleset_id
     known = ", ".join(find_rulesets())
     words = Text(
-        f'there is no ruleset "{ruleset_id}" (known: {known})', f"il n’y a pas de règles « {ruleset_id} » (connues : {known})"
+        f'there is no ruleset "{ruleset_id}" (known: {known})',
+        f"il n’y a pas de règles « {ruleset_id} » (connues : {known})",
     )
     raise CannotAnswer("unknown_ruleset", words)
 
@@ -87,9 +88,7 @@ def _renamed(head: str, new_id: str, origin: str) -> str:
     game = installed_games().get(origin)
     if game is None or re.search(r"^  game:", head, re.MULTILINE):
         return head
-    sizes = ", ".join(
-        f"{one.width}x{one.height}{'' if one.unit == 'hex' else one.unit}" for one in game.boards
-    )
+    sizes = ", ".join(f"{one.width}x{one.height}{'' if one.unit == 'hex' else one.unit}" for one in game.boards)
     return re.sub(r"^(  id: .*)$", rf"\1\n  game: {{boards: [{sizes}]}}", head, count=1, flags=re.MULTILINE)
 
 
@@ -118,8 +117,8 @@ def save_pack(ruleset_id: str, target: Path) -> Diagnostics:
 
 
 def install_ruleset(path: Path) -> tuple[str, Path]:
-    """Put the ruleset of a pack into the user's folder: (its id, the folder). Refused for what is no pack; CannotAnswer if the id
-    is taken, or the ruleset has errors: then nothing is installed."""
+    """Put the ruleset of a pack into the user's folder: (its id, the folder). Refused for what is no pack; CannotAnswer if the
+    id is taken, or the ruleset has errors: then nothing is installed."""
     with SourceFile(path) as source:
         if not source.is_archive:
             raise Refused("bad_archive", Text("this is no pack of a ruleset", "ce n’est pas un paquet de règles"))
