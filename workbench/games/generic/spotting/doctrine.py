@@ -6,9 +6,9 @@ from collections.abc import Iterator
 
 import numpy as np
 
-from workbench.base.numbers import frozen
+from workbench.base.numbers import BoolArray, frozen
 from workbench.base.text import Text
-from workbench.engine.sight.results import Effect, Reason, SightArea, SightLine
+from workbench.engine.sight.results import Effect, Party, Reason, SightArea, SightLine
 from workbench.engine.spotting.hex_doctrine import UNLIMITED, HexSpotting
 from workbench.engine.spotting.results import Spotting, SpottingArea
 from workbench.engine.spotting.troops import Troop, joined, sight_request
@@ -107,6 +107,10 @@ class Doctrine(HexSpotting[Troop]):
             yield self._cited("spot_height", "per_level", Effect.NOTE, at, n=levels, gain=gain, limit=total)
         elif levels and base.reduced:
             yield self._cited("spot_height_reduced", "height_in_reduced", Effect.NOTE, at)
+
+    def directed(self, side: str, party: Party = Party()) -> BoolArray:
+        """Everywhere: an attack that needs nothing of its target needs nobody who directs it either."""
+        return frozen(np.ones(self.scenario.board.grid.size, dtype=np.bool_))
 
     def _area(self, origin: int, watcher: Troop, troop: Troop, view: SightArea, purpose: str) -> SpottingArea:
         limits = self._limits(origin, self.everywhere, watcher, troop, purpose)
