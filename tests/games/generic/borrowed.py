@@ -63,7 +63,7 @@ def _plain(cell: Any) -> Any:
 
 
 def _terrain() -> dict[str, Any]:
-    chart = read_yaml(GAME / "terrain.yaml")
+    chart: dict[str, Any] = read_yaml(GAME / "terrain.yaml")
     notes = ("open_from", "open_within", "stops_lines", "replaces_hex_cost", "flattens", "eye")
     chart["columns"] |= {note: {"rule": "8.32 TEC notes"} for note in notes}
     for key, row in chart["terrain"].items():
