@@ -18,6 +18,7 @@ from PySide6.QtWidgets import QApplication, QComboBox, QFileDialog, QMenu
 from tests.desktop.terrain_map import pixels_of, settle
 from tests.desktop.window_driver import CTRL, LEFT, NONE, WindowDriver
 from workbench.base.data_folders import SAMPLES
+from workbench.base.text import capitalised
 from workbench.desktop.dialogs.save_picture import PictureDialog
 from workbench.desktop.documents.storage import sample_title
 from workbench.desktop.drawing.ground import Ground
@@ -110,7 +111,8 @@ def choose_unit(driver: WindowDriver, unit: str) -> None:
     match = Qt.MatchFlag.MatchExactly | Qt.MatchFlag.MatchRecursive
     found = driver.document.drawn_scenario.forces.find(unit)
     assert found is not None
-    (row,) = forces.findItems(driver.document.called(found[1]).get(driver.document.language), match, 0)
+    name = capitalised(driver.document.called(found[1]).get(driver.document.language))
+    (row,) = forces.findItems(name, match, 0)
     forces.scrollToItem(row)
     QTest.mouseClick(forces.viewport(), LEFT, NONE, forces.visualItemRect(row).center())
     assert driver.window.inquiry.selection == (unit,)

@@ -270,6 +270,11 @@ KINDS: tuple[type[KeptKind], ...] = (
     CachedRuleset,
     Log,
 )
+MADE_WHOLE = {
+    "workbench.files.own_rulesets": "makes a ruleset beside and moves it into place; what is there is never changed"
+}
+"""Modules that make something new in a folder of the user's and read nothing back, with why nothing can be lost."""
+
 ONLY_READ = {
     "workbench.desktop.commands.help_menu": "opens the folders of the user's",
     "workbench.files.running_window": "requests to a window that runs, void with it (tests/files/test_running_window.py)",

@@ -13,7 +13,7 @@ from typing import Any
 
 import pytest
 
-from tests.files.kept_kinds import IN_THE_WINDOW, KINDS, ONLY_READ, KeptKind, Learning, Recovery
+from tests.files.kept_kinds import IN_THE_WINDOW, KINDS, MADE_WHOLE, ONLY_READ, KeptKind, Learning, Recovery
 from tests.shares import non_empty, share
 from workbench.base.background_problems import BackgroundProblems, background_problems
 from workbench.base.data_folders import PACKAGE
@@ -350,4 +350,4 @@ def test_every_module_that_names_a_folder_of_the_user_is_walked_here() -> None:
         if path.name != "safe_files.py" and any(name in path.read_text(encoding="utf-8") for name in names)
     }
     walked = {module for kind in KINDS for module in non_empty([kind.modules])[0]}
-    assert found == walked | set(ONLY_READ) | set(IN_THE_WINDOW)
+    assert found == walked | set(ONLY_READ) | set(MADE_WHOLE) | set(IN_THE_WINDOW)

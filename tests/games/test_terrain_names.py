@@ -20,6 +20,7 @@ from workbench.base.data_folders import RULESETS, SAMPLES
 from workbench.engine.doctrines import find_games, find_vocabulary
 from workbench.files.rulesets.loader import read_ruleset
 from workbench.protocol.answers import answer_request
+from workbench.rules.attacks import AttackModifier
 from workbench.rules.ruleset import Option, Ruleset, TerrainRow
 from workbench.rules.vocabulary import Kind
 
@@ -32,6 +33,7 @@ MAPS = {
     "panzer_grenadier": "teaching/training_ground.yaml",
     "blitzkrieg": "teaching/5_ravine.yaml",
     "bolt_action": "teaching/1_smoke.yaml",
+    "generic": "first_field.yaml",
 }
 MOST_UNITS = 4
 
@@ -64,8 +66,16 @@ def renamed_ruleset(ruleset: Ruleset) -> Ruleset:
         by_terrain = len(keys & set(found)) > len(found) / 2
         return {MARK + key if by_terrain and key in keys else key: value for key, value in found.items()}
 
+    def of_attacks(modifier: AttackModifier) -> AttackModifier:
+        when = modifier.when
+        target, firer, crossed = (
+            tuple(MARK + key for key in keys) for keys in (when.target_in, when.firer_in, when.crossed)
+        )
+        return replace(modifier, when=replace(when, target_in=target, firer_in=firer, crossed=crossed))
+
     return replace(
         ruleset,
+        modifiers={key: of_attacks(modifier) for key, modifier in ruleset.modifiers.items()},
         terrain={MARK + key: row(old) for key, old in ruleset.terrain.items()},
         tables={key: replace(table, cells=marked(table.cells)) for key, table in ruleset.tables.items()},
         not_modelled=tuple(left_out(option) for option in ruleset.not_modelled),

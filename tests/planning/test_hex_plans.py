@@ -263,7 +263,7 @@ def test_turns_to_reach_are_those_of_moves_from_every_hex(game: str) -> None:
             assert found == turns, (game, seed, request.mover)
 
 
-MODES = {"panzer_grenadier": ("",), "landships": ("", "road"), "asl": ("", "double_time")}
+MODES = {"panzer_grenadier": ("",), "landships": ("", "road"), "asl": ("", "double_time"), "generic": ("",)}
 
 
 @pytest.mark.parametrize("game", HEX_GAMES)

@@ -19,7 +19,7 @@ from workbench.protocol.answers import answer_line, known_asks
 from workbench.rules.ruleset import FEATURES, HEXES, Ruleset
 from workbench.scenario.scenario import TabletopScenario
 
-HEX_GAMES = ("asl", "landships", "panzer_grenadier")
+HEX_GAMES = ("asl", "generic", "landships", "panzer_grenadier")
 TABLE_GAMES = ("blitzkrieg", "bolt_action")
 SIZES = [(1, 1), (1, 1000), (1000, 1), (2, 2)]
 
@@ -104,7 +104,12 @@ _shape = st.fixed_dictionaries({"polygon": st.lists(_point, min_size=3, max_size
 _disc = st.builds(
     lambda point, radius: {"circle": [*point, radius]}, _point, st.sampled_from([0.0, 1e-9, 0.5, 3.0, 1e6])
 )
-DRAWN = {"asl": ("stone_building", "woods", "wall", "grain"), "landships": ("wood",), "panzer_grenadier": ("woods",)}
+DRAWN = {
+    "asl": ("stone_building", "woods", "wall", "grain"),
+    "generic": ("woods",),
+    "landships": ("wood",),
+    "panzer_grenadier": ("woods",),
+}
 
 
 @settings(max_examples=some(5))

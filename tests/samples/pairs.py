@@ -118,6 +118,8 @@ def permitted_by(analysis: Analysis, pair: tuple[int, int], purpose: str) -> str
         return _OWN_UNITS[game] if _own_units_between(analysis, analysis.line(a, b, request)) else ""
     if not bare.line(b, a, request).visible:
         return ""
+    if game == "generic" and bare.scenario.board.mask("town")[b]:
+        return "1: a town lifts the eye of who observes from it"
     return _by_height(bare, a, b, purpose) if game == "landships" else _by_chart(bare, (a, b), purpose)
 
 

@@ -142,7 +142,7 @@ def describe_hex(
         entries=tuple(_entries(scenario, ruleset, movement, number)),
         other_labels=board.grid.names[number][1:] if board.grid.boards else (),
         zones=tuple(zone for zone in scenario.zones if number in zone.hexes),
-        cover=words.cover if words is not None else (),
+        cover=(*(words.cover if words is not None else ()), *ruleset.attacks),
     )
 
 

@@ -254,6 +254,7 @@ class SidesReader(ABC, Generic[U]):
         kinds = ruleset.units.values()
         wanted = unit_values(ruleset.doctrines.values())
         known = {key for kind in kinds for key in (*kind.values, *kind.tags)} | ruleset.weapons.keys() | wanted.keys()
+        known |= ruleset.values_of_attacks
         for key, inner in self.source.pairs(*place, "values"):
             value = frozen_value(self.source.get(*inner))
             if key in wanted and value is not None and not value_fits(wanted[key], value):

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from fractions import Fraction
 from functools import lru_cache
 
@@ -16,9 +17,23 @@ def heading(column: str) -> int:
     return int(column.removesuffix("+"))
 
 
+RATIO = re.compile(r"(\d{1,4}):(\d{1,4})\+?", re.ASCII)
+"""A heading of a table of odds: ``3:1``."""
+
+
+def column_value(column: str) -> Fraction:
+    """What a heading stands for: 45 of ``45+``, a third of ``1:3``; ValueError for what is no heading."""
+    ratio = RATIO.fullmatch(column)
+    if ratio is None:
+        return Fraction(heading(column))
+    if not int(ratio[2]):
+        raise ValueError(f"no odds: {column}")
+    return Fraction(int(ratio[1]), int(ratio[2]))
+
+
 def column_for(chart: ResultChart, strength: Fraction) -> str:
     """The column of a strength: the highest heading that is not above it; CannotAnswer for a strength below every column."""
-    fitting = [column for column in chart.columns if heading(column) <= strength]
+    fitting = [column for column in chart.columns if column_value(column) <= strength]
     if not fitting:
         least = chart.columns[0]
         words = Text(

@@ -265,7 +265,8 @@ def values_in(analysis: AnyAnalysis, fields: Fields | None) -> dict[str, object]
     ruleset = analysis.ruleset
     wanted = unit_values(ruleset.doctrines.values())
     printed = {key for kind in ruleset.units.values() for key in kind.values}
-    return {name: _value(name, fields.raw(name), wanted) for name in fields.names if name in {*wanted, *printed}}
+    read = {*wanted, *printed, *ruleset.values_of_attacks}
+    return {name: _value(name, fields.raw(name), wanted) for name in fields.names if name in read}
 
 
 def _value(name: str, raw: Any, wanted: Mapping[str, ValueType]) -> object:

@@ -12,6 +12,7 @@ from functools import cached_property
 
 from workbench.base.numbers import exact
 from workbench.base.text import Text
+from workbench.rules.attacks import Attack, AttackModifier
 from workbench.rules.card import CardField, all_fields
 from workbench.rules.rule_names import NamedRule
 from workbench.rules.values import Citation, Cited, Cost, Passage, Scalar, Standing, Value
@@ -498,11 +499,19 @@ class Ruleset:
     headings: Mapping[str, str] = field(default_factory=dict)
     rules: Mapping[str, NamedRule] = field(default_factory=dict)
     game: OwnGame | None = None
+    attacks: Mapping[str, Attack] = field(default_factory=dict)
+    modifiers: Mapping[str, AttackModifier] = field(default_factory=dict)
 
     @property
     def card_fields(self) -> Mapping[str, CardField]:
         """The fields of a scenario's card, those that every game has included."""
         return all_fields(self.card)
+
+    @cached_property
+    def values_of_attacks(self) -> frozenset[str]:
+        """The values of units that attacks and their modifiers read."""
+        found = {word for attack in self.attacks.values() for word in (attack.value, attack.defence) if word}
+        return frozenset(found.union(*((*one.when.kind, *one.when.firer_kind) for one in self.modifiers.values())))
 
     def layer(self, layer: str) -> dict[str, TerrainRow]:
         """The terrain rows of one layer, in chart order."""

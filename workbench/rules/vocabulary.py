@@ -9,6 +9,7 @@ from enum import Enum
 
 from workbench.base.numbers import exact
 from workbench.base.text import Text
+from workbench.rules.ruleset import Message
 from workbench.rules.values import Cost, Value
 
 
@@ -79,6 +80,14 @@ class Vocabulary:
     - ``flags``: the words on pieces of a table that engines read
     - ``cover``: the facts that say how terrain shelters from fire, in the order in which answers list them
     - ``one_of``: groups of states of which a unit is in one at most (``orders``, ``qualities``)
+
+    Doctrines whose rules all come from the ruleset:
+
+    - ``keyed_tables``: tables whose further cells are named by other entries (``tags``, ``mobility``), with their type;
+      ``_`` stands for everybody
+    - ``facts_of``: sections whose keys are columns of terrain rows too, with their type
+    - ``sections``: sections that only these doctrines read
+    - ``messages``: the sentences of a ruleset that has none of its own
     """
 
     facts: Mapping[str, ValueType] = field(default_factory=dict)
@@ -97,6 +106,10 @@ class Vocabulary:
     flags: tuple[str, ...] = ()
     cover: tuple[str, ...] = ()
     one_of: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
+    keyed_tables: Mapping[str, tuple[str, ValueType]] = field(default_factory=dict)
+    facts_of: Mapping[str, ValueType] = field(default_factory=dict)
+    sections: tuple[str, ...] = ()
+    messages: Mapping[str, Message] = field(default_factory=dict)
 
 
 def value_fits(wanted: ValueType, value: Value) -> bool:

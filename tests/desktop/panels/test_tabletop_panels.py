@@ -297,7 +297,7 @@ def test_a_clicked_piece_is_shown_and_becomes_other_terrain(driver: TabletopDriv
     assert panel.title.text() == "No piece is selected"
     driver.tap((20, 20))
     assert panel.title.text() == "Dense wood or jungle"
-    assert panel.facts.words.startswith("4 corners, 20.0 × 20.0 cm")
+    assert panel.facts.words.startswith("4 corners, 20 × 20 cm")
     assert "5 cm" in panel.facts.words, "the panel says what the chart says"
     pick(panel, panel.terrain, "Light wood or orchard")
     assert driver.piece("wood").terrain == "light_wood_orchard"

@@ -126,6 +126,17 @@ def test_depths_of_two_fields_add_up_or_not() -> None:
     assert "sight_depths_each" in keys(each)
 
 
+@pytest.mark.parametrize("shallow", [10, 40])
+def test_a_piece_that_is_too_deep_alone_decides_not_the_sum(shallow: int) -> None:
+    """Before or behind it another piece, in which less of the line runs than is allowed."""
+    fields = box("cultivated_field", 20, 0, 28, 40), box("scrub_vineyard", shallow, 0, shallow + 2, 40)
+    told = line(sight(*fields), (0, 20), (60, 20))
+    assert not told.visible
+    assert told.blocker == 0
+    assert keys(told) == ["sight_too_deep", "sight_deep"]
+    assert "8 cm" in told.reasons[0].text.en
+
+
 def test_what_is_left_of_the_depth() -> None:
     told = line(sight(box("dense_wood_jungle", 20, 0, 60, 40)), (0, 20), (24.9, 20))
     assert told.visible

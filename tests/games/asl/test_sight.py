@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+from pathlib import Path
 from typing import Any
 
 import pytest
 
 from tests.games.asl import sight_boards as asl
+from tests.loading import scenario
+from workbench.analysis.hex_analysis import Analysis
 from workbench.base.diagnostics import CannotAnswer
 from workbench.engine.sight.results import SightLine, SightRequest
 from workbench.games.asl.sight.doctrine import Doctrine
@@ -253,6 +256,38 @@ def test_along_a_hexside_ordinary_terrain_counts_on_both_sides_only() -> None:
     assert seen(asl.scenario({"graveyard": "Z5"}), "Y6", "AA6").hindrance == 1
     assert seen(asl.scenario({"graveyard": "Z5 Z6"}), "Y6", "AA6").hindrance == 1
     assert seen(asl.scenario({"woods": "B0"}), "A1", "C1").visible, "the edge of the map"
+
+
+ALONG_SIDES = """
+format: workbench/1
+title: Along hexsides
+ruleset: asl
+map:
+  {kind: hex, orientation: flat, columns: 12, rows: 8, stagger: {lines: even, by: up, extra: true}, labels: A1,
+   ground: open_ground, hexes: {orchard: C4 H3}, elevation: {1: "J3 K4", 2: K3}}
+forces: [{side: Germans}, {side: Russians}]
+"""
+
+
+@pytest.mark.parametrize(("a", "b", "hex_", "says"), [
+    ("B3", "D3", "C4", "orchard, Hindrance +1."), ("G3", "I3", "H3", "orchard, Hindrance +1."),
+    ("J3", "L3", None, "ground at level 1; neither end (levels 0 and 1) is above it."),
+])  # fmt: skip
+def test_along_a_hexside_the_reason_names_what_counts_there(
+    tmp_path: Path, a: str, b: str, hex_: str | None, says: str
+) -> None:
+    """6.1, 6.7: terrain that hinders from one side alone is named from wherever one looks, and ground only as high as both
+    sides are."""
+    path = tmp_path / "along.yaml"
+    path.write_text(ALONG_SIDES, encoding="utf-8")
+    analysis = Analysis(*scenario(path))
+    labels = analysis.scenario.board.grid.labels
+    for ends in ((a, b), (b, a)):
+        origin, target = map(labels.index, ends)
+        line = analysis.line(origin, target)
+        assert [reason.text.en for reason in line.reasons if reason.text.en.endswith(f": {says}")]
+        (step,) = (step for step in line.steps if len(step.hexes) == 2)
+        assert hex_ is None or (labels[step.chosen], step.terrain) == (hex_, ("orchard",))
 
 
 GULLIES = [

@@ -458,3 +458,19 @@ def test_a_fixed_weapon_does_not_react_to_its_flank() -> None:
     firer, other = analysis.party("a"), analysis.party("m")
     assert not doctrine(analysis).react(*stands, firer=firer, party=other, facing=90).reacts
     assert doctrine(analysis).react(*stands, firer=firer, party=other, facing=180).reacts
+
+
+@pytest.mark.parametrize(("kind", "most"), [("spotter", 1), ("sniper", 2)])
+def test_who_is_one_or_two_men_is_small_and_loses_no_more(kind: str, most: int) -> None:
+    # p.39: a spotter is always a single figure; p.53: a sniper and his mate
+    analysis = inquiry(units=[TabletopUnit("m", "mmg", (10, 36), facing=90), TabletopUnit("t", kind, (30, 36))])
+    fire, firer = doctrine(analysis), party(analysis, "m")
+    shot = fire.odds(analysis.stand("m"), analysis.stand("t"), firer=firer, party=analysis.party("t"), weapon="mmg")
+    assert [modifier.reason.key for modifier in shot.modifiers].count("odds_small_unit") == 1
+    assert {name for name in shot.names if name.startswith("lost")} == {f"lost_{count}" for count in range(1, most + 1)}
+
+
+def test_that_no_line_means_no_shot_is_from_outside_the_source() -> None:
+    hidden = inquiry(house("h", 20, 36), units=[squad("a", (10, 36)), squad("b", (30, 36))])
+    cover = protected(hidden, "a", "b")
+    assert [reason.rule for reason in cover.reasons if reason.key == "fire_no_line"] == ["(hors source) A1"]

@@ -152,6 +152,20 @@ def test_a_spotter_sees_for_indirect_fire_only() -> None:
     assert not line(doctrine, "m", "t", "rifle", purpose=SPOT).visible
 
 
+def test_a_blocked_line_says_if_it_is_that_of_the_spotter() -> None:
+    screen = box("building", 30, Y - 20, 32, Y + 20)
+    far, near = (10.0, Y), (28.0, Y)
+    for crew, eye, whose in ((far, near, True), (near, far, False)):
+        mortar = TabletopUnit("m", "mortar_medium", crew, values={"spotter": "s"})
+        doctrine = sight(
+            screen, units=[mortar, TabletopUnit("s", "spotter", eye), TabletopUnit("t", "infantry", (40, Y))]
+        )
+        found = line(doctrine, "m", "t", purpose=INDIRECT)
+        assert not found.visible
+        assert keys(found)[0] != "sight_spotter_line"
+        assert ("sight_spotter_line" in keys(found)) is whose
+
+
 def test_a_spotter_that_moves_is_asked_anew() -> None:
     hill = box("building", 20, Y - 10, 22, Y + 10)
     mortar = TabletopUnit("m", "mortar_medium", (10, Y), values={"spotter": "s"})

@@ -32,6 +32,12 @@ def test_terrain_gives_its_modifier(cover_of: dict[str, str], saf: int, at: int)
     assert found.reasons[0].rule.startswith("8")
 
 
+@pytest.mark.parametrize(("cover_of", "rule"), [({"town": "1005"}, "8.64, 8.57"), ({"wood": "1005"}, "8.64")])
+def test_terrain_cites_the_section_of_every_die_that_it_modifies(cover_of: dict[str, str], rule: str) -> None:
+    """8.57 is the anti-tank die, 8.64 that of small arms."""
+    assert cover("tank", made=board(cover_of)).reasons[0].rule == rule
+
+
 def test_hills_are_no_cover() -> None:
     assert cover(made=board(steps={"1005": 1})).values["saf_drm"] == 0
 

@@ -5,8 +5,10 @@ from __future__ import annotations
 import argparse
 from collections.abc import Callable, Iterable, Mapping
 from fractions import Fraction
+from pathlib import Path
 from typing import Any
 
+from workbench.base.diagnostics import CannotAnswer, why_not_written
 from workbench.base.text import Text
 from workbench.cli.console import DONE, ERRORS, Console
 from workbench.odds.charts import column_odds
@@ -328,18 +330,70 @@ _JSON = Text("as one line of JSON", "en une ligne de JSON")
 _FOLDERS = Text("list the folders in which rulesets are looked for", "lister les dossiers où l’on cherche les jeux")
 
 
+NEW, PACK, INSTALL = "new", "pack", "install"
+_NAME = Text(
+    "with new and pack the id of the ruleset, with install the file",
+    "avec new et pack l’identifiant des règles, avec install le fichier",
+)
+_ORIGIN = Text("with new: the ruleset that is copied (generic)", "avec new : les règles copiées (generic)")
+_OUTPUT = Text("with pack: the file to write (ID.rules.wbench)", "avec pack : le fichier à écrire (ID.rules.wbench)")
+_MADE = Text("{id} is a copy of {origin}: {folder}", "{id} est une copie de {origin} : {folder}")
+_PACKED = Text("{id} is packed: {file}", "{id} est empaqueté : {file}")
+_INSTALLED = Text("{id} is installed: {folder}", "{id} est installé : {folder}")
+
+
 def arguments(parser: argparse.ArgumentParser, language: str) -> None:
     """Add the arguments of the command to its parser."""
-    parser.add_argument("id", nargs="?", metavar="ID", help=_ID.get(language))
+    parser.add_argument("id", nargs="?", metavar="ID|new|pack|install", help=_ID.get(language))
+    parser.add_argument("name", nargs="?", metavar="NAME", help=_NAME.get(language))
+    parser.add_argument("--from", dest="origin", metavar="ID", default="generic", help=_ORIGIN.get(language))
+    parser.add_argument("-o", "--output", metavar="FILE", help=_OUTPUT.get(language))
     parser.add_argument("--json", action="store_true", help=_JSON.get(language))
     parser.add_argument("--folders", action="store_true", help=_FOLDERS.get(language))
 
 
+def _work(args: argparse.Namespace, console: Console) -> int:
+    """Copy, pack or install a ruleset."""
+    from workbench.files.formats.source import Refused
+    from workbench.files.own_rulesets import PACK_ENDING, install_ruleset, new_ruleset, save_pack
+
+    try:
+        if args.id == NEW:
+            found = {"id": args.name, "origin": args.origin, "folder": str(new_ruleset(args.name, args.origin))}
+            words = _MADE
+        elif args.id == PACK:
+            target = Path(args.output or f"{args.name}{PACK_ENDING}")
+            diagnostics = save_pack(args.name, target)
+            console.diagnostics(diagnostics)
+            if diagnostics.has_errors:
+                return ERRORS
+            found, words = {"id": args.name, "file": str(target)}, _PACKED
+        else:
+            name, folder = install_ruleset(Path(args.name))
+            found, words = {"id": name, "folder": str(folder)}, _INSTALLED
+    except Refused as problem:
+        console.diagnostics([problem.diagnostic(args.name)])
+        return ERRORS
+    except CannotAnswer as problem:
+        console.message(problem.text)
+        return ERRORS
+    except OSError as error:
+        console.message(why_not_written(error))
+        return ERRORS
+    if args.json:
+        console.record(found)
+    else:
+        console.answer(words.format(**found))
+    return DONE
+
+
 def run(args: argparse.Namespace, console: Console) -> int:
-    """Print the list or the charts; 1 if a ruleset does not load."""
+    """Print the list or the charts, or copy, pack or install a ruleset; 1 if one does not load."""
     from workbench.files.installed_games import problems_of_games
     from workbench.files.rulesets import find_rulesets, ruleset_folders
 
+    if args.name is not None and args.id in (NEW, PACK, INSTALL):
+        return _work(args, console)
     if args.folders:
         folders = [str(folder) for folder in ruleset_folders()]
         if args.json:

@@ -301,8 +301,9 @@ class HexMapDisplay(CardedView):
         return [QPointF(*corner) for corner in plane.centres[number] + plane.corner_offsets]
 
     def enlarge_labels(self, factor: float) -> None:
-        """Numbers of hexes are at least so many times as large as elsewhere, for a class."""
+        """Numbers of hexes and names of units are at least so many times as large as elsewhere, for a class."""
         self._label_factor = factor
+        self.names.enlarge(factor)
         if self._cache is not None:
             self.stretched.end()
             self._cache.set_options(self._ground_options())

@@ -107,6 +107,11 @@ class TabletopDisplay(CardedView):
         self._rough = KeptPicture()
         """The ground as it comes into view around a stretched picture."""
 
+    def enlarge_labels(self, factor: float) -> None:
+        """Names of units are so many times as large as elsewhere, for a class."""
+        self.names.enlarge(factor)
+        self.viewport().update()
+
     @property
     def scale_(self) -> TabletopScale:
         """The scene geometry of the table."""

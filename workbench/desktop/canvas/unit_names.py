@@ -49,6 +49,7 @@ class UnitNames:
     def __init__(self, box_of: Callable[[str], QRectF | None], within: Callable[[QRectF], Iterable[str]]) -> None:
         self.mode = NO_NAMES
         self.language = "en"
+        self._enlarged = 1.0
         self._box_of, self._within = box_of, within
         self._words: dict[str, tuple[str, SideStyle]] = {}
         self._short: dict[str, str] = {}
@@ -155,6 +156,15 @@ class UnitNames:
             wanted = dict.fromkeys((*self._selected, *self._hovered))
         return [unit for unit in wanted if unit in self._words]
 
+    @property
+    def _pixels(self) -> int:
+        """The height of the letters."""
+        return round(scaled_pixels(_TEXT) * self._enlarged)
+
+    def enlarge(self, factor: float) -> None:
+        """Make letters so many times as large as usual, for a class."""
+        self._enlarged = factor
+
     def labels(
         self, at: QTransform, viewport: QRectF, *, near: bool = False, at_most: int | None = None
     ) -> list[_Label]:
@@ -165,7 +175,7 @@ class UnitNames:
         written = (*self._tags, *(at.mapRect(tag) for tag in self.dragged_tags))
         tags = written if self.mode == SELECTED_NAMES and not near else ()
         boxes = tuple((box.x(), box.y(), box.width(), box.height()) for box in tags)
-        room = viewport.width(), viewport.height(), scaled_pixels(_TEXT)
+        room = viewport.width(), viewport.height(), self._pixels
         key = ((at.m11(), at.dx(), at.dy()), tuple(ids), room, boxes)
         if self._placed is None or self._placed[0] != key:
             known = set(ids)
@@ -182,9 +192,9 @@ class UnitNames:
         :meth:`_lay`."""
         boxes = [box.getRect() for box in (viewport, *named.values(), *others, *tags)]
         words = [(unit, *self._words[unit]) for unit in named]
-        made_of = boxes, len(others), words, scaled_pixels(_TEXT)
+        made_of = boxes, len(others), words, self._pixels
         if self._laid is None or self._laid[0] != made_of:
-            follow = _place(named, self._words, self._short, viewport, others=others, tags=tags)
+            follow = _place(named, self._words, self._short, viewport, self._pixels, others=others, tags=tags)
             self._laid = made_of, [], follow
             self.some_follow = True
         return self._laid[1]
@@ -207,7 +217,7 @@ class UnitNames:
 
     def _beside(self, named: Mapping[str, QRectF], known: Collection[str], at: QTransform) -> list[QRectF]:
         """The boxes in the viewport of units that are not ``known``, which the name of one of the ``named`` could cover."""
-        pixels = scaled_pixels(_TEXT)
+        pixels = self._pixels
         words = [(self._words[unit][0], self._short[unit]) for unit in named]
         reach = max(_width(said, pixels) for both in words for said in both) + 2 * pixels
         around = [box.adjusted(-reach, -4 * pixels, reach, 4 * pixels) for box in named.values()]
@@ -229,7 +239,7 @@ class UnitNames:
         painter.save()
         painter.resetTransform()
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-        painter.setFont(map_font(scaled_pixels(_TEXT)))
+        painter.setFont(map_font(self._pixels))
         strip = scaled_pixels(3)
         for box, words, style in labels:
             painter.setPen(QPen(with_alpha(DARK, 120), 0.8))
@@ -269,14 +279,15 @@ def _place(
     words: Mapping[str, tuple[str, SideStyle]],
     short: Mapping[str, str],
     viewport: QRectF,
+    pixels: int,
     *,
     others: Iterable[QRectF] = (),
     tags: Iterable[QRectF] = (),
 ) -> Iterator[_Label]:
     """Every label beside its unit: name and id at the first place that covers neither a label, a unit (the ``others`` have no
     label) nor a tag; where there is none its ``short`` words, at worst where they cover least: the name alone, or the id of a
-    unit without one, by which lists tell it from its like. A tag counts as much as ten units."""
-    pixels = scaled_pixels(_TEXT)
+    unit without one, by which lists tell it from its like.
+    A tag counts as much as ten units. ``pixels`` is the height of the letters."""
     taken: _Taken = {}
     for box in (*boxes.values(), *others, *(tag for tag in tags for _ in range(_TAG_WEIGHT))):
         _take(taken, box)

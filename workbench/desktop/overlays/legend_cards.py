@@ -424,7 +424,7 @@ class CardedView(ZoomView):
         raise NotImplementedError
 
     def enlarge_labels(self, factor: float) -> None:
-        """Numbers of places, where the map has some, are at least so many times as large as elsewhere."""
+        """Names of units and numbers of places, where the map has some, are so many times as large as elsewhere."""
 
     def show_cards(self, *, on: bool) -> None:
         """Show cards, or none at all."""

@@ -56,7 +56,7 @@ _ASKING_TOOLS = frozenset([INSPECT, LESSON])
 """Tools that stay in the hand; in place of any other the one that inspects is taken."""
 _OF_LETTERS = 0.8
 """The text of a lesson is as large as the letters of the card's sentence by this factor."""
-_OF_LABELS, _USUAL_LABEL = 0.55, 8.5
+_OF_LABELS, _USUAL_LABEL = 0.5, 8.5
 """Numbers of hexes are at least as high as the letters of the card's sentence by this factor; their usual height in pixels."""
 _RING = 24
 """The ring's radius is the height of the screen divided by this."""

@@ -251,6 +251,8 @@ class LineWriter:
         self.heights = float(line.origin.level[0]), float(line.target.level[0])
         self.stops = stopping(found, 0)
         self.meetings = sorted(self._meetings(), key=lambda crossed: crossed.spans[0] if crossed.spans else (0.0, 0.0))
+        self.too_deep_alone = any(crossed.share > FULL for crossed in self.meetings)
+        """Is one piece by itself deeper than it lets a line run? Then the sum of several decides nothing."""
         self.used: list[str] = []
         """Subjects of readings that this line depends on."""
 
@@ -398,7 +400,7 @@ class LineWriter:
             "allowed": self.words.length(crossed.piece.allowance),
             "share": number_text(crossed.share * 100, 0),
         }
-        blocks = crossed.share > FULL or crossed.place in self.stops
+        blocks = crossed.share > FULL or (crossed.place in self.stops and not self.too_deep_alone)
         if blocks and not trench:
             key = "sight_too_deep" if crossed.share > FULL else "sight_deep_together"
         else:
@@ -458,7 +460,8 @@ class LineWriter:
             key = "sight_clear" if self.meetings else "sight_nothing"
             yield self.words.reason(key, None, Effect.NONE)
         deep = [crossed for crossed in self.meetings if crossed.share > 0]
-        if len(deep) > 1 and self.judged.sunk[0] < 0 and not any(crossed.blocks for crossed in self.meetings):
+        alone = self.too_deep_alone or any(crossed.blocks for crossed in self.meetings)
+        if len(deep) > 1 and self.judged.sunk[0] < 0 and not alone:
             self.used.append("depths")
             key = "sight_depths" if self.line.terms.add else "sight_depths_each"
             used = (

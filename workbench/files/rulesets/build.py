@@ -6,10 +6,12 @@ import math
 from collections.abc import Mapping
 from typing import Any
 
+from workbench.base.numbers import exact
 from workbench.base.text import Text
 from workbench.files.rulesets import schema
 from workbench.files.rulesets.schema import NO_FIGURE, Head
 from workbench.files.rulesets.source import Source, chart_row
+from workbench.rules.attacks import Attack, AttackModifier, When
 from workbench.rules.card import CardField
 from workbench.rules.rule_names import NamedRule
 from workbench.rules.ruleset import (
@@ -93,6 +95,8 @@ def build_ruleset(source: Source, head: Head) -> Ruleset:
             }
         ),
         not_modelled=(*left_out, *(option for option in options.values() if not option.modelled)),
+        attacks={key: _attack(key, model) for key, model in source.entries("attacks").items()},
+        modifiers={key: _modifier(key, model) for key, model in source.entries("modifiers").items()},
         modes={key: _mode(key, model) for key, model in source.entries("modes").items()},
         blanks={key: _blank(key, model, source) for key, model in source.entries("blanks").items()},
         parameters={key: _cited(cell, _NOWHERE) for key, cell in source.entries("parameters").items()},
@@ -372,6 +376,56 @@ def _chart(key: str, model: schema.ChartModel) -> ResultChart:
         rows={total: chart_row(row) for total, row in model.rows.items()},
         results={result: _text(words) for result, words in model.results.items()},
         shifts=model.modifier == "column",
+    )
+
+
+def _attack(key: str, model: schema.AttackModel) -> Attack:
+    return Attack(
+        key=key,
+        name=_text(model.name),
+        citation=_citation(model),
+        summary=_text(model.summary),
+        value=model.value,
+        method=model.method,
+        chart=model.chart,
+        dice=model.dice,
+        needed=model.needed,
+        defence=model.defence,
+        range=model.range,
+        least_range=model.least_range,
+        long_range=exact(model.long_range),
+        long_strength=exact(model.long_strength),
+        needs=model.needs,
+        own_hex=model.own_hex,
+        targets=tuple(model.targets),
+        only=tuple(model.only),
+        silent=tuple(model.silent),
+        halved=tuple(model.halved),
+        least=model.least,
+        most=model.most,
+        bands=dict(model.bands),
+        rounds=model.rounds,
+    )
+
+
+def _modifier(key: str, model: schema.ModifierModel) -> AttackModifier:
+    when = model.when
+    found = When(
+        target_in=tuple(when.target_in),
+        firer_in=tuple(when.firer_in),
+        crossed=tuple(when.crossed),
+        higher=when.higher,
+        lower=when.lower,
+        range=(when.range[0], when.range[1]) if when.range is not None else None,
+        band=tuple(when.band),
+        state=tuple(when.state),
+        firer_state=tuple(when.firer_state),
+        kind=tuple(when.kind),
+        firer_kind=tuple(when.firer_kind),
+        condition={name: tuple(choices) for name, choices in when.condition.items()},
+    )
+    return AttackModifier(
+        key, _text(model.name), _citation(model), found, model.shift, tuple(model.attacks), model.line
     )
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 
 import os
 from collections.abc import Callable, Iterable
+from dataclasses import replace
 from functools import cache, lru_cache
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -12,7 +13,7 @@ from typing import TYPE_CHECKING
 from workbench.base.data_folders import RULESETS
 from workbench.base.diagnostics import Diagnostic, Diagnostics, Span, did_you_mean
 from workbench.base.text import Text
-from workbench.engine.doctrines import GAMES, find_games
+from workbench.engine.doctrines import GAMES, find_games, find_vocabulary
 from workbench.files.rulesets.ruleset_cache import (
     HEAD,
     MESSAGES,
@@ -22,7 +23,7 @@ from workbench.files.rulesets.ruleset_cache import (
     store_ruleset,
 )
 from workbench.files.safe_files import user_rulesets_folder
-from workbench.rules.ruleset import Ruleset
+from workbench.rules.ruleset import Message, Messages, Ruleset
 from workbench.rules.values import know_headings
 
 if TYPE_CHECKING:
@@ -118,11 +119,21 @@ def _load(
     before = contents_digest(Path(folder), asked) if "<" not in asked else ""
     cached = cached_ruleset(before) if before else None
     if cached is not None:
-        return cached, ()
+        return _with_sentences(cached), ()
     ruleset, diagnostics = _read(folder, check)
     if ruleset is not None and not diagnostics and before and before == contents_digest(Path(folder), asked):
         store_ruleset(before, ruleset)
-    return ruleset, tuple(diagnostics)
+    return None if ruleset is None else _with_sentences(ruleset), tuple(diagnostics)
+
+
+def _with_sentences(ruleset: Ruleset) -> Ruleset:
+    """The ruleset with the sentences of its doctrines where it has none of its own. They are not kept with it: another version
+    of the program may say more."""
+    found: dict[str, Message] = {}
+    for name in dict.fromkeys(ruleset.doctrines.values()):
+        words = find_vocabulary(name)
+        found |= words.messages if words is not None else {}
+    return replace(ruleset, messages=Messages({**found, **ruleset.messages})) if found else ruleset
 
 
 @cache

@@ -18,6 +18,7 @@ from typing import Any
 from workbench.base.text import Text
 from workbench.files.reading_cache import cached_text, digest, store_text
 from workbench.files.safe_files import read_regular
+from workbench.rules.attacks import Attack, AttackModifier, When
 from workbench.rules.card import CardField
 from workbench.rules.rule_names import NamedRule
 from workbench.rules.ruleset import (
@@ -82,7 +83,7 @@ _MOST_KEPT = 20
 _VALUES: tuple[type, ...] = (
     Text, Citation, Cited, Cost, Passage, TerrainRow, UnitKind, UnitColumn, Switch, Concern, Option, Weapon, Condition, Table,
     ResultChart, Mode, Blank, Message, CounterFace, MapLook, PiecePart, TypicalPiece, CardField,
-    EmptyBoard, OwnGame, NamedRule, Ruleset,
+    EmptyBoard, OwnGame, NamedRule, Attack, When, AttackModifier, Ruleset,
 )  # fmt: skip
 
 

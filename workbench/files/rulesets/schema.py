@@ -17,6 +17,7 @@ from pydantic import (
 )
 
 from workbench.base.diagnostics import did_you_mean
+from workbench.base.numbers import exact
 from workbench.base.text import Text
 from workbench.files.file_versions import RULESET_FORMAT
 from workbench.files.schema import Strict, WrittenBy, format_pattern
@@ -417,6 +418,20 @@ class ModeModel(Source):
     pace: bool = False
 
 
+def _share_of_range(value: int | float | str) -> int | float | str:
+    try:
+        good = 0 < exact(value) <= 100
+    except (ValueError, ZeroDivisionError):
+        good = False
+    if not good:
+        text = Text(
+            f'"{value}" is no share: write a number or a fraction ("3/2")',
+            f"« {value} » n’est pas une part : écrivez un nombre ou une fraction (« 3/2 »)",
+        )
+        raise bilingual_error("bad_share", text)
+    return value
+
+
 class BlankModel(Source):
     """A chart value that the source does not hold and the user types in."""
 
@@ -427,6 +442,65 @@ class BlankModel(Source):
     minimum: int | None = None
     maximum: int | None = None
     inferred: dict[str, Plain] = {}
+
+
+Times = Annotated[int | float | str, AfterValidator(_share_of_range)]
+Hexes = Annotated[int, Field(ge=0, le=1000)]
+Shift = Annotated[int, Field(ge=-99, le=99)]
+
+
+class AttackModel(Source):
+    """One way in which units attack: see :class:`workbench.rules.attacks.Attack`."""
+
+    name: Words
+    summary: Words = ""
+    value: str
+    method: Literal["strength", "odds", "to_hit"]
+    chart: str = ""
+    dice: str = "2d6"
+    needed: int = 0
+    defence: str = ""
+    range: Hexes | None = None
+    least_range: Hexes = 0
+    long_range: Times = 1
+    long_strength: Times = 1
+    needs: Literal["spotted", "seen", "nothing"] = "spotted"
+    own_hex: bool = False
+    targets: list[str] = []
+    only: list[str] = []
+    silent: list[str] = []
+    halved: list[str] = []
+    least: Shift | None = None
+    most: Shift | None = None
+    bands: dict[str, Hexes] = {}
+    rounds: Literal["down", "up", "nearest"] = "down"
+
+
+class WhenModel(Strict):
+    """The conditions of a modifier: see :class:`workbench.rules.attacks.When`. There are no others."""
+
+    target_in: list[str] = []
+    firer_in: list[str] = []
+    crossed: list[str] = []
+    higher: bool = False
+    lower: bool = False
+    range: Annotated[list[Hexes], Field(min_length=2, max_length=2)] | None = None
+    band: list[str] = []
+    state: list[str] = []
+    firer_state: list[str] = []
+    kind: list[str] = []
+    firer_kind: list[str] = []
+    condition: dict[str, list[str]] = {}
+
+
+class ModifierModel(Source):
+    """What moves a column or the dice: see :class:`workbench.rules.attacks.AttackModifier`."""
+
+    name: Words
+    when: WhenModel
+    shift: Shift
+    attacks: list[str] = []
+    line: str = ""
 
 
 Length = Annotated[float, Field(gt=0, le=500)]
@@ -514,6 +588,8 @@ class RulesetFile(Strict):
     switches: dict[str, SwitchModel] = {}
     tables: dict[str, TableModel] = {}
     charts: dict[str, ChartModel] = {}
+    attacks: dict[str, AttackModel] = {}
+    modifiers: dict[str, ModifierModel] = {}
     modes: dict[str, ModeModel] = {}
     blanks: dict[str, BlankModel] = {}
     not_modelled: dict[str, OptionModel] = {}
@@ -542,6 +618,8 @@ SECTIONS: dict[str, Any] = {
     "switches": SwitchModel,
     "tables": TableModel,
     "charts": ChartModel,
+    "attacks": AttackModel,
+    "modifiers": ModifierModel,
     "modes": ModeModel,
     "blanks": BlankModel,
     "not_modelled": OptionModel,

@@ -4,6 +4,7 @@ the right kind."""
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from functools import cache, cached_property
@@ -23,7 +24,9 @@ from workbench.files.schema_check import check_schema
 from workbench.files.yaml_nodes import Path as DataPath
 from workbench.files.yaml_nodes import SpanIndex
 from workbench.files.yaml_reader import Document, read_yaml
+from workbench.odds.charts import column_value
 from workbench.odds.dice import dice, parse_dice
+from workbench.rules.attacks import ODDS, STRENGTH
 from workbench.rules.card import ALWAYS
 from workbench.rules.ruleset import GROUND, ROLES, keys_by_role
 from workbench.rules.values import Value
@@ -172,6 +175,7 @@ def check_references(source: Source, diagnostics: Diagnostics) -> None:
     _counter(source, diagnostics)
     _charts(source, diagnostics)
     _pieces(source, diagnostics)
+    check_attacks(source, diagnostics)
     _card(source, diagnostics)
 
 
@@ -255,11 +259,11 @@ def _charts(source: Source, diagnostics: Diagnostics) -> None:
     """Report charts whose lines do not fit their dice or their columns, and results without a name."""
     for key, chart in source.entries("charts").items():
         columns = chart.columns.split()
-        strengths = [int(found) for one in columns if (found := one.removesuffix("+")).isdecimal()]
+        strengths = [column_value(one) for one in columns if HEADING.fullmatch(one)]
         if len(strengths) != len(columns) or strengths != sorted(set(strengths)):
             text = Text(
-                "columns are headings such as 1 2 4 45+, weakest first",
-                "les colonnes sont des en-têtes comme 1 2 4 45+, la plus faible d’abord",
+                "columns are headings such as 1 2 4 45+ or 1:2 1:1 3:1+, weakest first",
+                "les colonnes sont des en-têtes comme 1 2 4 45+ ou 1:2 1:1 3:1+, la plus faible d’abord",
             )
             diagnostics.error("bad_chart", text, span=source.span("charts", key, "columns"))
         try:
@@ -305,6 +309,90 @@ def _unknown(diagnostics: Diagnostics, word: str, known: Iterable[str], *, what:
     diagnostics.error("unknown_reference", text, span=span, hint=did_you_mean(word, known))
 
 
+_TAGS, _TRAITS = "tags", "traits"
+"""What a unit may be called by: its kind and tags; these and values that are true or false."""
+
+
+def names_of(source: Source, section: str) -> list[str]:
+    """The names that entries of a section may be called by: keys; for units also their tags."""
+    if section in (_TAGS, _TRAITS):
+        kinds = source.entries("units")
+        tags = dict.fromkeys(tag for kind in kinds.values() for tag in kind.tags)
+        return [*source.known("units"), *tags, *(source.known("unit_columns") if section == _TRAITS else ())]
+    return source.known(section)
+
+
+def check_attacks(source: Source, diagnostics: Diagnostics) -> None:
+    """Report what attacks and modifiers name that does not exist."""
+
+    def each(words: Iterable[str], section: str, *path: str) -> None:
+        known = names_of(source, section)
+        for place, word in enumerate(words):
+            if word not in known:
+                _unknown(diagnostics, word, known, what=section, span=source.span(*path, place))
+
+    for key, attack in source.entries("attacks").items():
+        here = ("attacks", key)
+        if attack.method in (STRENGTH, ODDS) and attack.chart not in source.known("charts"):
+            path = (*here, "chart") if attack.chart else here
+            _unknown(diagnostics, attack.chart, source.known("charts"), what="charts", span=source.span(*path))
+        if attack.method == ODDS and not attack.defence:
+            text = Text(
+                "odds need a value of the target (defence)", "un rapport demande une valeur de la cible (defence)"
+            )
+            diagnostics.error("missing_key", text, span=source.key_span(*here))
+        try:
+            parse_dice(attack.dice)
+        except ValueError:
+            text = Text(
+                f'"{attack.dice}" does not name dice such as 2d6', f"« {attack.dice} » ne nomme pas de dés comme 2d6"
+            )
+            diagnostics.error("bad_chart", text, span=source.span(*here, "dice"))
+        for field_name, section in (("targets", "tags"), ("only", "tags"), ("silent", "states"), ("halved", "states")):
+            each(getattr(attack, field_name), section, *here, field_name)
+        known = [
+            *source.known("unit_columns"),
+            *(name for kind in source.entries("units").values() for name in kind.values),
+        ]
+        for field_name in ("value", "defence"):
+            word = getattr(attack, field_name)
+            if word and word not in known:
+                _unknown(diagnostics, word, known, what="value of a unit", span=source.span(*here, field_name))
+    for key, modifier in source.entries("modifiers").items():
+        here = ("modifiers", key)
+        each(modifier.attacks, "attacks", *here, "attacks")
+        for field_name, section in WHEN_NAMES.items():
+            each(getattr(modifier.when, field_name), section, *here, "when", field_name)
+        for name, choices in modifier.when.condition.items():
+            _named(source, diagnostics, "conditions", name, path=(*here, "when", "condition", name), at_key=True)
+            condition = source.entries("conditions").get(name)
+            for place, choice in enumerate(choices):
+                if condition is not None and choice not in condition.choices:
+                    span = source.span(*here, "when", "condition", name, place)
+                    _unknown(diagnostics, choice, condition.choices, what=f"choice of {name}", span=span)
+        named = modifier.attacks or source.known("attacks")
+        bands = [band for one in named for band in getattr(source.entries("attacks").get(one), "bands", ())]
+        for place, band in enumerate(modifier.when.band):
+            if band not in bands:
+                _unknown(diagnostics, band, bands, what="bands", span=source.span(*here, "when", "band", place))
+
+
+HEADING = re.compile(r"\d{1,6}\+?|\d{1,4}:[1-9]\d{0,3}\+?", re.ASCII)
+"""A heading of a chart: a strength or odds."""
+WHEN_NAMES = {
+    "target_in": "terrain",
+    "firer_in": "terrain",
+    "crossed": "terrain",
+    "state": "states",
+    "firer_state": "states",
+    "kind": "traits",
+    "firer_kind": "traits",
+}
+"""The conditions of modifiers that name entries of a section."""
+EVERYBODY = "_"
+"""The cell of a keyed table that counts for everybody."""
+
+
 # --- Pass 4: all values that the engines of the doctrines read are there and of the right kind.
 
 
@@ -330,6 +418,11 @@ def check_doctrine_words(source: Source, diagnostics: Diagnostics) -> None:
             known = [key for words in vocabularies.values() for key in getattr(words, section)]
             _only_known(source, diagnostics, section, known)
         _only_known_roles(source, diagnostics, tuple(vocabularies.values()))
+        read = [section for words in vocabularies.values() for section in words.sections]
+        for section in ("attacks", "modifiers"):
+            for key in source.known(section) if section not in read else ():
+                text = Text(f"no engine reads {section}", f"aucun moteur ne lit {section}")
+                diagnostics.warning("unread", text, span=source.key_span(section, key))
 
 
 def _only_known(source: Source, diagnostics: Diagnostics, section: str, known: list[str]) -> None:
@@ -368,14 +461,17 @@ class _Check:
         self._needed("switches", words.switches)
         self._needed("tables", words.tables)
         self._needed("charts", words.charts)
+        facts = {**words.facts, **self._facts_of_sections()}
         for key, row in self._source.entries("terrain").items():
-            self._values(row.facts, words.facts, ("terrain", key, "facts"), only_known=True)
+            self._values(row.facts, facts, ("terrain", key, "facts"), only_known=True)
         for key, kind in self._source.entries("units").items():
             self._values(kind.values, words.unit_values, ("units", key, "values"), only_known=False)
         for key, weapon in self._source.entries("weapons").items():
             self._values(weapon.values, words.weapon_values, ("weapons", key, "values"), only_known=True)
         for key, cells in words.tables.items():
             self._table(key, cells)
+        for key, (section, wanted) in words.keyed_tables.items():
+            self._keyed_table(key, section, wanted)
         for condition, table, wanted in words.by_choice:
             found = self._source.entries("conditions").get(condition)
             if found is not None:
@@ -383,6 +479,25 @@ class _Check:
                 self._table(table, dict.fromkeys(found.choices, wanted))
         for key, switch in self._source.entries("switches").items():
             self._switch(key, switch)
+
+    def _facts_of_sections(self) -> dict[str, ValueType]:
+        """Columns of terrain rows that are named by other entries: the shifts of each attack."""
+        found = self._vocabulary.facts_of.items()
+        return {key: wanted for section, wanted in found for key in self._source.known(section)}
+
+    def _keyed_table(self, key: str, section: str, wanted: ValueType) -> None:
+        """A table whose cells are named by other entries holds no others."""
+        table = self._source.entries("tables").get(key)
+        if table is None:
+            return
+        fixed = self._vocabulary.tables.get(key, {})
+        known = [*fixed, *names_of(self._source, section), EVERYBODY]
+        for cell in table.cells:
+            if cell not in known:
+                span = self._source.key_span("tables", key, "cells", cell)
+                _unknown(self._diagnostics, cell, known, what=section, span=span)
+        named = {cell: value for cell, value in table.cells.items() if cell not in fixed}
+        self._values(named, dict.fromkeys(named, wanted), ("tables", key, "cells"), only_known=False, silent=False)
 
     def _roles(self, roles: Iterable[str]) -> None:
         """Every role is played by one row."""

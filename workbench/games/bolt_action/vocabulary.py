@@ -34,7 +34,7 @@ VOCABULARY = Vocabulary(
     unit_values={
         "gear": _GEARS,
         **_typed_keys(_LENGTH, "advance run run_min reverse height"),
-        **_typed_keys(_N, "pivots_advance pivots_run damage crew"),
+        **_typed_keys(_N, "pivots_advance pivots_run damage crew models"),
         **_typed_keys(Kind.SIZE, "base hull"),
         "weapon": Kind.WORDS,
         "rank": ("second_lieutenant", "lieutenant", "captain", "major"),
@@ -42,7 +42,7 @@ VOCABULARY = Vocabulary(
     counter_values={
         "pins": _N,
         "capacity": _N,
-        **_typed_keys(_N, "models opening"),
+        "opening": _N,
         **_typed_keys(Kind.WORDS, "aboard spotter"),
         "ammo": ("ap", "he"),
         **_typed_keys(_FLAG, "small flak used spotter_acted goes_down"),

@@ -14,7 +14,7 @@ from workbench.base.numbers import BoolArray, IntArray
 from workbench.base.text import Text
 from workbench.engine.sight.findings import FindingWording
 from workbench.engine.sight.results import Effect, Reason
-from workbench.games.asl.sight.drawn_terrain import ABOVE, FULL, HALF, KINDS
+from workbench.games.asl.sight.drawn_terrain import ABOVE, FULL, HALF, HINDRANCE, KINDS
 from workbench.games.asl.sight.hindrances import FIRE, SMOKE, TERRAIN, VEHICLE
 from workbench.games.asl.sight.judgement import (
     Judgement,
@@ -257,7 +257,9 @@ class FindingRows:
     def _bases(self) -> IntArray:
         """The level on which everything stands that blocks."""
         blocked, ground = self.judgement.blocking, self.ground
-        base: IntArray = np.where(blocked.cause == BY_GROUND, ground.floor[blocked.cell], ground.base[blocked.cell])
+        beside = np.where(blocked.second >= 0, blocked.second, blocked.cell)
+        floor = np.minimum(ground.floor[blocked.cell], ground.floor[beside])
+        base: IntArray = np.where(blocked.cause == BY_GROUND, floor, ground.base[blocked.cell])
         sides = np.flatnonzero(blocked.way >= 0).astype(np.int32)
         base[sides] = np.maximum(ground.level[blocked.cell[sides]], ground.level[self._beyond(sides)])
         return base
@@ -552,9 +554,15 @@ class FindingRows:
         if known is None:
             words = self.words
             at = words.side(row.hex, row.other) if row.other != NONE else words.place(row.hex)
-            values = self.values(row.hex, row.high, row.low)
+            values = self.values(self.hindering_hex(row.hex, row.other), row.high, row.low)
             known = words.reasons[row] = words.reason(row.key, at, Effect.HINDERS, drm=row.drm, **values)
         return known
+
+    def hindering_hex(self, number: int, other: int) -> int:
+        """Of the two hexes along a hexside the one that a Hindrance fills, which hinders from one side alone (6.1); the first
+        if it does, or if what hinders is drawn on both sides."""
+        filled = [one for one in (number, other) if one >= 0 and HINDRANCE in dict(self.standing(one)[0])]
+        return (*filled, number)[0]
 
     def passed_sides(self, line: int) -> list[FreeSide]:
         """The hexside obstacles on a line that do not block it, each side once: at the hexes of the ends their TEM counts (6.2,

@@ -223,6 +223,8 @@ class AslTraces(Traces):
         at = {words.place(number) for number in hexes}
         items += [one for one in close if one.at in at]
         chosen = (stops or hexes)[0]
+        if row.hinders and not stops:
+            chosen = rows.hindering_hex(chosen, hexes[-1])
         floor = self.ground.heights(chosen).ground
         return stretch_step(
             words,

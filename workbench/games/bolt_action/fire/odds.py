@@ -369,7 +369,7 @@ class Shots:
             yield told("to_hit", "flak", "at an aircraft", "sur un avion")
         elif isinstance(covered, int) and covered:
             soft = cover.values.get("class") == "soft"
-            en, fr = ("soft cover", "couvert léger") if soft else ("hard cover", "couvert lourd")
+            en, fr = ("soft cover", "couvert léger") if soft else ("hard cover", "couvert dur")
             yield told("to_hit", "soft_cover" if soft else "hard_cover", en, fr)
         pins = firer.values.get("pins")
         if isinstance(pins, int) and pins:

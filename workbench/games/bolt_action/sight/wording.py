@@ -131,6 +131,8 @@ class BestLineWriter:
         reasons = written.reasons
         if spotter_id and written.visible:
             reasons = (self.words.reason("sight_spotter", f"unit:{spotter_id}", unit=spotter_id), *reasons)
+        elif spotter_id:
+            reasons = (*reasons, self.words.reason("sight_spotter_line", f"unit:{spotter_id}", unit=spotter_id))
         if written.visible:
             reasons = (*reasons, *self._through_openings(found, request))
         # who only asks through what the line runs does not ask whether it holds the other way round

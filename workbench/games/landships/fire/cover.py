@@ -68,10 +68,11 @@ class CoverRules:
             if not self._shelters(row, case.troop):
                 ledger.note("fire_not_for", terrain=row.name, unit=case.troop.name)
                 continue
-            better, rule = row.fact("saf_drm_1916"), ""
+            better, of_saf = row.fact("saf_drm_1916"), SAF
             if self.improved and isinstance(better, int) and (self._raise_each or not raised):
-                amounts[SAF], rule, raised = better, row.cite("saf_drm_1916").rule, True
-            ledger.add("fire_terrain", amounts, rule=rule or row.cite(SAF).rule, terrain=row.name)
+                amounts[SAF], of_saf, raised = better, "saf_drm_1916", True
+            rules = [row.cite(fact).rule for kind, fact in ((SAF, of_saf), (AT, AT)) if amounts[kind]]
+            ledger.add("fire_terrain", amounts, rule=", ".join(dict.fromkeys(rules)), terrain=row.name)
         troop = case.troop
         if troop.has(STOSSTRUPPEN) and SHOCK in self._scenario.options and self.in_clear(case.target):
             # what the clear gives them as trenches give it to others

@@ -1,0 +1,202 @@
+"""Fire in a game of one's own: ranges, shelter and odds by the attacks, modifiers and charts of the ruleset."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
+
+from workbench.base.diagnostics import CannotAnswer
+from workbench.base.text import Text
+from workbench.engine.fire.asked_tables import AskedTable
+from workbench.engine.fire.odds import OddsAnswer, Reaction, Stand
+from workbench.engine.fire.results import Arc, Bearing, Cover, RangeAnswer
+from workbench.engine.sight.protocol import SightDoctrine
+from workbench.engine.sight.results import BOMBARD, FIRE, INDIRECT, OBSERVE, Effect, Party, Reason
+from workbench.engine.spotting.hex_doctrine import Terrain
+from workbench.engine.spotting.protocol import SpottingDoctrine
+from workbench.engine.spotting.troops import Sentences, Troop, sight_request
+from workbench.games.generic.fire.odds import INPUT_WORDS, AttackOdds, Sum, missing_defence
+from workbench.games.generic.fire.ranges import Ranges
+from workbench.games.generic.fire.situations import Modifiers, Situation
+from workbench.rules.attacks import ODDS, Attack
+from workbench.rules.ruleset import Ruleset
+from workbench.scenario.scenario import Scenario
+
+
+class Doctrine:
+    """Judges what is in range, what shelters a target and what attacks do, on one scenario."""
+
+    def __init__(self, scenario: Scenario, ruleset: Ruleset, sight: SightDoctrine, spotting: SpottingDoctrine) -> None:
+        self.scenario, self.ruleset = scenario, ruleset
+        self.sight, self.spotting = sight, spotting
+        self.words = Sentences(ruleset)
+        self._ranges = Ranges(scenario, ruleset, sight, spotting)
+        self.parties = self._ranges.parties
+        self._modifiers = Modifiers(scenario, ruleset, Terrain(scenario, ruleset))
+        self._odds = AttackOdds(ruleset)
+
+    def cover(
+        self, origin: int, target: int, *, firer: Party = Party(), party: Party = Party(), purpose: str = FIRE
+    ) -> Cover:
+        """The sum of shifts of every attack on a target, by the keys of attacks, within their bounds."""
+        case = self._case(origin, target, firer, party)
+        attacks = self.ruleset.attacks
+        ledger = self._modifiers.ledger(case, attacks)
+        reasons = list(ledger.reasons)
+        if not reasons:
+            reasons.append(self._told("fire_no_cover", ""))
+        values: dict[str, object] = {}
+        for key, attack in attacks.items():
+            values[key], bounded = self._modifiers.bounded(attack, ledger.totals[key])
+            reasons += [bounded] if bounded is not None else []
+        line = self.sight.line(origin, target, sight_request(case.firer, FIRE))
+        if purpose not in (BOMBARD, INDIRECT, OBSERVE) and not line.visible:
+            reasons.append(self._told("fire_no_line", "", Effect.BLOCKS))
+        return Cover(values, tuple(reasons), assumed=self._assumed(case, line.assumed))
+
+    def _told(self, key: str, rule: str, effect: Effect = Effect.NOTE, **values: object) -> Reason:
+        return self.words.reason(key, values, effect, None, self.ruleset.messages[key].rule or rule)
+
+    def _assumed(self, case: Situation, more: Sequence[Text] = ()) -> tuple[Text, ...]:
+        told = [self.words.text("fire_assumed_firer")] if not case.firer.known else []
+        if not case.troop.known:
+            told.append(self.words.text("spot_assumed_target"))
+        return (*told, *more)
+
+    def _case(self, origin: int, target: int, firer: Party, party: Party) -> Situation:
+        shooter = self._ranges.firer(origin, firer)
+        troop = self.parties.of_party(party)
+        if not party.kind and not party.unit:
+            enemies = self.parties.enemies_at(target, shooter.side or self.parties.side_at(origin))
+            if enemies:
+                first = enemies[0]
+                state = frozenset(party.state) or first.state
+                troop = replace(first, state=state, action=party.action, values={**first.values, **party.values})
+        hexes = self.scenario.board.grid.hexes
+        return Situation(origin, target, shooter, troop, hexes[origin].distance(hexes[target]))
+
+    # --- Odds.
+
+    def asked_tables(self) -> Mapping[str, AskedTable]:
+        """See :meth:`workbench.engine.fire.asked_tables.KnowsTables.asked_tables`."""
+        return self._odds.asked_tables()
+
+    def input_words(self, table: str) -> Mapping[str, Text]:
+        """See :meth:`workbench.engine.fire.asked_tables.KnowsTables.input_words`."""
+        return INPUT_WORDS
+
+    def chart_odds(self, table: str, column: str, modifier: int, inputs: Mapping[str, int]) -> OddsAnswer:
+        """See :meth:`workbench.engine.fire.odds.KnowsOdds.chart_odds`."""
+        return self._odds.chart_odds(table, column, modifier, inputs)
+
+    def odds(
+        self, origin: int, target: int, *, firer: Party, party: Party = Party(), weapon: str = "", purpose: str = FIRE
+    ) -> OddsAnswer:
+        """What one attack of a unit is likely to do; without a weapon the first that can harm the target."""
+        return self.combined_odds([(origin, firer)], target, party=party, weapon=weapon, purpose=purpose)
+
+    def combined_odds(
+        self,
+        firers: Sequence[Stand],
+        target: int,
+        *,
+        party: Party = Party(),
+        weapon: str = "",
+        purpose: str = FIRE,
+        after: Sequence[int] = (),
+    ) -> OddsAnswer:
+        """See :class:`workbench.engine.fire.odds.KnowsCombinedOdds`: strengths are added up, and what is worst for the
+        attackers holds for all. CannotAnswer for ``after``, which the vocabulary does not know."""
+        if after:
+            words = Text(
+                "earlier shots are not modelled in this game", "les tirs précédents ne sont pas modélisés dans ce jeu"
+            )
+            raise CannotAnswer("not_modelled", words)
+        cases = [self._case(origin, target, firer, party) for origin, firer in firers]
+        attack = self._attack(cases[0], weapon)
+        strength, reasons = 0, list[Reason]()
+        for case, (origin, firer) in zip(cases, firers, strict=True):
+            self._need(attack, case)
+            strength += self._ranges.strength(attack, case.firer, case.distance)
+            described = party if party.kind or party.unit else None
+            judged = self._ranges.answer(origin, target, firer=firer, weapon=attack.key, party=described)
+            reasons += (
+                judged.reasons if not judged.in_range else [one for one in judged.reasons if one.key == "fire_halved"]
+            )
+        ledgers = [self._modifiers.ledger(case, {attack.key: attack}) for case in cases]
+        ledger = min(ledgers, key=lambda one: one.totals[attack.key])
+        shift, bounded = self._modifiers.bounded(attack, ledger.totals[attack.key])
+        reasons += [bounded] if bounded is not None else []
+        amounts = Sum(strength, self._defence(attack, cases[0], party), shift)
+        found = self._odds.of_attack(attack, amounts, ledger, tuple(dict.fromkeys(reasons)))
+        return replace(found, assumed=(*found.assumed, *self._assumed(cases[0])))
+
+    def _attack(self, case: Situation, weapon: str) -> Attack:
+        own = self._ranges.attacks_of(case.firer)
+        if weapon:
+            found = self._ranges.attack(case.firer, weapon)
+            if found is not None:
+                return found
+            raise self._no_weapon(case.firer, self.ruleset.attacks[weapon].name)
+        usable = [
+            one for one in own.values() if not one.targets or not case.troop.known or case.troop.is_a(*one.targets)
+        ]
+        near = [one for one in usable if self._reaches(one, case)]
+        if not own:
+            raise self._no_weapon(case.firer, Text())
+        return next(iter(near or usable), next(iter(own.values())))
+
+    def _reaches(self, attack: Attack, case: Situation) -> bool:
+        printed = self._ranges.printed(attack, case.firer)
+        limit = self._ranges.maximum(attack, printed[1]) if printed is not None else 0
+        return limit is None or case.distance <= limit
+
+    def _need(self, attack: Attack, case: Situation) -> None:
+        if attack.key not in self._ranges.attacks_of(case.firer):
+            raise self._no_weapon(case.firer, attack.name)
+
+    def _no_weapon(self, troop: Troop, name: Text) -> CannotAnswer:
+        key = "fire_not_his" if name else "fire_no_value"
+        return CannotAnswer("no_weapon", self.words.text(key, unit=troop.name, attack=name))
+
+    def _defence(self, attack: Attack, case: Situation, party: Party) -> int | None:
+        """What the target sets against an attack: against odds all enemies in the hex, unless one is described."""
+        if not attack.defence:
+            return None
+        troops = [case.troop]
+        if attack.method == ODDS and not party.kind and not party.unit:
+            side = case.firer.side or self.parties.side_at(case.origin)
+            troops = self.parties.enemies_at(case.target, side) or troops
+        found = self._ranges.defence(attack, troops)
+        if found is None:
+            lacking = next(one for one in troops if self._ranges.defence(attack, [one]) is None)
+            raise missing_defence(attack, lacking.name)
+        return found
+
+    # --- Ranges.
+
+    def range(
+        self, origin: int | None, target: int | None, *, firer: Party, weapon: str = "", observer: int | None = None
+    ) -> RangeAnswer:
+        """See :meth:`Ranges.answer`; nobody observes for others in this vocabulary."""
+        return self._ranges.answer(origin, target, firer=firer, weapon=weapon)
+
+    def arc(self, origin: int, target: int | None, *, firer: Party, facing: int = 0, weapon: str = "") -> Arc:
+        """Units have no front."""
+        return Arc(True, "all", (self._told("fire_all_round", ""),))
+
+    def weapons(self, firer: Party) -> dict[str, Text]:
+        """See :meth:`Ranges.weapons`."""
+        return self._ranges.weapons(firer)
+
+    def harmless(self, firer: Party, weapon: str, party: Party) -> tuple[Reason, ...]:
+        """See :meth:`Ranges.harmless`."""
+        return self._ranges.harmless(weapon, party)
+
+    def reaction(self, firer: Party, weapon: str, mover: Party) -> Reaction:
+        """Fire at who moves is not part of the vocabulary."""
+        return Reaction(0, at_end=False, reasons=(self._told("fire_no_reaction", ""),))
+
+    def bearing(self, origin: int, *, firer: Party, facing: int = 0, weapon: str = "") -> Bearing:
+        """See :meth:`Ranges.bearing`."""
+        return self._ranges.bearing(origin, firer=firer, weapon=weapon)

@@ -1,0 +1,155 @@
+"""Odds of a game of one's own: columns by strength or by odds, dice that must reach a number, whole and bare."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
+from fractions import Fraction
+
+from workbench.base.diagnostics import CannotAnswer
+from workbench.base.text import Text
+from workbench.engine.fire.asked_tables import COMMON, AskedTable, asked_charts
+from workbench.engine.fire.odds import Inputs, Modifier, OddsAnswer, unknown_table
+from workbench.engine.sight.results import Effect, Reason
+from workbench.engine.spotting.troops import Sentences
+from workbench.games.generic.fire.situations import Ledger
+from workbench.odds.charts import column_for, column_odds, column_value, known_column, rolled_result, shifted
+from workbench.odds.dice import Distribution, certain, dice, parse_dice
+from workbench.rules.attacks import ODDS, TO_HIT, Attack
+from workbench.rules.ruleset import ResultChart, Ruleset
+
+HIT, NONE = "hit", "none"
+_MOST = 1000
+INPUT_WORDS: Mapping[str, Text] = {
+    **COMMON,
+    "defence": Text("Defence", "Défense"),
+}
+
+
+@dataclass(frozen=True)
+class Sum:
+    """The strengths of an attack, what is set against them (None: nothing), and the shift that holds."""
+
+    strength: int
+    defence: int | None
+    shift: int
+
+
+class AttackOdds:
+    """The distributions of one ruleset's attacks and charts."""
+
+    def __init__(self, ruleset: Ruleset) -> None:
+        self._ruleset, self._words = ruleset, Sentences(ruleset)
+
+    # --- The bare tables.
+
+    def asked_tables(self) -> Mapping[str, AskedTable]:
+        """The charts, and the attacks that have none."""
+        found = asked_charts(self._ruleset.charts)
+        for key, attack in self._ruleset.attacks.items():
+            if attack.method == TO_HIT:
+                found.setdefault(key, AskedTable(attack.name.capitalised(), {}))
+        return found
+
+    def chart_odds(self, table: str, column: str, modifier: int, inputs: Mapping[str, int]) -> OddsAnswer:
+        """See :meth:`workbench.engine.fire.odds.KnowsOdds.chart_odds`. A ``roll`` that was made gives the one result."""
+        attack = self._ruleset.attacks.get(table)
+        if attack is not None and attack.method == TO_HIT and table not in self._ruleset.charts:
+            return self._bare_hit(attack, column, modifier, inputs)
+        chart = self._ruleset.charts.get(table)
+        if chart is None:
+            raise unknown_table(table, list(self.asked_tables()))
+        given = Inputs({**inputs}, chart.name)
+        if not column:
+            column = self._column_of(chart, given)
+        rolled = given.number("roll", 0, max(chart.rows), 0)
+        modifier += given.number("modifier", -_MOST, _MOST, 0)
+        given.check_all_read()
+        column = known_column(chart, column)
+        found = self._of_chart(chart, column, modifier)
+        if rolled:
+            return replace(found, results=certain(rolled_result(chart, column, modifier, rolled)))
+        return found
+
+    def _column_of(self, chart: ResultChart, given: Inputs) -> str:
+        if len(chart.columns) == 1:
+            return chart.columns[0]
+        strength = Fraction(given.number("strength", 0, _MOST))
+        if any(":" in one for one in chart.columns):
+            strength /= given.number("defence", 1, _MOST)
+        return column_for(chart, strength)
+
+    def _bare_hit(self, attack: Attack, column: str, modifier: int, inputs: Mapping[str, int]) -> OddsAnswer:
+        given = Inputs({**inputs, **({"modifier": modifier} if modifier else {})}, attack.name)
+        if column:
+            words = Text(f"{attack.name.en} has no columns", f"{attack.name.fr} n’a pas de colonnes")
+            raise CannotAnswer("no_column", words)
+        strength = given.number("strength", 0, _MOST)
+        defence = given.number("defence", -_MOST, _MOST) if attack.defence else None
+        shift = given.number("modifier", -_MOST, _MOST, 0)
+        rolled = given.number("roll", 0, _MOST, 0)
+        given.check_all_read()
+        found = self._of_hit(attack, Sum(strength, defence, shift))
+        if rolled:
+            needed = self._needed(attack, Sum(strength, defence, shift))
+            return replace(found, results=certain(HIT if rolled >= needed else NONE))
+        return found
+
+    # --- Attacks.
+
+    def of_attack(self, attack: Attack, amounts: Sum, ledger: Ledger, reasons: Sequence[Reason]) -> OddsAnswer:
+        """What an attack is likely to do."""
+        modifiers = tuple(Modifier(amount, reason) for amount, reason in ledger.items[attack.key])
+        if attack.method == TO_HIT:
+            found = self._of_hit(attack, amounts)
+            return replace(found, modifiers=modifiers, reasons=tuple(reasons), strength=amounts.strength)
+        chart = self._ruleset.charts[attack.chart]
+        value = Fraction(amounts.strength)
+        told = list(reasons)
+        if attack.method == ODDS:
+            assert amounts.defence is not None
+            value = value / max(1, amounts.defence)
+            odds = {"ours": amounts.strength, "theirs": amounts.defence}
+            told.append(self._words.reason("fire_odds", odds, Effect.NOTE, None, attack.citation.rule))
+        first = column_value(chart.columns[0])
+        if value < first:
+            weak = {"chart": chart.name, "strength": _plain(value), "first": chart.columns[0]}
+            effect = Effect.NOTE if attack.method == ODDS else Effect.BLOCKS
+            told.append(self._words.reason("fire_too_weak", weak, effect, None, chart.citation.rule))
+        column = column_for(chart, max(value, first))
+        found = self._of_chart(chart, column, amounts.shift)
+        return replace(found, modifiers=modifiers, reasons=tuple(told), strength=amounts.strength)
+
+    def _of_chart(self, chart: ResultChart, column: str, modifier: int) -> OddsAnswer:
+        return OddsAnswer(
+            chart.key,
+            chart.name,
+            column_odds(chart, column, modifier),
+            chart.results,
+            chart.citation.rule,
+            column=shifted(chart, column, modifier) if chart.shifts else column,
+        )
+
+    @staticmethod
+    def _needed(attack: Attack, amounts: Sum) -> int:
+        return attack.needed - amounts.strength + (amounts.defence or 0) - amounts.shift
+
+    def _of_hit(self, attack: Attack, amounts: Sum) -> OddsAnswer:
+        needed = self._needed(attack, amounts)
+        found: Distribution[str] = dice(*parse_dice(attack.dice)).map(lambda roll: HIT if roll >= needed else NONE)
+        words = Text("{n} or more on {dice}", "{n} ou plus avec {dice}").format(n=needed, dice=attack.dice)
+        names = {HIT: Text("hit", "touché"), NONE: Text("no effect", "sans effet")}
+        return OddsAnswer(attack.key, attack.name, found, names, attack.citation.rule, needed=words)
+
+
+def missing_defence(attack: Attack, name: Text) -> CannotAnswer:
+    """The answer where a target lacks the value that an attack is set against."""
+    words = Text(
+        '{unit} has no value "{value}", which {attack} needs',
+        "{unit} n’a pas de valeur « {value} », que demande {attack}",
+    )
+    return CannotAnswer("missing_value", words.format(unit=name, value=attack.defence, attack=attack.name))
+
+
+def _plain(number: Fraction) -> str:
+    return str(number.numerator) if number.denominator == 1 else str(number)

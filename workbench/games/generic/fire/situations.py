@@ -1,0 +1,188 @@
+"""One attack of one unit at one hex in a game of one's own: who, from where, over what, and which modifiers hold."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field
+from fractions import Fraction
+
+from workbench.base.text import Text, signed
+from workbench.engine.fire.modifiers import clamped_shift
+from workbench.engine.sight.results import Effect, Reason
+from workbench.engine.spotting.hex_doctrine import Terrain
+from workbench.engine.spotting.troops import Sentences, Troop, joined
+from workbench.games.generic.sight.terrain import NEITHER, TABLE, WORSE
+from workbench.geometry.hex_lines import crossing
+from workbench.geometry.hexes import Hex
+from workbench.rules.attacks import Attack, When
+from workbench.rules.ruleset import Ruleset
+from workbench.scenario.scenario import Scenario
+
+
+@dataclass(frozen=True)
+class Situation:
+    """An attack as it stands: hexes, units, the distance."""
+
+    origin: int
+    target: int
+    firer: Troop
+    troop: Troop
+    distance: int
+
+
+def band_of(attack: Attack, distance: int) -> str:
+    """The band of an attack at a distance; "" for one without bands, or beyond the last."""
+    return next((name for name, most in attack.bands.items() if distance <= most), "")
+
+
+class CrossedTerrain:
+    """The terrain that lines cross between their ends, hexsides included."""
+
+    def __init__(self, scenario: Scenario, ruleset: Ruleset, terrain: Terrain) -> None:
+        self._scenario, self._ruleset, self._terrain = scenario, ruleset, terrain
+        self._worse = TABLE in ruleset.tables and ruleset.tables[TABLE]["runs"] == WORSE
+        self._known: dict[tuple[int, int], frozenset[str]] = {}
+
+    def keys(self, origin: int, target: int) -> frozenset[str]:
+        """The keys of all that is crossed. Of the two hexes beside a hexside along which the line runs what both hold counts,
+        or what either holds where the worse one counts. A hexside at the firer's own hex that lets him look across does not."""
+        known = self._known.get((origin, target))
+        if known is None:
+            known = self._known[origin, target] = frozenset(self._crossed(origin, target))
+        return known
+
+    def _crossed(self, origin: int, target: int) -> Iterator[str]:
+        grid = self._scenario.board.grid
+        start = grid.hexes[origin]
+        before: int | None = origin
+        for slot in crossing(grid.hexes[target].minus(start)).slots:
+            numbers = [self._number(start, offset) for offset in slot.hexes]
+            held = [{row.key for row in self._terrain.rows(one)} if one is not None else set() for one in numbers]
+            yield from held[0] if len(held) == 1 else held[0] | held[1] if self._worse else held[0] & held[1]
+            here = numbers[0] if len(numbers) == 1 else None
+            yield from self._sides(before, here, own=before == origin)
+            before = here
+        yield from self._sides(before, target, own=before == origin)
+
+    def _number(self, start: Hex, offset: Hex) -> int | None:
+        return self._scenario.board.grid.index(start.plus(offset))
+
+    def _sides(self, before: int | None, here: int | None, *, own: bool) -> Iterator[str]:
+        if before is None or here is None or before == here:
+            return
+        for key in self._scenario.board.sides_at(before, here):
+            row = self._ruleset.terrain[key]
+            if not own or row.fact("open_from", NEITHER) == NEITHER:
+                yield key
+
+
+@dataclass
+class Ledger:
+    """The sums of shifts of several attacks, with a reason for every item."""
+
+    totals: dict[str, int]
+    reasons: list[Reason] = field(default_factory=list)
+    items: dict[str, list[tuple[int, Reason]]] = field(default_factory=dict)
+
+
+class Modifiers:
+    """Says which modifiers of a ruleset hold in a situation; the conditions are those of :class:`When` and no others."""
+
+    def __init__(self, scenario: Scenario, ruleset: Ruleset, terrain: Terrain) -> None:
+        self.scenario, self.ruleset, self.terrain = scenario, ruleset, terrain
+        self.words = Sentences(ruleset)
+        self._crossed = CrossedTerrain(scenario, ruleset, terrain)
+
+    def ledger(self, case: Situation, attacks: Mapping[str, Attack]) -> Ledger:
+        """The shifts of some attacks in a situation: those of the target's terrain, then the modifiers in their order."""
+        found = Ledger(dict.fromkeys(attacks, 0), [], {key: [] for key in attacks})
+        at = self.scenario.board.grid.labels[case.target]
+        for row in self.terrain.rows(case.target):
+            amounts = {key: amount for key in attacks if isinstance(amount := row.fact(key), int) and amount}
+            rules = ", ".join(dict.fromkeys(row.cite(key).rule for key in amounts))
+            self._add(found, amounts, "fire_terrain", rules, at=at, terrain=row.name)
+        lines: set[tuple[str, str]] = set()
+        for modifier in self.ruleset.modifiers.values():
+            amounts = {}
+            for key, attack in attacks.items():
+                taken = bool(modifier.line) and (key, modifier.line) in lines
+                meant = not modifier.attacks or key in modifier.attacks
+                if meant and not taken and self._holds(modifier.when, case, attack):
+                    amounts[key] = modifier.shift
+                    lines.add((key, modifier.line))
+            self._add(found, amounts, "fire_shift", modifier.citation.rule, at=at, name=modifier.name)
+        return found
+
+    def _add(
+        self,
+        ledger: Ledger,
+        amounts: Mapping[str, int],
+        key: str,
+        rule: str,
+        *,
+        at: str,
+        **values: object,
+    ) -> None:
+        amounts = {one: amount for one, amount in amounts.items() if amount}
+        if not amounts:
+            return
+        spelled = joined([_shift_words(self.ruleset.attacks[one].name, amount) for one, amount in amounts.items()])
+        effect = Effect.HINDERS if min(amounts.values()) < 0 else Effect.NOTE
+        section = self.ruleset.messages[key].rule or rule
+        reason = self.words.reason(key, {**values, "attacks": spelled}, effect, at, section)
+        ledger.reasons.append(reason)
+        for one, amount in amounts.items():
+            ledger.totals[one] += amount
+            ledger.items[one].append((amount, reason))
+
+    def bounded(self, attack: Attack, total: int) -> tuple[int, Reason | None]:
+        """A sum within the bounds of its attack, and the reason if that is another."""
+        net = clamped_shift(total, attack.least, attack.most)
+        if net == total:
+            return net, None
+        values = {"attack": attack.name, "raw": signed(total), "net": signed(net)}
+        return net, self.words.reason("fire_bounded", values, Effect.NOTE, None, attack.citation.rule)
+
+    def _holds(self, when: When, case: Situation, attack: Attack) -> bool:
+        board = self.scenario.board
+        if when.higher or when.lower:
+            climb = int(board.elevation[case.target]) - int(board.elevation[case.origin])
+            if not ((when.higher and climb > 0) or (when.lower and climb < 0)):
+                return False
+        if when.range is not None and not when.range[0] <= case.distance <= when.range[1]:
+            return False
+        if when.band and band_of(attack, case.distance) not in when.band:
+            return False
+        if when.state and not case.troop.has(*when.state):
+            return False
+        if when.firer_state and not case.firer.has(*when.firer_state):
+            return False
+        if when.kind and not case.troop.is_a(*when.kind):
+            return False
+        if when.firer_kind and not case.firer.is_a(*when.firer_kind):
+            return False
+        if not all(self._condition(name) in choices for name, choices in when.condition.items()):
+            return False
+        if when.target_in and not self._in(case.target, when.target_in):
+            return False
+        if when.firer_in and not self._in(case.origin, when.firer_in):
+            return False
+        return not when.crossed or not self._crossed.keys(case.origin, case.target).isdisjoint(when.crossed)
+
+    def _in(self, number: int, keys: tuple[str, ...]) -> bool:
+        return any(row.key in keys for row in self.terrain.rows(number))
+
+    def _condition(self, name: str) -> str:
+        default = self.ruleset.conditions[name].default
+        return str(self.scenario.conditions.get(name, default))
+
+
+def _shift_words(name: Text, amount: int) -> Text:
+    return Text(f"{name.get('en')} {signed(amount)}", f"{name.get('fr')} {signed(amount)}")
+
+
+def rounded(value: Fraction, how: str) -> int:
+    """A fraction of strength as a whole number: ``down``, ``up`` or ``nearest`` (a half goes up)."""
+    if how == "up":
+        return -((-value.numerator) // value.denominator)
+    return int(value + Fraction(1, 2)) if how == "nearest" else value.numerator // value.denominator

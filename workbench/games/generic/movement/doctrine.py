@@ -1,0 +1,124 @@
+"""Movement in a game of one's own: prices, reach, paths and stacking by the tables of the ruleset."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence, Set
+from fractions import Fraction
+
+from workbench.base.cancellation import CancelToken
+from workbench.engine.movement.hex_doctrine import HexMovement, check_action, check_mode, refused_route
+from workbench.engine.movement.movers import Occupants
+from workbench.engine.movement.results import EndState, MoveCost, MoveRequest, Reach, Route, Stacking, StepGraph
+from workbench.engine.sight.results import Party
+from workbench.games.generic.movement.graph import Graphs
+from workbench.games.generic.movement.orders import (
+    Move,
+    Mover,
+    MoveWording,
+    StackLimits,
+    Zones,
+    judge_stacking,
+    move_of,
+)
+from workbench.games.generic.movement.search import Search
+
+_NO_ACTIONS: Mapping[str, str] = {}
+
+
+class Doctrine(HexMovement[Graphs, MoveWording]):
+    """The movement doctrine of one scenario; see :class:`workbench.engine.movement.protocol.MovementDoctrine`.
+
+    ``turns`` of a path counts moves (1).
+    """
+
+    def _make_graphs(self) -> Graphs:
+        return Graphs(self._scenario, self._ruleset)
+
+    def _make_words(self) -> MoveWording:
+        return MoveWording(self._scenario, self._ruleset)
+
+    def _prepare(self) -> None:
+        self._occupants = Occupants(self._scenario, self._ruleset, Mover)
+        self._limits = StackLimits(self._ruleset)
+        self._zones = Zones(self._scenario, self._ruleset, self._occupants)
+
+    def _move(self, request: MoveRequest, *, needs_allowance: bool = True) -> Move:
+        check_mode(request.mode, ())
+        movers = Mover.group(self._scenario, self._ruleset, request.mover, request.stack)
+        graph = self._graphs.graph_for(self._scenario, self._slowest(movers))
+        common = (self._scenario, self._ruleset, self._words, self._occupants, self._limits, self._zones)
+        return move_of(request, movers, graph, common, needs_allowance=needs_allowance)
+
+    def _slowest(self, movers: Sequence[Mover]) -> str:
+        """The class of movement of a stack: that of the mover with the fewest points."""
+        known = [mover for mover in movers if mover.allowance is not None]
+        return min(known or movers, key=lambda mover: mover.allowance or Fraction(0)).kind.mobility
+
+    def _move_cost(self, request: MoveRequest, to: int) -> MoveCost:
+        move = self._move(request, needs_allowance=False)
+        price = move.graph.price(request.start, to)
+        parts = move.words.parts(price, move.mobility, to)
+        if price.amount is None:
+            return MoveCost(None, parts)
+        refused = move.refusal(request.start, to)
+        if refused is not None:
+            cost = move.allowance if price.whole else price.amount
+            return MoveCost(cost, parts, (), (refused,))
+        cost_there, parts, _ = move.step_parts(request.start, to)
+        return MoveCost(cost_there, parts)
+
+    def _action_cost(self, request: MoveRequest, action: str) -> MoveCost:
+        check_action(action, _NO_ACTIONS)
+        return MoveCost(None, ())
+
+    def _reach(self, request: MoveRequest) -> Reach:
+        move = self._move(request)
+        found = Search(move).result()
+        return Reach(request.start, move.allowance, found.costs(move.scale), found.barred())
+
+    def _new_ends(
+        self, request: MoveRequest, starts: Sequence[EndState], known: Set[EndState], cancel: CancelToken | None
+    ) -> set[EndState]:
+        if cancel is not None:
+            cancel.check()
+        move = self._move(request)
+        if move.least_hexes > 1:
+            return super()._new_ends(request, starts, known, cancel)
+        hexes = Search(move).costs([number for number, _ in starts])
+        ends: set[EndState] = {(number, None) for number in hexes if move.full(number) is None}
+        return ends - known
+
+    def _path(self, request: MoveRequest, to: int | None, along: Sequence[int], turns: int | None) -> Route:
+        move = self._move(request)
+        search, moves = Search(move), 1 if turns is None else turns
+        if to is None:
+            return search.route(along, moves)
+        if to == move.start:
+            return Route(Fraction(0), True, ())
+        reached = search.costs()
+        if to in reached and move.full(to) is None:
+            return search.route(search.way_to(to), moves)
+        way = search.cheapest_way(to)
+        if way is not None:
+            return search.route(way, moves)
+        return self._no_way(move, to)
+
+    def _no_way(self, move: Move, to: int) -> Route:
+        """That no way leads to a hex, and what keeps a step from it."""
+        beside = [number for number in self._scenario.board.grid.neighbours[to].tolist() if number >= 0]
+        why = None
+        for here in beside:
+            cost, parts, _ = move.step_parts(here, to)
+            if cost is None:
+                why = parts[-1]
+                break
+        none = move.words.cited("no_way", "", None, to)
+        return refused_route((why, none) if why is not None else (none,))
+
+    def _steps(self, request: MoveRequest) -> StepGraph | None:
+        move = self._move(request)
+        return Search(move).step_graph() if move.allowance > 0 else None
+
+    def _stack(self, at: int, units: Sequence[str], level: int) -> Stacking:
+        movers = [Mover.from_party(self._scenario, self._ruleset, Party(unit=unit)) for unit in units]
+        return judge_stacking(self._words, self._limits, self._occupants, at, movers)

@@ -1,0 +1,168 @@
+"""Reach and paths of a game of one's own: one move with its stops, and ways of any number of moves."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from fractions import Fraction
+from heapq import heappop, heappush
+from typing import Any
+
+from workbench.base.text import Text
+from workbench.engine.movement.movers import points
+from workbench.engine.movement.results import Route, RouteStep, SearchResult, StepGraph, route_step
+from workbench.games.generic.movement.graph import WHOLE, hex_of
+from workbench.games.generic.movement.orders import Move
+
+
+class Search:
+    """Searches for one move."""
+
+    def __init__(self, move: Move) -> None:
+        self.move = move
+        self._before: dict[int, int] = {}
+
+    def costs(self, starts: Iterable[int] | None = None) -> dict[int, int]:
+        """The weights of all hexes that the move gets to, ends and what it only passes, the start (or several) with 0."""
+        move, adj = self.move, self.move.graph.graph.adj
+        found: dict[int, int] = {}
+        cutoff, least = move.cutoff, move.least_hexes
+        origins = frozenset((move.start,) if starts is None else starts)
+        heap: list[tuple[int, int, int]] = []
+        best: dict[int, int] = dict.fromkeys(origins, 0)
+        stopped: set[int] = set()
+        for origin in origins:
+            heappush(heap, (0, origin, -1))
+        while heap:
+            spent, here, before = heappop(heap)
+            if here in found:
+                continue
+            found[here] = spent
+            if before >= 0:
+                self._before[here] = before
+            if here in stopped and here not in origins:
+                continue
+            for there, data in adj[here].items():
+                if there in found or not move.may_step(here, there):
+                    continue
+                if data["w"] == WHOLE and here not in origins:
+                    continue
+                total = spent + move.weight(there, data["w"])
+                # the least hexes are entered whatever they cost
+                if (total > cutoff and not (least and here in origins)) or total >= best.get(there, total + 1):
+                    continue
+                if data["stops"] or move.stops_in(there) or data["w"] == WHOLE or total > cutoff:
+                    stopped.add(there)
+                else:
+                    stopped.discard(there)
+                best[there] = total
+                heappush(heap, (total, there, here))
+        if least > 1:
+            self._enter_least(found, origins, stopped)
+        return found
+
+    def _enter_least(self, found: dict[int, int], origins: frozenset[int], stopped: set[int]) -> None:
+        """Hexes beyond the points that so few steps lead to."""
+        move, adj = self.move, self.move.graph.graph.adj
+        edge = dict.fromkeys(origins, 0)
+        for _ in range(move.least_hexes):
+            ahead: dict[int, int] = {}
+            for here, spent in edge.items():
+                if here in stopped and here not in origins and here in found and found[here] <= move.cutoff:
+                    continue
+                for there, data in adj[here].items():
+                    if not move.may_step(here, there) or (data["w"] == WHOLE and here not in origins):
+                        continue
+                    total = spent + move.weight(there, data["w"])
+                    if total < min(found.get(there, total + 1), ahead.get(there, total + 1)):
+                        ahead[there] = total
+                        self._before[there] = here
+            for there, total in ahead.items():
+                found[there] = total
+            edge = ahead
+
+    def result(self) -> SearchResult:
+        """Every hex that the move can end in, and those refused beside what it gets to."""
+        move, result = self.move, SearchResult()
+        reached = self.costs()
+        for number, weight in reached.items():
+            refused = move.end_refusal(number)
+            if number == move.start:
+                continue
+            if refused is not None:
+                result.refused[number] = refused
+            else:
+                result.weights[number] = weight
+        around = move.scenario.board.grid.neighbours
+        for closed in move.enemies | move.avoid | (move.zone - reached.keys()):
+            for here in around[closed].tolist():
+                if here >= 0 and here in reached:
+                    part = move.refusal(here, closed)
+                    if part is not None:
+                        result.refused.setdefault(closed, part)
+        return result
+
+    def way_to(self, to: int) -> list[int]:
+        """The hexes of the way that :meth:`costs` found, without the start."""
+        way = [to]
+        while self._before[way[-1]] != self.move.start:
+            way.append(self._before[way[-1]])
+        return way[::-1]
+
+    def cheapest_way(self, to: int) -> list[int] | None:
+        """The hexes of the cheapest way in any number of moves, without the start; None if no way leads there."""
+        import networkx as nx
+
+        graph, move = self.move.graph.graph, self.move
+        try:
+            nodes = nx.dijkstra_path(graph, move.start, to, move.edge_weight)
+        except (nx.NetworkXNoPath, nx.NodeNotFound):
+            return None
+        return [int(node) for node in nodes[1:]]
+
+    def step_graph(self) -> StepGraph:
+        """The steps of ways of any number of moves."""
+        move = self.move
+
+        def weight(here: Any, there: Any, data: dict[str, Any]) -> int | None:
+            return move.edge_weight(here, there, data)
+
+        return StepGraph(
+            graph=move.graph.graph,
+            sources=(move.start,),
+            weight=weight,
+            scale=move.scale,
+            hex_of=hex_of,
+            is_end=lambda node: move.full(node) is None,
+        )
+
+    def route(self, along: Sequence[int], turns: int) -> Route:
+        """The route along exactly these hexes."""
+        move, steps, here = self.move, list[RouteStep](), self.move.start
+        moves, spent, hexes, over = 1, Fraction(0), 0, False
+        for there in along:
+            cost, parts, price = move.step_parts(here, there)
+            steps.append(route_step(there, cost, parts))
+            if cost is None:
+                return Route(None, False, tuple(steps), (), (parts[-1].text,))
+            hexes += 1
+            fresh = hexes == 1
+            if (spent + cost > move.allowance and not hexes <= move.least_hexes) or (price.whole and not fresh) or over:
+                over = over or (move.full(here) is not None and here != move.start)
+                moves, spent, hexes = moves + 1, Fraction(0), 1
+                if cost > move.allowance and not move.least_hexes:
+                    over = True
+            spent += cost
+            if price.whole or price.stops or move.stops_in(there):
+                # the next step begins a new move
+                spent, hexes = max(spent, move.allowance) + 1, max(hexes, move.least_hexes)
+            here = there
+        total = sum((step.cost for step in steps if step.cost is not None), Fraction(0))
+        refused = move.end_refusal(here) if along else None
+        within = moves <= turns and not over and refused is None and (bool(move.allowance) or not along)
+        reasons: tuple[Text, ...] = ()
+        if refused is not None:
+            reasons = (refused.text,)
+        elif not within:
+            words = {"cost": points(total), "allowance": points(move.allowance)}
+            reasons = (move.words.sentence("beyond", here, **words),)
+        return Route(total, within, tuple(steps), (), reasons)

@@ -1,0 +1,100 @@
+"""Attacks and their modifiers as values of a ruleset, for games whose fire is not written in Python."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from fractions import Fraction
+
+from workbench.base.text import Text
+from workbench.rules.values import Citation
+
+STRENGTH, ODDS, TO_HIT = "strength", "odds", "to_hit"
+"""How an attack is decided: a column by strength, a column by the odds against a defence, dice that must reach a number."""
+METHODS = (STRENGTH, ODDS, TO_HIT)
+SPOTTED, SEEN, NOTHING = "spotted", "seen", "nothing"
+"""What an attack needs of its target."""
+DOWN, UP, NEAREST = "down", "up", "nearest"
+
+
+@dataclass(frozen=True)
+class Attack:
+    """One way in which units attack.
+
+    - ``value``: the value of a unit that it is made with: a strength, or strength and range
+    - ``method``: one of :data:`METHODS`; ``chart``: of the first two; ``dice`` and ``needed``: of the third
+    - ``defence``: the value of the target that the strength is set against ("" = none)
+    - ``range``, ``least_range``: in hexes, where the value gives no range (None: unlimited)
+    - ``long_range``, ``long_strength``: how many times the range it reaches at that share of its strength (1: no farther)
+    - ``needs``: what it needs of its target; ``own_hex``: may it be made within a hex?
+    - ``targets``, ``only``: kinds or tags that may be attacked, that may attack () = all
+    - ``silent``, ``halved``: states in which a unit does not attack, or with half its strength
+    - ``least``, ``most``: the bounds of the sum of shifts (None: none)
+    - ``bands``: names of ranges with how far they go, nearest first
+    - ``rounds``: how fractions of strength and odds become whole
+    """
+
+    key: str
+    name: Text
+    citation: Citation
+    summary: Text
+    value: str
+    method: str
+    chart: str = ""
+    dice: str = "2d6"
+    needed: int = 0
+    defence: str = ""
+    range: int | None = None
+    least_range: int = 0
+    long_range: Fraction = Fraction(1)
+    long_strength: Fraction = Fraction(1)
+    needs: str = SPOTTED
+    own_hex: bool = False
+    targets: tuple[str, ...] = ()
+    only: tuple[str, ...] = ()
+    silent: tuple[str, ...] = ()
+    halved: tuple[str, ...] = ()
+    least: int | None = None
+    most: int | None = None
+    bands: Mapping[str, int] = field(default_factory=dict)
+    rounds: str = DOWN
+
+
+@dataclass(frozen=True)
+class When:
+    """The conditions of a modifier, all of which must hold; what is empty restricts nothing. There are no others, and no
+    expressions: a game that needs more gets Python.
+
+    - ``target_in``, ``firer_in``, ``crossed``: terrain at the target, at the firer, crossed by the line between them
+    - ``higher``, ``lower``: the target is higher, lower than the firer
+    - ``range``: from so many hexes to so many; ``band``: bands of the attack
+    - ``state``, ``kind``: of the target; ``firer_state``, ``firer_kind``: of the firer (kinds or tags)
+    - ``condition``: conditions of the scenario, with the choices under which it holds
+    """
+
+    target_in: tuple[str, ...] = ()
+    firer_in: tuple[str, ...] = ()
+    crossed: tuple[str, ...] = ()
+    higher: bool = False
+    lower: bool = False
+    range: tuple[int, int] | None = None
+    band: tuple[str, ...] = ()
+    state: tuple[str, ...] = ()
+    firer_state: tuple[str, ...] = ()
+    kind: tuple[str, ...] = ()
+    firer_kind: tuple[str, ...] = ()
+    condition: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
+
+
+@dataclass(frozen=True)
+class AttackModifier:
+    """What moves the column or the dice of some ``attacks`` (() = of all) by ``shift``, when its conditions hold. Of several
+    with one ``line`` that hold the first counts alone."""
+
+    key: str
+    name: Text
+    citation: Citation
+    when: When
+    shift: int
+    attacks: tuple[str, ...] = ()
+    line: str = ""
