@@ -48,7 +48,7 @@ def new_ruleset(new_id: str, origin: str) -> Path:
             data = read_regular(path, _MOST_FILE)
             if path.name == f"{HEAD}.yaml" and path.parent == folder:
                 data = _renamed(data.decode("utf-8"), new_id, origin).encode("utf-8")
-            _put(made, path.relative_to(folder).parts, data)
+            _write_file(made, path.relative_to(folder).parts, data)
         return _take_over(made, new_id, Text(f"the copy of {origin}", f"la copie de {origin}"))
     finally:
         shutil.rmtree(made, ignore_errors=True)
@@ -127,7 +127,7 @@ def install_ruleset(path: Path) -> tuple[str, Path]:
         made = _scratch_folder()
         try:
             for name in members:
-                _put(made, PurePosixPath(name).parts[1:], source.member(name, _MOST_FILE))
+                _write_file(made, PurePosixPath(name).parts[1:], source.member(name, _MOST_FILE))
             return new_id, _take_over(made, new_id, Text.of(source.path.name))
         finally:
             shutil.rmtree(made, ignore_errors=True)
@@ -160,7 +160,7 @@ def _scratch_folder() -> Path:
     return Path(mkdtemp(prefix=".workbench-", dir=home))
 
 
-def _put(folder: Path, parts: tuple[str, ...], data: bytes) -> None:
+def _write_file(folder: Path, parts: tuple[str, ...], data: bytes) -> None:
     target = folder.joinpath(*parts)
     target.parent.mkdir(parents=True, exist_ok=True)
     target.write_bytes(data)

@@ -5,17 +5,21 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
+import numpy as np
 import pytest
 from PySide6.QtCore import QPoint, QPointF, Qt
 from PySide6.QtGui import QKeySequence, QShortcut, QWheelEvent
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QDockWidget, QLabel, QToolBar
+from pytestqt.qtbot import QtBot
 
+from tests.desktop.canvas.test_zooming import sharp
 from tests.desktop.every_ask import STAGES, ask
 from tests.desktop.plan_rows import said
 from tests.desktop.window_driver import CTRL, LEFT, NONE, RIGHT, SHIFT, WindowDriver, load_document
 from tests.shares import share
 from workbench.base.text import capitalised
+from workbench.desktop.canvas.hex_map import HexMapView
 from workbench.desktop.documents.document import AnyDocument
 from workbench.desktop.look.layers import ANSWERS
 from workbench.desktop.questions.answer_parts import LINE_PART
@@ -390,11 +394,12 @@ def test_hands_are_counted_and_stay_with_the_lesson(lend_window: Callable[[AnyDo
 
 
 @pytest.mark.slow(2)
-def test_numbers_of_hexes_are_large_in_front_of_a_class(driver: WindowDriver) -> None:
+def test_numbers_of_hexes_are_large_in_front_of_a_class(driver: WindowDriver, qtbot: QtBot) -> None:
     view = driver.window.view
+    assert isinstance(view, HexMapView)
     view.set_zoom(0.5)
-    small = view.grab().toImage()
+    small = sharp(view, qtbot)
     view.enlarge_labels(3.0)
-    assert view.grab().toImage() != small
+    assert not np.array_equal(sharp(view, qtbot), small)
     view.enlarge_labels(1.0)
-    assert view.grab().toImage() == small
+    assert np.array_equal(sharp(view, qtbot), small)

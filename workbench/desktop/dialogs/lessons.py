@@ -212,7 +212,7 @@ class LessonsDialog(FittingDialog):
             row.setSizeHint(QSize(0, words.height() + scaled_pixels(12)))
 
     def _state_html(self, course: Sequence[CourseLesson], done: frozenset[str], due: int) -> str:
-        """What is known of the game, with the rules that were missed by their names, which lead to their lessons."""
+        """The learner's record in the game; the rules that were missed are named and lead to their lessons."""
         count = sum(one.id in done for one in course)
         words = [self.tr("Lessons done: {done} of {all}").format(done=count, all=len(course))]
         if due:

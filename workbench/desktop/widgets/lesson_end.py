@@ -25,12 +25,12 @@ def paragraph(words: str, *, bold: bool = False) -> str:
 
 
 def end_html(run: Run, course: Sequence[CourseLesson], language: str) -> str:
-    """How a run went. ``course`` are the other lessons of the game."""
+    """The result of a run. ``course`` are the other lessons of the game."""
     return "".join((*_score(run), *_hands(run, language), _by_rule(run, course, language)))
 
 
 def hands_words(hands: Sequence[tuple[Text, int]], language: str) -> str:
-    """How many hands of a class each answer of a step has."""
+    """Count the hands of a class for each answer of a step."""
     counted = " · ".join(f"{option.get(language)} {count}" for option, count in hands)
     return translate("LessonPanel", "Hands: {hands}").format(hands=counted)
 

@@ -1,4 +1,4 @@
-"""What a teacher shows over the map in front of a class: a pointer, arrows, circles and a spotlight that stay until they are
+"""The marks of a teacher over the map in front of a class: a pointer, arrows, circles and a spotlight that stay until they are
 wiped off, and a line of sight that is walked along stretch by stretch while its verdict is held back."""
 
 from __future__ import annotations
@@ -38,7 +38,7 @@ class Stretch:
 
 
 def stretches_of(line: SightLine | TabletopLine) -> list[Stretch]:
-    """What a line meets between its ends, from the observer on."""
+    """The hexes or pieces that a line meets between its ends, from the observer on."""
     if isinstance(line, TabletopLine):
         met = ((max(end for _, end in one.spans), one) for one in line.crossings if one.spans)
         ordered = sorted(met, key=lambda pair: pair[0])

@@ -178,7 +178,7 @@ class LessonWriting(QObject):
             self._say_nothing_was_shown()
 
     def _recorded(self) -> list[dict[str, Any]]:
-        """What was edited since the last step was added, which the next one holds; the first one begins with this map."""
+        """The edits since the last step was added: they belong to the next step. The first step begins with this map."""
         document = self._window.document
         scenario, recording = document.scenario, document.recording
         if recording is None or not self.draft.steps:

@@ -42,6 +42,11 @@ class SideFinder:
         self._ways = np.zeros(2 * self._middle + 1, dtype=np.int32)
         self._ways[self.steps + self._middle] = np.arange(6)
 
+    def directions(self, cell: IntArray, to: IntArray) -> IntArray:
+        """The directions of the sides between cells and adjacent ones."""
+        found: IntArray = self._ways[to - cell + self._middle]
+        return found
+
     def across(self) -> Iterator[CrossedSides]:
         """The sides between hexes whose interiors are crossed, and into the target."""
         lines = self.lines
@@ -69,7 +74,7 @@ class SideFinder:
         yield self._between(line, lines.distance[line], ends_before[line], goal, ENTERING)
 
     def _between(self, line: IntArray, ring: IntArray, cell: IntArray, to: IntArray, place: int) -> CrossedSides:
-        way = self._ways[to - cell + self._middle]
+        way = self.directions(cell, to)
         some = np.flatnonzero((self.bits[cell] >> way) & 1)
         line, ring, cell, way = line[some], ring[some], cell[some], way[some]
         first = (ring == 1) & (place == ENTERING)

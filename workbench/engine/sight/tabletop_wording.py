@@ -460,9 +460,10 @@ class LineWriter:
             key = "sight_clear" if self.meetings else "sight_nothing"
             yield self.words.reason(key, None, Effect.NONE)
         deep = [crossed for crossed in self.meetings if crossed.share > 0]
-        alone = self.too_deep_alone or any(crossed.blocks for crossed in self.meetings)
-        if len(deep) > 1 and self.judged.sunk[0] < 0 and not alone:
+        several = len(deep) > 1 and self.judged.sunk[0] < 0 and not any(crossed.blocks for crossed in self.meetings)
+        if several:
             self.used.append("depths")
+        if several and not self.too_deep_alone:
             key = "sight_depths" if self.line.terms.add else "sight_depths_each"
             used = (
                 float(self.judged.depth[0]) if self.line.terms.union_depth else sum(crossed.share for crossed in deep)

@@ -12,6 +12,7 @@ import numpy.typing as npt
 
 from workbench.base.numbers import BoolArray, IntArray
 from workbench.base.text import Text
+from workbench.engine.sight.crossed_sides import SPREAD
 from workbench.engine.sight.findings import (
     FindingWording,
     joined,
@@ -21,7 +22,7 @@ from workbench.engine.sight.findings import (
 from workbench.engine.sight.results import FIRE, Effect, Reason, SightLine, SightStep, deciding
 from workbench.engine.sight.terrain_arrays import marker_hexes
 from workbench.engine.sight.traces import NO_RUN, Traces
-from workbench.games.panzer_grenadier.sight.hexsides import BY_CLIFF, BY_HEDGE, SPREAD
+from workbench.games.panzer_grenadier.sight.hexsides import BY_CLIFF, BY_HEDGE
 from workbench.games.panzer_grenadier.sight.judgement import BY_FRIEND, BY_GAP, Judgement, LineJudge
 from workbench.games.panzer_grenadier.sight.terrain import LIGHT, NOTHING, OBSTACLE, Friends, Ground
 from workbench.geometry.hex_lines import Stretches
@@ -182,8 +183,8 @@ class Findings:
     ) -> Iterator[_Rows]:
         """What the sides from ``cell`` to ``to``, into ``ring``, do."""
         rules, ground, hex_of = self.run.sides, self.ground, self.cells.hex_of
-        direction = rules.ways[to - cell + rules.middle]
-        some = np.flatnonzero((rules.bits[cell] >> direction) & 1 & (hex_of[cell] >= 0) & (hex_of[to] >= 0))
+        direction = rules.finder.directions(cell, to)
+        some = np.flatnonzero((rules.finder.bits[cell] >> direction) & 1 & (hex_of[cell] >= 0) & (hex_of[to] >= 0))
         if not len(some):
             return
         way, line, cell, to, ring, direction = (part[some] for part in (way, line, cell, to, ring, direction))

@@ -13,14 +13,12 @@ from typing import NamedTuple
 import numpy as np
 
 from workbench.base.numbers import BoolArray, IntArray
+from workbench.engine.sight.crossed_sides import CrossedSides as FoundSides
+from workbench.engine.sight.crossed_sides import SideFinder
 from workbench.games.panzer_grenadier.sight.terrain import Ground
 from workbench.geometry.hex_lines import Lines
 
 BY_HEDGE, BY_CLIFF = 3, 4
-
-# Places in the order along a line: SPREAD per ring, the entry by a hexside first, then the first hex, the side between two
-# hexes of the same ring, the second hex.
-SPREAD, FIRST_HEX, BETWEEN, SECOND_HEX = 6, 1, 2, 3
 
 
 class CrossedSides(NamedTuple):
@@ -44,12 +42,8 @@ class Sides:
     ) -> None:
         self.ground, self.lines, self.hedges, self.cliffs = ground, lines, hedges, cliffs
         self.higher_end, self.from_crest = higher_end, from_crest
-        self.steps = np.array(lines.cells.steps[:6], dtype=np.int32)
-        #: direction of a step between adjacent cells, by the step and `middle`
-        self.middle = int(self.steps.max())
-        self.ways = np.zeros(2 * self.middle + 1, dtype=np.int32)
-        self.ways[self.steps + self.middle] = np.arange(6)
-        self.bits = ground.hedges | ground.cliffs
+        self.finder = SideFinder(lines, ground.hedges | ground.cliffs)
+        self.steps = self.finder.steps
 
     def cause(self, line: IntArray, cell: IntArray, way: IntArray, first: BoolArray, last: BoolArray) -> IntArray:
         """Why the side of ``cell`` in direction ``way`` blocks, or 0; ``first``/``last``: it borders the observer/target."""
@@ -81,47 +75,10 @@ class Sides:
 
 def crossed_sides(rules: Sides) -> Iterator[CrossedSides]:
     """The sides with something on them between hexes whose interiors are crossed, and into the target."""
-    lines = rules.lines
-    home = lines.cells.of_hex[lines.origin]
-    first, last = lines.ends
-    is_run = np.zeros(len(lines.cell) + 1, dtype=np.bool_)
-    is_run[lines.run] = True
-    # the cell before each ring; the last ring's hex comes before the target
-    before = np.empty(len(last) + 1, dtype=np.int32)
-    before[1:] = last
-    after_run = np.empty(len(last) + 1, dtype=np.bool_)
-    after_run[1:] = is_run[:-1]
-    alone = lines.distance == 1
-    opening = lines.start[:-1][~alone]
-    ends_before, ends_run = before[lines.start[1:]].copy(), after_run[lines.start[1:]].copy()
-    before[opening], after_run[opening] = home[~alone], False
-    ends_before[alone], ends_run[alone] = home[alone], False
-
-    entering = np.flatnonzero((rules.bits[before[:-1]] > 0) & ~after_run[:-1] & ~is_run[:-1]).astype(np.int32)
-    yield _sides_into(rules, entering, before[entering], first[entering], 0)
-    if len(lines.second):
-        pair = lines.second[rules.bits[first[lines.second]] > 0]
-        yield _sides_into(rules, pair, first[pair], last[pair], BETWEEN)
-    line = np.flatnonzero((rules.bits[ends_before] > 0) & ~ends_run & lines.whole).astype(np.int32)
-    goal = lines.cells.of_hex[lines.target[line]]
-    yield _sides_to(rules, line, lines.distance[line], ends_before[line], goal)
-
-
-def _sides_into(rules: Sides, entry: IntArray, cell: IntArray, to: IntArray, place: int) -> CrossedSides:
-    """Sides crossed into the rings ``entry``, or between the two hexes of such a ring."""
-    return _sides_to(rules, rules.lines.line[entry], rules.lines.ring[entry], cell, to, place=place)
-
-
-def _sides_to(
-    rules: Sides, line: IntArray, ring: IntArray, cell: IntArray, to: IntArray, *, place: int = 0
-) -> CrossedSides:
-    """Those of the sides from ``cell`` to the adjacent ``to`` that hold a hedge or cliff."""
-    way = rules.ways[to - cell + rules.middle]
-    some = np.flatnonzero((rules.bits[cell] >> way) & 1)
-    line, ring, cell, way = line[some], ring[some], cell[some], way[some]
-    first = (ring == 1) & (place == 0)
-    cause = rules.cause(line, cell, way, first, ring == rules.lines.distance[line])
-    return CrossedSides(line, SPREAD * ring + place, cell, way, cause, rules.hedged(cell, way, first))
+    for found in rules.finder.across():
+        cause = rules.cause(found.line, found.cell, found.way, found.first, found.last)
+        hedged = rules.hedged(found.cell, found.way, found.first)
+        yield CrossedSides(found.line, found.order, found.cell, found.way, cause, hedged)
 
 
 class RunSide(NamedTuple):
@@ -142,22 +99,15 @@ class RunSide(NamedTuple):
 
 def run_sides(rules: Sides) -> tuple[tuple[RunSide, RunSide], tuple[RunSide, RunSide]]:
     """For every hexside run the sides into and out of each of its two hexes."""
-    lines = rules.lines
-    line, ring = lines.line[lines.run], lines.ring[lines.run]
-    u = lines.way[line]
-    v = (u + 1) % 6
-    first, last = ring == 1, ring == lines.distance[line] - 1
-    no = np.zeros(len(line), dtype=np.bool_)
-    found = []
 
-    def side(cell: IntArray, way: IntArray, first: BoolArray, last: BoolArray) -> RunSide:
-        cause = rules.cause(line, cell, way, first, last)
-        return RunSide(cell, way, cause, rules.hedged(cell, way, no), rules.hedged(cell, way, first))
+    def with_effect(found: FoundSides) -> RunSide:
+        cause = rules.cause(found.line, found.cell, found.way, found.first, found.last)
+        no = np.zeros_like(found.first)
+        hedge, hedged = (rules.hedged(found.cell, found.way, first) for first in (no, found.first))
+        return RunSide(found.cell, found.way, cause, hedge, hedged)
 
-    for cell, way_in, way_out in ((lines.cell[lines.run], u, v), (lines.run_cell, v, u)):
-        into = side(cell - rules.steps[way_in], way_in, first, no)
-        found.append((into, side(cell, way_out, no, last)))
-    return found[0], found[1]
+    (into, out_of), (into_other, out_of_other) = rules.finder.beside_runs()
+    return (with_effect(into), with_effect(out_of)), (with_effect(into_other), with_effect(out_of_other))
 
 
 # --- Stretches of lines along hexsides: the observer chooses the better hex (8.46).

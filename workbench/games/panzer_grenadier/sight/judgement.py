@@ -17,15 +17,13 @@ import numpy.typing as npt
 
 from workbench.base.numbers import BoolArray, IntArray
 from workbench.engine.sight.blockers import Pairs, Tally, merged, side_numbers
+from workbench.engine.sight.crossed_sides import FIRST_HEX, SECOND_HEX, SPREAD
 from workbench.engine.sight.hex_doctrine import NEVER, FirstFindings
 from workbench.games.panzer_grenadier.sight.hexsides import (
     ALWAYS_FIRST,
     ALWAYS_SECOND,
     BY_CLIFF,
     BY_HEDGE,
-    FIRST_HEX,
-    SECOND_HEX,
-    SPREAD,
     HexsideChoice,
     Sides,
     Ways,
