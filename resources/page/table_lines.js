@@ -28,7 +28,9 @@ export class UnitLines {
     const k = from * count + to;
     const code = this.arrays.verdict[k];
     const [x, y] = [this.arrays.stopped[2 * k], this.arrays.stopped[2 * k + 1]];
+    const ends = this.arrays.ends.subarray(4 * k, 4 * k + 4);
     return {
+      ends: [[ends[0], ends[1]], [ends[2], ends[3]]], length: Math.hypot(ends[2] - ends[0], ends[3] - ends[1]),
       side: this.side(k),
       code: code % CLOSE, close: code >= CLOSE, range: this.arrays.range[k], reason: reasons[this.arrays.reason[k]],
       stopped: x < 0 ? null : [x, y], fire: shots[`${from} ${to}`] ?? null,
@@ -38,12 +40,12 @@ export class UnitLines {
   /** Line `k` from the side: levels of both ends, the ground as [distance, level], what stands on it. */
   side(k) {
     const { side, side_at: at } = this.arrays;
-    const told = side.subarray(at[k], at[k + 1]);
-    const count = told[2];
-    const rows = (from, to, wide) => Array.from({ length: (to - from) / wide }, (_, row) => [...told.subarray(from + row * wide, from + (row + 1) * wide)]);
-    const pieces = rows(3 + 2 * count, told.length, 6).map(([number, enter, leave, foot, top, effect]) =>
+    const numbers = side.subarray(at[k], at[k + 1]);
+    const count = numbers[2];
+    const rows = (from, to, wide) => Array.from({ length: (to - from) / wide }, (_, row) => [...numbers.subarray(from + row * wide, from + (row + 1) * wide)]);
+    const pieces = rows(3 + 2 * count, numbers.length, 6).map(([number, enter, leave, foot, top, effect]) =>
       ({ name: this.values.pieces[number], enter, leave, foot, top, effect }));
-    return { from: told[0], to: told[1], ground: rows(3, 3 + 2 * count, 2), pieces };
+    return { from: numbers[0], to: numbers[1], ground: rows(3, 3 + 2 * count, 2), pieces };
   }
 }
 
@@ -56,8 +58,8 @@ class TableLines {
   /** What the page knows of a line: `known` is "units", "area" (from a unit to a place), "points" of the grid. */
   line(here, there) {
     const found = here.unit !== null && there.unit !== null ? this.judged.line(here.unit, there.unit) : null;
+    if (found) return { ...found, known: "units" };
     const length = Math.hypot(here.x - there.x, here.y - there.y);
-    if (found) return { ...found, known: "units", length };
     if (here.unit !== null) return { code: this.app.units.sees(here.unit, there) ? 1 : 0, known: "area", length, stopped: null };
     return { code: this.app.sight.sees(here, there) ? 1 : 0, known: "points", length, stopped: null };
   }
@@ -143,7 +145,8 @@ class TableLines {
     const words = app.say("side_words", {
       here: map.nameOf(here), from: app.number(from), there: map.nameOf(there), to: app.number(to), steps: steps.join(", ") || "–",
     });
-    const stopped = line.stopped ? Math.hypot(line.stopped[0] - here.x, line.stopped[1] - here.y) : 0;
+    const [[x, y]] = line.ends;
+    const stopped = line.stopped ? Math.hypot(line.stopped[0] - x, line.stopped[1] - y) : 0;
     const stop = verdict === "blocked" ? share(stopped) : null;
     return { shown, line: { from, to, stop, verdict, unit: "", words } };
   }
@@ -194,7 +197,7 @@ class TableLines {
       context.lineTo(to[0] * scale, to[1] * scale);
       stroked(context, view, colour, 4, dashes);
     };
-    const [start, end] = [here, there].map(({ x, y }) => [x, y]);
+    const [start, end] = line.ends ?? [here, there].map(({ x, y }) => [x, y]);
     if (line.code > 0) stretch(start, end, line.code > 1 ? colours.hindered : colours.clear, line.code > 1 ? [12, 6] : []);
     else {
       const stop = line.stopped ?? start;

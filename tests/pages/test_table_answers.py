@@ -71,19 +71,23 @@ def _check_lines(analysis: Any, page: Path, count: int) -> None:
         assert line["range"] == pytest.approx(los["range"], abs=0.01), ends
         deciding = _ask(analysis, ask="lines", pairs=[[ends["from"], ends["to"]]])["lines"][0]["reason"]
         assert _english(line["reason"][0]) == deciding["text"], ends
-        _check_side(analysis, line["side"], units[one], units[other])
+        _check_picture(analysis, line, units[one], units[other])
         if los["stopped"] is None:
             assert line["stopped"] is None
         else:
             assert line["stopped"] == pytest.approx(los["stopped"], abs=0.01)
 
 
-def _check_side(analysis: Any, side: dict[str, Any], one: dict[str, Any], other: dict[str, Any]) -> None:
-    """The line from the side is that of the program's window, to a hundredth."""
+def _check_picture(analysis: Any, embedded: dict[str, Any], one: dict[str, Any], other: dict[str, Any]) -> None:
+    """The line on the map and from the side is that of the program's window, to a hundredth."""
+    side = embedded["side"]
     watchers = {watcher.unit: watcher for watcher in units_on(analysis)}
     line, _ = judged(analysis, watchers[one["id"]], watchers[other["id"]])
     profile = analysis.sight.profile(line)
     close = 0.006
+    for end, stand in zip(embedded["ends"], (line.origin, line.target), strict=True):
+        assert end == pytest.approx(stand.point, abs=close)
+    assert embedded["length"] == pytest.approx(profile.length, abs=3 * close)
     assert (side["from"], side["to"]) == pytest.approx(profile.ends, abs=close)
     assert [number for corner in side["ground"] for number in corner] == pytest.approx(
         [number for corner in profile.ground for number in corner], abs=close

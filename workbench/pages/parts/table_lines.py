@@ -69,6 +69,8 @@ def _embed(work: PageWork) -> Pack:
         "reason": np.zeros((count, count), dtype=np.uint16),
         "range": np.zeros((count, count), dtype=np.float32),
         "stopped": np.full((count, count, 2), -1, dtype=np.float32),
+        # the best line runs between figures or corners, not from the middle of a unit to the middle of another
+        "ends": np.zeros((count, count, 4), dtype=np.float32),
     }
     sides = _SideViews(analysis)
     for row, one in enumerate(units):
@@ -80,6 +82,7 @@ def _embed(work: PageWork) -> Pack:
             arrays["verdict"][row, column] = code_of(line)
             arrays["reason"][row, column] = reasons.setdefault(_reason(decides), len(reasons))
             arrays["range"][row, column] = line.range
+            arrays["ends"][row, column] = np.round([*line.origin.point, *line.target.point], 2)
             if line.stopped is not None:
                 arrays["stopped"][row, column] = line.stopped
             sides.add(line)
