@@ -10,6 +10,7 @@ from typing import Any, Generic, TypeVar
 
 from PySide6.QtWidgets import QVBoxLayout, QWidget
 
+from workbench.desktop.questions.concealment import concealing_actions
 from workbench.desktop.questions.hex_inquiry import HexInquiry
 from workbench.desktop.questions.inquiry import Inquiry
 from workbench.desktop.questions.question import AREA, FIELD, LINE, SPOTTING
@@ -63,8 +64,9 @@ def asks_of_a_piece(inquiry: TabletopInquiry) -> bool:
 
 
 def asks_of_concealment(inquiry: HexInquiry) -> bool:
-    """True while there is a unit whose concealment is asked for."""
-    return SPOTTING in inquiry.overlays and inquiry.mover.unit is not None
+    """True while there is a unit whose concealment is asked for, in games that have rules of it."""
+    knows = bool(concealing_actions(inquiry.document.ruleset))
+    return SPOTTING in inquiry.overlays and inquiry.mover.unit is not None and knows
 
 
 def has_target(inquiry: TabletopInquiry) -> bool:

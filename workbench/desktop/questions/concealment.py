@@ -10,6 +10,7 @@ from workbench.base.diagnostics import CannotAnswer
 from workbench.base.text import Text
 from workbench.engine.doctrines import find_doctrine
 from workbench.engine.sight.results import Reason
+from workbench.engine.spotting.protocol import KnowsConcealment
 from workbench.engine.spotting.results import Concealment
 from workbench.rules.ruleset import Ruleset
 
@@ -39,10 +40,13 @@ def concealing_actions(ruleset: Ruleset) -> tuple[str, ...]:
     return found
 
 
-def concealment_answer(analysis: Analysis, unit_id: str, action: str, there: int | None) -> ConcealmentAnswer:
-    """What ``action`` does to the concealment of a unit; an action that leads elsewhere leads to ``there``."""
+def concealment_answer(analysis: Analysis, unit_id: str, action: str, there: int | None) -> ConcealmentAnswer | None:
+    """What ``action`` does to the concealment of a unit; an action that leads elsewhere leads to ``there``. None for
+    games without such rules."""
     to = there if action in GOING else None
     words = action if to is None else f"{action} {analysis.label(to)}"
+    if not isinstance(analysis.spotting, KnowsConcealment):
+        return None
     try:
         kept = analysis.spotting.concealment(unit_id, words)
     except CannotAnswer as refused:

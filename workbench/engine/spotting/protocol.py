@@ -98,6 +98,14 @@ class SpottingDoctrine(Protocol):
         may direct it."""
         ...
 
+
+@runtime_checkable
+class KnowsConcealment(Protocol):
+    """A spotting doctrine of a game in which units keep hidden, or give themselves away by what they do. ``concealing`` are the
+    actions that it knows."""
+
+    concealing: ClassVar[tuple[str, ...]]
+
     def concealment(self, unit: str, action: str) -> Concealment:
         """Would a unit keep its concealment if it did this?"""
         ...

@@ -7,7 +7,7 @@ from dataclasses import replace
 from workbench.base.diagnostics import CannotAnswer, did_you_mean
 from workbench.base.text import Text
 from workbench.engine.sight.results import OBSERVE
-from workbench.engine.spotting.protocol import KnowsConcealmentGain, KnowsHiddenUnits
+from workbench.engine.spotting.protocol import KnowsConcealment, KnowsConcealmentGain, KnowsHiddenUnits
 from workbench.protocol import results_as_json
 from workbench.protocol.hex_request import Question
 from workbench.protocol.registry import hex_ask, tabletop_ask
@@ -22,7 +22,8 @@ from workbench.protocol.tabletop_request import TabletopQuestion, length, plain
 def hex_concealment(question: Question) -> Answer:
     """``kept``, ``reasons``."""
     _, unit = question.analysis.unit(question.fields.needed_text("unit"))
-    result = question.analysis.spotting.concealment(unit.id, question.fields.needed_text("action"))
+    doctrine = question.capable(question.analysis.spotting, KnowsConcealment)
+    result = doctrine.concealment(unit.id, question.fields.needed_text("action"))
     return {"kept": result.stays_unspotted, "reasons": results_as_json.reasons(result.reasons, question.language)}
 
 

@@ -6,20 +6,14 @@ from collections.abc import Iterator
 
 import numpy as np
 
-from workbench.base.diagnostics import CannotAnswer
 from workbench.base.numbers import BoolArray, frozen
 from workbench.base.text import Text
 from workbench.engine.sight.results import Effect, Party, Reason, SightArea, SightLine
 from workbench.engine.spotting.hex_doctrine import UNLIMITED, HexSpotting
-from workbench.engine.spotting.results import Concealment, Spotting, SpottingArea
+from workbench.engine.spotting.results import Spotting, SpottingArea
 from workbench.engine.spotting.troops import Troop, joined, sight_request
 from workbench.games.generic.sight.doctrine import Doctrine as Sight
 from workbench.games.generic.spotting.limits import TABLE, LimitRules, Limits
-
-_NO_CONCEALMENT = Text(
-    "units of this game are spotted or not; it has no rules for keeping hidden",
-    "les unités de ce jeu sont repérées ou non ; il n’a pas de règles pour rester caché",
-)
 
 
 class Doctrine(HexSpotting[Troop]):
@@ -117,10 +111,6 @@ class Doctrine(HexSpotting[Troop]):
     def directed(self, side: str, party: Party = Party()) -> BoolArray:
         """Everywhere: an attack that needs nothing of its target needs nobody who directs it either."""
         return frozen(np.ones(self.scenario.board.grid.size, dtype=np.bool_))
-
-    def concealment(self, unit: str, action: str) -> Concealment:
-        """CannotAnswer: a game of one's own has no rules of concealment."""
-        raise CannotAnswer("no_concealment", _NO_CONCEALMENT)
 
     def _area(self, origin: int, watcher: Troop, troop: Troop, view: SightArea, purpose: str) -> SpottingArea:
         limits = self._limits(origin, self.everywhere, watcher, troop, purpose)
