@@ -152,7 +152,8 @@ class HexLines {
     const words = app.say("side_words", {
       here: hexes.labels[here], from: height(from), there: hexes.labels[there], to: height(to), steps: steps.join(", ") || "–",
     });
-    const stop = line.verdict === "blocked" ? (marked?.enter ?? 0.5) : null;
+    // without its reason nobody knows where a line is blocked: all of it is drawn so
+    const stop = line.verdict === "blocked" ? (marked?.enter ?? 0) : null;
     return { shown, line: { from, to, stop, verdict: line.verdict, unit, words } };
   }
 

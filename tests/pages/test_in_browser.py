@@ -8,6 +8,9 @@ from typing import Any
 
 import pytest
 
+from tests.pages.reading import SMALL, analysis_at, page_of
+from workbench.pages.parts import hex_lines
+
 Open = Callable[..., Any]
 FROM, TO = "0403", "0609"
 """A line of the printed table of examples."""
@@ -183,3 +186,20 @@ def test_the_audit_of_accessibility_finds_nothing(pages: dict[str, Path], opened
     page.evaluate("workbenchPage.map.lineTo(workbenchPage.map.hexes.find('0609'))")
     found = axe.Axe().run(page)
     assert found.response["violations"] == [], found.generate_report()
+
+
+def test_a_blocked_line_without_its_reason_is_drawn_blocked_from_its_beginning(
+    opened: Open, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(hex_lines, "MOST_REASONS", 1)
+    page = opened(page_of(analysis_at(SMALL["panzer_grenadier"]), tmp_path / "page.html"))
+    found = page.evaluate(
+        """() => {
+            const { map, lines } = workbenchPage;
+            const all = Array.from({ length: map.places.count }, (_, number) => number);
+            const wanted = all.flatMap((from) => all.map((to) => [from, to])).map(([from, to]) => lines.line(from, to));
+            const one = wanted.find((line) => line.verdict === "blocked" && !line.reason);
+            return one ? lines.parts(one).line.stop : null;
+        }"""
+    )
+    assert found == 0
