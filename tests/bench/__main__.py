@@ -2,6 +2,7 @@
 
 python -m tests.bench --json today.json            everything
 python -m tests.bench --quick -k area              the smaller sizes of what has "area" in its name
+python -m tests.bench tests/bench/test_odds.py     one file, or FILE::TEST
 python -m tests.bench --against docs/benchmarks/FILE.json
 """
 
@@ -52,6 +53,7 @@ def main(argv: list[str]) -> int:
     parser.add_argument("--json", type=Path, metavar="FILE", help="keep the report there")
     parser.add_argument("--against", type=Path, metavar="FILE", help="tell ratios to an earlier report")
     parser.add_argument("--quick", action="store_true", help="smaller sizes and first variants only")
+    parser.add_argument("tests", nargs="*", metavar="TEST", help="a file of benchmarks, or FILE::TEST; all without it")
     parser.add_argument("-k", metavar="WORDS", help="only what has these words in its name, as pytest's -k")
     args, rest = parser.parse_known_args(argv)
     try:
@@ -92,7 +94,15 @@ def main(argv: list[str]) -> int:
 
 
 def _words(args: argparse.Namespace, rest: list[str]) -> list[str]:
-    words = [str(HERE), "--benchmark-enable", "--benchmark-only", "--benchmark-quiet", "-q", "-p", "no:randomly"]
+    words = [
+        *(args.tests or [str(HERE)]),
+        "--benchmark-enable",
+        "--benchmark-only",
+        "--benchmark-quiet",
+        "-q",
+        "-p",
+        "no:randomly",
+    ]
     # a measurement may take as long as it takes
     return [*words, "-o", "timeout=0", *(["-k", args.k] if args.k else []), *rest]
 
