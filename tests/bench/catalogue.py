@@ -74,7 +74,7 @@ CATALOGUE: Mapping[str, Entry] = {
     "table_unseen_reach": Entry("reach out of sight of 10", f"{_TABLE}, 50 pieces", {"": 300}),
     "area_against_single_lines": Entry("area from one hex", "33x10"),
     "lines_with_crossings": Entry("200 lines of random points", f"{_TABLE}, 50 pieces"),
-    "single_verdicts": Entry("2,000 verdicts, each asked by itself", notes={"verdicts in a second": {"": 10_000}}),
+    "single_verdicts": Entry("2,000 verdicts, each asked by itself"),
     "lines_with_reasons": Entry("4,000 lines of random pairs, map compiled anew"),
     "reach_against_the_whole_map": Entry("reach with a cutoff", "100x100"),
     "load_sample": Entry("scenario file read", "32x20"),

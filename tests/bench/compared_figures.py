@@ -183,9 +183,7 @@ FIGURES: tuple[Compared, ...] = (
         bar=3000.0,
         why="areas, the hills of the table, strips behind hedges",
     ),
-    *_lines(),
     Compared(7, "area, drawn terrain, 1,500 shapes", "test_asl.py::test_asl_area[1500_shapes]"),
-    Compared(7, "area, 100 x 100 hexes", "test_analysis.py::test_area_one_to_all[100x100]", bar=30.0),
     Compared(7, "all pairs, 33 x 10, Panzer Grenadier", "test_sight_games.py::test_index[33x10-panzer_grenadier]"),
     Compared(
         8,
@@ -220,6 +218,9 @@ FIGURES: tuple[Compared, ...] = (
         "MB",
         "Qt and one sheet at a time",
     ),
+    # those of the older code take longest
+    Compared(7, "area, 100 x 100 hexes", "test_analysis.py::test_area_one_to_all[100x100]", bar=30.0),
+    *_lines(),
 )
 
 GROWING: tuple[str, ...] = (

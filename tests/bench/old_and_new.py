@@ -3,9 +3,9 @@
     python -m tests.bench.old_and_new [--old COMMIT] [--runs 3] [--only WORDS] [--growth] [--markdown FILE] [--json FILE]
 
 The older commit is checked out into a temporary folder and gets the benchmarks of this tree, so that both do the same work.
-Each benchmark runs in a process of its own, in turn old and new, then new and old; the least of all runs counts (the most,
-where it is counted in a second), processor time throughout, so that a busy machine takes little part in it. What the older
-code cannot do is said so. Read, never asserted.
+The benchmarks of a module run in a process of their own, in turn old and new, then new and old; the least of all runs counts
+(the most, where it is counted in a second), processor time throughout, so that a busy machine takes little part in it. What
+the older code cannot do is said so. Read, never asserted.
 """
 
 from __future__ import annotations
@@ -92,24 +92,36 @@ def surroundings(tree: Path) -> dict[str, str]:
     return {**none_of, "PYTHONPATH": str(tree), "QT_QPA_PLATFORM": "offscreen"}
 
 
-def run(tree: Path, test: str, measured: Measured) -> None:
-    """Run a benchmark in a tree and take over what it measures."""
+def run(tree: Path, tests: Sequence[str], measured: Measured, rounds: int) -> None:
+    """Run benchmarks of one module in a tree and take over what they measure."""
     with tempfile.TemporaryDirectory(prefix="old-and-new-") as folder:
         out = Path(folder) / "report.json"
-        command = [sys.executable, "-m", "tests.bench", f"tests/bench/{test}", "--json", str(out)]
-        command += ["--benchmark-timer=time.process_time", "-p", "no:cacheprovider"]
+        paths = [f"tests/bench/{test}" for test in tests]
+        command = [sys.executable, "-m", "tests.bench", *paths, "--json", str(out), "--rounds", str(rounds)]
+        command += ["--benchmark-timer=time.process_time", "-p", "no:cacheprovider", "--tb=line"]
         try:
             done = subprocess.run(
                 command, check=False, cwd=tree, env=surroundings(tree), capture_output=True, text=True, timeout=LONGEST
             )
         except subprocess.TimeoutExpired:
-            measured.problems[test] = f"more than {LONGEST} s"
+            measured.problems |= dict.fromkeys(tests, f"more than {LONGEST} s")
             return
         if out.exists():
             measured.take(json.loads(out.read_text(encoding="utf-8")))
-        elif test not in measured.problems:
-            problem = [line for line in done.stdout.splitlines() if line.startswith("E ")]
-            measured.problems[test] = problem[-1][1:].strip() if problem else f"ended with {done.returncode}"
+        if done.returncode:
+            # a line of pytest names the test, in brackets its variant, and why it failed
+            lines = done.stdout.splitlines()
+            why = {
+                line.split(" ", 1)[1].partition(" - ")[0].removeprefix("tests/bench/"): line.partition(" - ")[2]
+                for line in lines
+                if line.startswith(("FAILED ", "ERROR "))
+            }
+            errors = [line for line in lines if line.startswith(("E ", "ImportError"))]
+            for test in tests:
+                module = test.partition("::")[0]
+                problem = why.get(test) or (errors[-1][1:].strip() if module in why and errors else "")
+                if test in why or module in why:
+                    measured.problems[test] = problem or "failed"
 
 
 def installed_megabytes(tree: Path) -> float:
@@ -128,10 +140,6 @@ def installed_megabytes(tree: Path) -> float:
                 shutil.copy(found, target / place)
         compileall.compile_dir(folder, quiet=2)
         return sum(path.stat().st_size for path in target.rglob("*") if path.is_file()) / 1e6
-
-
-def _with_full_maps(test: str) -> bool:
-    return test.startswith("test_full_maps")
 
 
 # --- The report.
@@ -163,7 +171,7 @@ def table(old: Measured, new: Measured, sizes: tuple[float, float] | None, only:
     ]
     lines += [
         row(one, old.best(one), new.best(one), old.problems.get(one.test, "").replace("|", "/"))
-        for one in FIGURES
+        for one in sorted(FIGURES, key=lambda one: one.part)
         if only in one.test
     ]
     if sizes is not None:
@@ -191,6 +199,7 @@ def main(argv: Sequence[str] | None = None) -> int:
     parser = argparse.ArgumentParser(prog="python -m tests.bench.old_and_new", description="Compare with older code.")
     parser.add_argument("--old", default=OLD, metavar="COMMIT", help="the older code (default: %(default)s)")
     parser.add_argument("--runs", type=int, default=3, help="of each benchmark in each tree (default: %(default)s)")
+    parser.add_argument("--rounds", type=int, default=3, help="at most so many in each run (default: %(default)s)")
     parser.add_argument("--only", default="", metavar="WORDS", help="only benchmarks with these words in their name")
     parser.add_argument("--growth", action="store_true", help="exponents too, from one run of each family")
     parser.add_argument("--markdown", type=Path, metavar="FILE", help="write the table there")
@@ -198,8 +207,9 @@ def main(argv: Sequence[str] | None = None) -> int:
     asked = parser.parse_args(argv)
     old, new = Measured(), Measured()
     began, before = datetime.datetime.now(datetime.UTC), load()
-    # windows on full maps take longest: a run that is stopped has the others
-    tests = sorted(dict.fromkeys(one.test for one in FIGURES if asked.only in one.test), key=_with_full_maps)
+    modules: dict[str, list[str]] = {}
+    for test in dict.fromkeys(one.test for one in FIGURES if asked.only in one.test):
+        modules.setdefault(test.partition("::")[0], []).append(test)
     sizes = None
     about, commits = machine(), (_git("rev-parse", "--short", asked.old), _git("describe", "--always", "--dirty"))
 
@@ -223,17 +233,18 @@ def main(argv: Sequence[str] | None = None) -> int:
             sizes = installed_megabytes(tree), installed_megabytes(ROOT)
         pair = [(tree, old), (ROOT, new)]
         for turn in range(asked.runs):
-            for test in tests:
+            for tests in modules.values():
                 for where, measured in pair if turn % 2 == 0 else pair[::-1]:
-                    if test not in measured.problems:
-                        run(where, test, measured)
-                for one in (one for one in FIGURES if one.test == test):
-                    print(row(one, old.best(one), new.best(one), old.problems.get(test, "")), flush=True)
+                    able = [test for test in tests if test not in measured.problems]
+                    if able:
+                        run(where, able, measured, asked.rounds)
+                for one in (one for one in FIGURES if one.test in tests):
+                    print(row(one, old.best(one), new.best(one), old.problems.get(one.test, "")), flush=True)
                 # a run that is stopped leaves what it has
                 written(turn + 1)
         for family in GROWING if asked.growth else ():
             for where, measured in pair:
-                run(where, family, measured)
+                run(where, [family], measured, asked.rounds)
     print("\n" + written(asked.runs))
     for side, measured in (("old", old), ("new", new)):
         for test, problem in measured.problems.items():
