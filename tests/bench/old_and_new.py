@@ -70,9 +70,15 @@ class Measured:
         return found[len(found) // 2] if found else None
 
 
+def _stopped(*_: object) -> None:
+    raise KeyboardInterrupt
+
+
 @contextmanager
 def checked_out(commit: str) -> Iterator[Path]:
-    """The older commit in a temporary folder, with the benchmarks of this tree."""
+    """The older commit in a temporary folder, with the benchmarks of this tree. The folder goes too where the process is asked
+    to end."""
+    signal.signal(signal.SIGTERM, _stopped)
     with tempfile.TemporaryDirectory(prefix="old-and-new-") as folder:
         tree = Path(folder) / "old"
         _git("worktree", "add", "--detach", str(tree), commit)
@@ -197,14 +203,8 @@ def table(old: Measured, new: Measured, sizes: tuple[float, float] | None, only:
     return "\n".join(lines)
 
 
-def _stopped(*_: object) -> None:
-    # the folder of the older code is cleared away
-    raise KeyboardInterrupt
-
-
 def main(argv: Sequence[str] | None = None) -> int:
     """Measure both, and print one table."""
-    signal.signal(signal.SIGTERM, _stopped)
     parser = argparse.ArgumentParser(prog="python -m tests.bench.old_and_new", description="Compare with older code.")
     parser.add_argument("--old", default=OLD, metavar="COMMIT", help="the older code (default: %(default)s)")
     parser.add_argument("--runs", type=int, default=3, help="of each benchmark in each tree (default: %(default)s)")
