@@ -2,6 +2,7 @@
 
 python -m tests.bench --json today.json            everything
 python -m tests.bench --quick -k area              the smaller sizes of what has "area" in its name
+python -m tests.bench tests/bench/test_odds.py     one file, or FILE::TEST
 python -m tests.bench --against docs/benchmarks/FILE.json
 """
 
@@ -13,9 +14,12 @@ import json
 import os
 import sys
 import time
+from collections.abc import Callable
 from pathlib import Path
+from typing import Any
 
 import pytest
+from pytest_benchmark.fixture import BenchmarkFixture
 
 from tests.bench import figures, report
 from tests.bench.growth import growths
@@ -46,12 +50,32 @@ class Quick:
         items[:] = kept
 
 
+class Fewer:
+    """Lets no benchmark with a fixed number of rounds take more than so many."""
+
+    def __init__(self, rounds: int) -> None:
+        self.most = rounds
+
+    @pytest.fixture(autouse=True)
+    def few_rounds(self, request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> None:
+        if "benchmark" in request.fixturenames:
+            benchmark: BenchmarkFixture = request.getfixturevalue("benchmark")
+            pedantic = benchmark.pedantic
+
+            def fewer(target: Callable[..., object], *args: Any, **named: Any) -> object:
+                return pedantic(target, *args, **{**named, "rounds": min(self.most, named.get("rounds", 1))})
+
+            monkeypatch.setattr(benchmark, "pedantic", fewer)
+
+
 def main(argv: list[str]) -> int:
     """Run; 1 if something failed, 2 for wrong usage. A regression is told and is no failure: figures are read."""
     parser = argparse.ArgumentParser(prog="python -m tests.bench", description="Measure, and print one table.")
     parser.add_argument("--json", type=Path, metavar="FILE", help="keep the report there")
     parser.add_argument("--against", type=Path, metavar="FILE", help="tell ratios to an earlier report")
     parser.add_argument("--quick", action="store_true", help="smaller sizes and first variants only")
+    parser.add_argument("tests", nargs="*", metavar="TEST", help="a file of benchmarks, or FILE::TEST; all without it")
+    parser.add_argument("--rounds", type=int, metavar="N", help="at most so many rounds of each")
     parser.add_argument("-k", metavar="WORDS", help="only what has these words in its name, as pytest's -k")
     args, rest = parser.parse_known_args(argv)
     try:
@@ -65,7 +89,12 @@ def main(argv: list[str]) -> int:
     if busy(before):
         print(f"the machine is busy (load {before}): read ratios, not milliseconds", file=sys.stderr)
     began = time.perf_counter()
-    code = int(pytest.main(_words(args, rest), plugins=[Quick()] if args.quick else []))
+    code = int(
+        pytest.main(
+            _words(args, rest),
+            plugins=[*([Quick()] if args.quick else []), *([Fewer(args.rounds)] if args.rounds else [])],
+        )
+    )
     if not figures.COLLECTED:
         return code or 1
     about = {
@@ -92,7 +121,15 @@ def main(argv: list[str]) -> int:
 
 
 def _words(args: argparse.Namespace, rest: list[str]) -> list[str]:
-    words = [str(HERE), "--benchmark-enable", "--benchmark-only", "--benchmark-quiet", "-q", "-p", "no:randomly"]
+    words = [
+        *(args.tests or [str(HERE)]),
+        "--benchmark-enable",
+        "--benchmark-only",
+        "--benchmark-quiet",
+        "-q",
+        "-p",
+        "no:randomly",
+    ]
     # a measurement may take as long as it takes
     return [*words, "-o", "timeout=0", *(["-k", args.k] if args.k else []), *rest]
 

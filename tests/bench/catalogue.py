@@ -74,6 +74,7 @@ CATALOGUE: Mapping[str, Entry] = {
     "table_unseen_reach": Entry("reach out of sight of 10", f"{_TABLE}, 50 pieces", {"": 300}),
     "area_against_single_lines": Entry("area from one hex", "33x10"),
     "lines_with_crossings": Entry("200 lines of random points", f"{_TABLE}, 50 pieces"),
+    "single_verdicts": Entry("2,000 verdicts, each asked by itself"),
     "lines_with_reasons": Entry("4,000 lines of random pairs, map compiled anew"),
     "reach_against_the_whole_map": Entry("reach with a cutoff", "100x100"),
     "load_sample": Entry("scenario file read", "32x20"),
@@ -172,6 +173,11 @@ CATALOGUE: Mapping[str, Entry] = {
     ),
     "dragging_a_tank": Entry("tank dragged", f"{_INCHES}, 60 pieces", notes={"step with arcs p50 ms": {"": 16}}),
     "map_on_paper": Entry("map on twelve sheets of A4 as PDF", targets={"100x100": 20_000}),
+    "print_command": Entry(
+        "map of 100 x 100 hexes of 15 mm printed",
+        "46 sheets",
+        notes={"processor ms": {"": 5000}, "greatest MB": {"": 200}},
+    ),
     # starts
     "import_without_qt": Entry("import in a new process", notes={"processor ms": {"": 300}}),
     "help": Entry("help of the command line", notes={"processor ms": {"": 150}}),

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import random
 import time
+from collections.abc import Sequence
 from fractions import Fraction
 
 import pytest
@@ -16,7 +17,7 @@ from workbench.analysis.hex_analysis import Analysis
 from workbench.base.data_folders import SAMPLES
 from workbench.checks.loading import load_scenario
 from workbench.engine.movement.results import MoveRequest
-from workbench.engine.sight.results import Party, SightRequest
+from workbench.engine.sight.results import Party, SightLine, SightRequest
 from workbench.scenario.edits.ground import PaintTerrain
 
 pytestmark = pytest.mark.bench
@@ -175,7 +176,7 @@ def test_lines_with_reasons(benchmark: BenchmarkFixture, sample: str, read: str)
     pairs = [(a, b) for a, b in (chooser.sample(range(size), 2) for _ in range(count))]
 
     def told() -> int:
-        lines = Analysis(inquiry.scenario, inquiry.ruleset).lines(pairs)
+        lines = _judged(Analysis(inquiry.scenario, inquiry.ruleset), pairs)
         if read == "nothing":
             return len(lines)
         if read == "the deciding reason":
@@ -185,6 +186,32 @@ def test_lines_with_reasons(benchmark: BenchmarkFixture, sample: str, read: str)
     assert benchmark.pedantic(told, rounds=3) >= count
     if not benchmark.disabled:
         note(benchmark, **{"lines in a second": count / benchmark.stats.stats.median})
+
+
+def _judged(inquiry: Analysis, pairs: list[tuple[int, int]]) -> Sequence[SightLine]:
+    # code before November 2026, which tests.bench.old_and_new measures too, judges no lists of lines
+    judge = getattr(inquiry, "lines", None)
+    return judge(pairs) if judge is not None else [inquiry.line(a, b) for a, b in pairs]
+
+
+@pytest.mark.parametrize("sample", HEX_SAMPLES)
+@pytest.mark.parametrize("asked", ["from one place", "random pairs"])
+def test_single_verdicts(benchmark: BenchmarkFixture, sample: str, asked: str) -> None:
+    """Whether one hex is seen from another, each pair by itself."""
+    inquiry = Analysis(*loading.scenario(SAMPLES / f"{sample}.yaml"))
+    count, size, chooser = 20 if benchmark.disabled else 2000, inquiry.scenario.board.grid.size, random.Random(1)
+    pairs = [(a, b) for a, b in (chooser.sample(range(size), 2) for _ in range(count))]
+    if asked == "from one place":
+        pairs = [(size // 2, b) for a, b in pairs if b != size // 2]
+
+    def seen() -> int:
+        fresh = Analysis(inquiry.scenario, inquiry.ruleset)
+        fresh.area(0)
+        return len([fresh.line(a, b).visible for a, b in pairs])
+
+    assert benchmark.pedantic(seen, rounds=3) == len(pairs)
+    if not benchmark.disabled:
+        note(benchmark, **{"verdicts in a second": len(pairs) / benchmark.stats.stats.median})
 
 
 def test_reach_against_the_whole_map(benchmark: BenchmarkFixture) -> None:

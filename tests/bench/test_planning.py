@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import random
-from contextlib import suppress
 from dataclasses import replace
 from pathlib import Path
 
@@ -24,7 +23,7 @@ from workbench.planning.fairness import fairness
 from workbench.planning.kinds.threat import THREAT
 from workbench.planning.plan_fields import CHANCE, LOOK_AHEAD
 from workbench.planning.plan_registry import work_out
-from workbench.planning.plans import Growing, PlanPicture, PlanRequest
+from workbench.planning.plans import PlanRequest
 from workbench.planning.posts import best_posts, hexes_seen
 from workbench.planning.threat import hex_seen, hex_threat, tabletop_threat
 from workbench.planning.unseen import tabletop_unseen_reach
@@ -171,11 +170,7 @@ def test_hex_chances(benchmark: BenchmarkFixture, sample: str) -> None:
     assert found.title
 
 
-class _Enough(Exception):
-    """The first picture was shown."""
-
-
-def _chances(benchmark: BenchmarkFixture) -> tuple[Path, PlanRequest]:
+def chances_of_a_table(benchmark: BenchmarkFixture) -> tuple[Path, PlanRequest]:
     """The threat by chance of a side on Les Ormeaux; where nothing is measured, on a small table."""
     small = Path("samples/blitzkrieg/teaching/7_detection.yaml")
     path = small if benchmark.disabled else Path("samples/bolt_action/les_ormeaux.yaml")
@@ -185,32 +180,10 @@ def _chances(benchmark: BenchmarkFixture) -> tuple[Path, PlanRequest]:
 
 def test_table_chances(benchmark: BenchmarkFixture) -> None:
     """The whole map of chances; nothing is kept from round to round."""
-    path, request = _chances(benchmark)
+    path, request = chances_of_a_table(benchmark)
 
     def afresh() -> tuple[tuple[TabletopAnalysis], dict[str, object]]:
         return (TabletopAnalysis(*loading.scenario(path)),), {}
 
     found = benchmark.pedantic(lambda analysis: work_out(analysis, request), setup=afresh, rounds=2)
     assert found.regions
-
-
-def test_table_chances_first_picture(benchmark: BenchmarkFixture, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Until the first picture, of a coarse lattice, is shown."""
-    path, request = _chances(benchmark)
-    pictures: list[PlanPicture] = []
-    monkeypatch.setattr("workbench.planning.plans.EVERY", 0.0)
-
-    def show(picture: PlanPicture) -> None:
-        pictures.append(picture)
-        raise _Enough
-
-    def first(analysis: TabletopAnalysis) -> None:
-        pictures.clear()
-        with suppress(_Enough):
-            work_out(analysis, request, growing=Growing(show))
-
-    def afresh() -> tuple[tuple[TabletopAnalysis], dict[str, object]]:
-        return (TabletopAnalysis(*loading.scenario(path)),), {}
-
-    benchmark.pedantic(first, setup=afresh, rounds=2)
-    assert len(pictures) == 1

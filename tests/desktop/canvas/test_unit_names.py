@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+import random
 from collections.abc import Callable, Sequence
 from dataclasses import replace
 from itertools import combinations
 from typing import Any
 
 import pytest
-from PySide6.QtCore import QRectF
+from PySide6.QtCore import QRectF, QSizeF
 from PySide6.QtWidgets import QApplication
 
 from tests.desktop.bolt_action_windows import OpenBoltAction, bolt_table
@@ -136,6 +137,27 @@ def test_a_name_gives_way_to_a_tag_where_nothing_else_is_free(driver: WindowDriv
     assert not named(driver)
     view.names.keep_off([])
     assert len(named(driver)) == 1
+
+
+@pytest.mark.parametrize("seed", range(6))
+def test_names_under_tags_are_those_that_they_reach_into(driver: WindowDriver, seed: int) -> None:
+    """At any places and sizes, also beside a name, touching its edge, or without an extent."""
+    driver.window.actions_["names_all"].trigger()
+    view, dice = driver.window.view, random.Random(seed)
+    seen = view.viewportTransform(), QRectF(view.viewport().rect())
+    every = [label[0] for label in view.names.labels(*seen)]
+    assert len(every) == 3
+    box = dice.choice(every)
+    tags = [
+        QRectF(box.right(), box.top(), 20, 20),
+        QRectF(box.center(), QSizeF(0, 0)),
+        QRectF(dice.uniform(0, 900), dice.uniform(0, 600), dice.uniform(0, 300), dice.uniform(0, 300)),
+        *([QRectF(box.left() + 1, box.bottom() - 1, 4, 40)] if seed % 2 else []),
+    ]
+    view.names.keep_off(tags)
+    left = [label[0] for label in view.names.labels(*seen)]
+    assert left == [one for one in every if not any(one.intersects(tag) for tag in tags)]
+    view.names.keep_off([])
 
 
 @pytest.mark.slow

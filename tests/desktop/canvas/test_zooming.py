@@ -128,8 +128,7 @@ def test_a_table_is_drawn_sharp_square_by_square_whatever_is_done_meanwhile(
     view = view_of("table", qtbot)
     view.set_zoom(view.zoom * 1.2, QPointF(200.0, 150.0))
     stretched = pixels_of(view.viewport().grab().toImage())
-    timer = view.stretched._sharpen_timer
-    qtbot.waitUntil(timer.isActive)
+    qtbot.waitUntil(lambda: view.stretched.is_sharpening)
     for _ in range(4):
         view.stretched._sharpen()
     half = pixels_of(view.viewport().grab().toImage())

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import gc
 import re
+import time
 import weakref
 from functools import partial
 from pathlib import Path
@@ -13,7 +14,7 @@ from PySide6.QtCore import QEvent, QObject
 from PySide6.QtWidgets import QApplication, QWidget
 
 import workbench.desktop
-from workbench.desktop.widgets.visible_updates import run_later
+from workbench.desktop.widgets.visible_updates import OwnTurn, run_later
 
 pytestmark = pytest.mark.gui
 
@@ -56,6 +57,62 @@ def test_an_owner_that_is_deleted_before_is_gone(*, named: bool) -> None:
     del panel
     gc.collect()
     assert gone() is None
+
+
+def turns(count: int) -> None:
+    for _ in range(count):
+        QApplication.processEvents()
+
+
+def test_long_pieces_of_work_share_no_turn_and_are_done_once() -> None:
+    panel, done = Panel(), list[int]()
+
+    def long(number: int) -> None:
+        done.append(number)
+        time.sleep(0.02)
+
+    several = [OwnTurn(panel, partial(long, number)) for number in range(3)]
+    for one in (*several, several[0]):
+        one.start()
+    after_each_turn = []
+    for _ in range(12):
+        QApplication.processEvents()
+        after_each_turn.append(len(done))
+    assert done == [0, 1, 2]
+    assert set(after_each_turn) >= {1, 2, 3}
+    delete(panel)
+
+
+def test_long_work_waits_for_a_turn_that_has_been_long_already_but_not_for_ever() -> None:
+    panel, done = Panel(), list[str]()
+
+    def busy() -> None:
+        time.sleep(0.03)
+        run_later(panel, busy)
+
+    run_later(panel, busy)
+    own = OwnTurn(panel, lambda: done.append("own"))
+    turns(3)
+    own.start()
+    QApplication.processEvents()
+    assert done == []
+    turns(6)
+    assert done == ["own"]
+    delete(panel)
+
+
+@pytest.mark.parametrize("how", ["stopped", "deleted"])
+def test_long_work_that_is_not_wanted_any_more_is_not_done(how: str) -> None:
+    panel, other, done = Panel(), Panel(), list[str]()
+    own, next_one = OwnTurn(panel, lambda: done.append("own")), OwnTurn(other, lambda: done.append("next"))
+    own.start()
+    next_one.start()
+    if how == "stopped":
+        own.stop()
+    delete(panel)
+    turns(6)
+    assert done == ["next"]
+    delete(other)
 
 
 def test_the_window_puts_nothing_off_in_another_way() -> None:

@@ -8,6 +8,7 @@ from functools import lru_cache
 from itertools import islice
 from typing import Any
 
+import numpy as np
 from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import QFontMetricsF, QPainter, QPen, QTransform
 
@@ -183,7 +184,7 @@ class UnitNames:
             others = self._beside(named, known, at) if named else []
             self._placed = key, self._laid_out(named, viewport, others, tags)
         self._lay(at_most)
-        return [label for label in self._placed[1] if not any(label[0].intersects(tag) for tag in written)]
+        return _clear_of(self._placed[1], written)
 
     def _laid_out(
         self, named: Mapping[str, QRectF], viewport: QRectF, others: Sequence[QRectF], tags: Sequence[QRectF]
@@ -289,8 +290,10 @@ def _place(
     unit without one, by which lists tell it from its like.
     A tag counts as much as ten units. ``pixels`` is the height of the letters."""
     taken: _Taken = {}
-    for box in (*boxes.values(), *others, *(tag for tag in tags for _ in range(_TAG_WEIGHT))):
+    for box in (*boxes.values(), *others):
         _take(taken, box)
+    for tag in tags:
+        _take(taken, tag, _TAG_WEIGHT)
     for unit, box in boxes.items():
         text, style = words[unit]
         best, shown, least = QRectF(), text, float("inf")
@@ -305,6 +308,17 @@ def _place(
                 break
         _take(taken, best)
         yield best, shown, style
+
+
+def _clear_of(labels: Sequence[_Label], tags: Sequence[QRectF]) -> list[_Label]:
+    """The labels that no tag reaches into."""
+    solid = [tag.getCoords() for tag in tags if not tag.isEmpty()]
+    if not solid or not labels:
+        return [*labels]
+    left, top, right, bottom = np.array([box.getCoords() for box, *_ in labels]).T[:, :, None]
+    tag_left, tag_top, tag_right, tag_bottom = np.array(solid).T[:, None, :]
+    reached = (left < tag_right) & (tag_left < right) & (top < tag_bottom) & (tag_top < bottom)
+    return [label for label, hit in zip(labels, reached.any(axis=1), strict=True) if not hit]
 
 
 def _places(box: QRectF, width: float, height: float, gap: float) -> Iterator[QRectF]:
@@ -334,10 +348,10 @@ _Taken = dict[tuple[int, int], list[tuple[float, float, float, float]]]
 """The boxes that are taken in each cell of the viewport: left, top, right, bottom."""
 
 
-def _take(taken: _Taken, box: QRectF) -> None:
+def _take(taken: _Taken, box: QRectF, times: int = 1) -> None:
     edges = box.left(), box.top(), box.left() + box.width(), box.top() + box.height()
     for cell in _cells(box):
-        taken.setdefault(cell, []).append(edges)
+        taken.setdefault(cell, []).extend([edges] * times)
 
 
 def _covered(taken: _Taken, place: QRectF, enough: float) -> float:

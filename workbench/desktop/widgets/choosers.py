@@ -3,7 +3,8 @@ whose labels then stand above the fields."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
 from typing import TypeVar
 
 from PySide6.QtCore import QEvent, QObject, QRect, QSize, Qt, QTimer, Signal
@@ -218,6 +219,16 @@ class PanelForm(QFormLayout):
         self.setContentsMargins(0, 0, 0, 0)
         self.setRowWrapPolicy(QFormLayout.RowWrapPolicy.WrapLongRows)
         self.setFieldGrowthPolicy(QFormLayout.FieldGrowthPolicy.AllNonFixedFieldsGrow)
+
+    @contextmanager
+    def laid_out_once(self) -> Iterator[None]:
+        """Lay out once after many changes of rows: otherwise Qt lays all of them out whenever one is shown."""
+        self.setEnabled(False)
+        try:
+            yield
+        finally:
+            self.setEnabled(True)
+            self.activate()
 
     def setGeometry(self, rect: QRect) -> None:
         """Put the labels beside the fields or above them."""

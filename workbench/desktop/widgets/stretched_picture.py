@@ -16,6 +16,8 @@ from PySide6.QtCore import QObject, QPoint, QPointF, QRect, QRectF, Qt, QTimer
 from PySide6.QtGui import QCursor, QPainter, QPixmap, QRegion, QTransform
 from PySide6.QtWidgets import QGraphicsView, QWidget
 
+from workbench.desktop.widgets.visible_updates import OwnTurn
+
 REST_MILLISECONDS = 170
 """Zooming has ended after so many milliseconds without a step of the wheel: a little later than for tiles of the ground."""
 
@@ -87,8 +89,7 @@ class StretchedPicture(QObject):
         """True while the view is painted for the picture: without what lies over the map."""
         self._rest_timer = QTimer(self, singleShot=True, interval=REST_MILLISECONDS)
         self._rest_timer.timeout.connect(self._sharpen)
-        self._sharpen_timer = QTimer(self, singleShot=True, interval=0)
-        self._sharpen_timer.timeout.connect(self._sharpen)
+        self._sharpen_turn = OwnTurn(self, self._sharpen)
 
     @property
     def is_shown(self) -> bool:
@@ -132,7 +133,7 @@ class StretchedPicture(QObject):
             self._stop_sharpening()
             self._anew = self._anew and tuple(dict.fromkeys((*self._anew, *layers)))
         self._rest_timer.stop()
-        self._sharpen_timer.start()
+        self._sharpen_turn.start()
         self._view.viewport().update()
 
     def map_acted_on(self) -> None:
@@ -143,7 +144,7 @@ class StretchedPicture(QObject):
             self.end()
         else:
             self._rest_timer.stop()
-            self._sharpen_timer.start()
+            self._sharpen_turn.start()
 
     def map_changed(self) -> None:
         """Show a change of the map: squares that are there already are put together again, the others follow."""
@@ -194,12 +195,12 @@ class StretchedPicture(QObject):
             self._sharp.paint_next(self._take)
             if time.perf_counter() > until:
                 self._view.viewport().update()
-                self._sharpen_timer.start()
+                self._sharpen_turn.start()
                 return
         self.end()
 
     def _stop_sharpening(self) -> None:
-        self._sharpen_timer.stop()
+        self._sharpen_turn.stop()
         if self._sharp is not None:
             self._sharp.leave_the_rest()
             self._sharp = None

@@ -41,7 +41,7 @@ from workbench.desktop.widgets.several import (
     show_ticks,
     show_words,
 )
-from workbench.desktop.widgets.visible_updates import UpdateWhenVisible, run_later
+from workbench.desktop.widgets.visible_updates import OwnTurn, UpdateWhenVisible
 from workbench.desktop.wording.hex_answers import value_name
 from workbench.desktop.wording.zones import zone_kind_letter
 from workbench.engine.doctrines import unit_values
@@ -60,7 +60,7 @@ from workbench.scenario.zones import ENTRY, MOST_TURNS, NOTE, SETUP
 # --- The set-up of the selected units: a row for each field of it, which shows where the units differ
 
 _MANY = 24
-"""Of more selected units the panel tells in the next turn of the event loop, when the map has begun to show them."""
+"""Of more selected units the panel tells in a turn of the event loop of its own, when the map has begun to show them."""
 
 
 translate = QCoreApplication.translate
@@ -353,6 +353,7 @@ class UnitFields(FieldsPanel):
         self.form.addRow(self.tr("Side"), self.side)
         self.lay_out(self.message, self._form_page)
         self._updates = UpdateWhenVisible(self)
+        self._own_turn = OwnTurn(self, partial(self._updates.run, self.refresh))
         inquiry.selection_changed.connect(self._selected)
 
     def add_staging(self) -> None:
@@ -382,8 +383,9 @@ class UnitFields(FieldsPanel):
     def _selected(self) -> None:
         """Show the selected units; of many after the map, which shows first that they are."""
         if len(self._inquiry.selection) > _MANY:
-            run_later(self, partial(self._updates.run, self.refresh))
+            self._own_turn.start()
         else:
+            self._own_turn.stop()
             self._updates.run(self.refresh)
 
     @property
@@ -440,11 +442,12 @@ class UnitFields(FieldsPanel):
         show_choice(self.side, [side for side, _ in held])
         for key, check in self.states.items():
             show_ticks(check, [one.has(key) for one in units])
-        self.staging_rows.show_units(held, self._inquiry.document.scenario)
-        self.show_units(units, self._ruleset)
-        for key, field in self.values.items():
-            self._show_value(field, key, units, self._ruleset)
-        self._show_fitting_rows(units, self._ruleset)
+        with self.form.laid_out_once():
+            self.staging_rows.show_units(held, self._inquiry.document.scenario)
+            self.show_units(units, self._ruleset)
+            for key, field in self.values.items():
+                self._show_value(field, key, units, self._ruleset)
+            self._show_fitting_rows(units, self._ruleset)
 
     def _show_value(self, field: ValueField, key: str, units: Sequence[Any], ruleset: Ruleset) -> None:
         """Show the value that units have in common, their own or else that of their kinds, or "several"."""

@@ -1,13 +1,14 @@
-"""Deferred work: in the next turn of the event loop, in the thread of the window, or, for a hidden panel, when it is next
-shown."""
+"""Deferred work: in the next turn of the event loop, in a turn of its own, in the thread of the window, or, for a hidden panel,
+when it is next shown."""
 
 from __future__ import annotations
 
+import time
 from collections.abc import Callable
 from functools import cache
 from typing import Any
 
-from PySide6.QtCore import QCoreApplication, QEvent, QObject, Qt, QTimer, Signal
+from PySide6.QtCore import QAbstractEventDispatcher, QCoreApplication, QEvent, QObject, Qt, QTimer, Signal
 from PySide6.QtWidgets import QWidget
 from shiboken6 import isValid
 
@@ -26,6 +27,73 @@ def run_later(owner: QObject, run: Callable[[], object], milliseconds: int = 0) 
 
     timer.timeout.connect(fire)
     timer.start()
+
+
+_LONG_TURN = 0.015
+"""Seconds of work after which a turn of the event loop is long enough."""
+
+
+class _OwnTurns(QObject):
+    """Runs long pieces of work one after the other, each in another turn of the event loop, and in none that has been long
+    already: what comes from the hand meanwhile is answered between them. It lives as long as the process."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self._waiting: dict[OwnTurn, None] = {}
+        self._turn_began = 0.0
+        self._put_off = False
+        self._timer = QTimer(self, singleShot=True, interval=0)
+        self._timer.timeout.connect(self._run_first)
+        dispatcher = QAbstractEventDispatcher.instance()
+        if dispatcher is not None:
+            dispatcher.awake.connect(self._begin_turn)
+
+    def add(self, turn: OwnTurn) -> None:
+        """Run this in a later turn; once, however often it is added."""
+        self._waiting.setdefault(turn)
+        if not self._timer.isActive():
+            self._timer.start()
+
+    def remove(self, turn: OwnTurn) -> None:
+        """Do not run this."""
+        self._waiting.pop(turn, None)
+
+    def _begin_turn(self) -> None:
+        self._turn_began = time.perf_counter()
+
+    def _run_first(self) -> None:
+        # put off once only: not every system tells where a turn begins
+        self._put_off = not self._put_off and time.perf_counter() - self._turn_began > _LONG_TURN
+        if not self._put_off:
+            first = next(iter(self._waiting), None)
+            if first is not None:
+                del self._waiting[first]
+                if isValid(first):
+                    first.run()
+        if self._waiting:
+            self._timer.start()
+
+
+@cache
+def _own_turns() -> _OwnTurns:
+    return _OwnTurns()
+
+
+class OwnTurn(QObject):
+    """A long piece of work of the window, which is run in a turn of the event loop that it shares with no other one, unless its
+    owner is deleted before."""
+
+    def __init__(self, owner: QObject, run: Callable[[], object]) -> None:
+        super().__init__(owner)
+        self.run = run
+
+    def start(self) -> None:
+        """Have it run; once, however often it is started before."""
+        _own_turns().add(self)
+
+    def stop(self) -> None:
+        """Do not run it now."""
+        _own_turns().remove(self)
 
 
 class _HandedOver(QObject):
