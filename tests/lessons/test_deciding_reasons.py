@@ -76,6 +76,7 @@ def test_no_explanation_is_general_where_something_decides() -> None:
         assert not any(said.startswith(words) for words in general_sentences(where.split()[0])), f"{where}: {said}"
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("where", "words"),
     [
@@ -156,6 +157,7 @@ def random_line(analysis: AnyAnalysis, rng: random.Random) -> dict[str, Any]:
     return {"ask": "los", "from": ends[0], "to": ends[1]}
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("game", GAMES)
 def test_an_open_line_is_explained_by_what_stands_on_it(game: str) -> None:
     rng = random.Random(game)

@@ -120,6 +120,7 @@ def test_a_page_with_pictures_needs_nothing_from_outside(tmp_path: Path) -> None
     assert found.tags.count("details") == len(made.questions)
 
 
+@pytest.mark.slow(4)
 def test_pictures_of_a_table(tmp_path: Path) -> None:
     made = lesson(
         """
