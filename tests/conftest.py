@@ -15,6 +15,9 @@ from hypothesis import HealthCheck, settings
 
 from tests.shares import FULL, SEED, commit_number, family_share, full, in_turn, left_out, seed
 from workbench.base.background_problems import background_problems
+from workbench.base.data_folders import SAMPLES
+from workbench.base.diagnostics import Diagnostics
+from workbench.files.yaml_reader import Document
 
 os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
 # texts of the command line follow the language of the system, whatever that is where the suite runs
@@ -121,11 +124,15 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
 
 
 def _not_yet_in_turn(slow: Mapping[pytest.Item, int]) -> set[pytest.Item]:
-    """The slow tests, by name and with the cycle of each, whose turn it is not."""
-    cycles: dict[int, list[pytest.Item]] = {}
+    """The slow tests, by name and with the cycle of each, whose turn it is not. Those that are named ``together`` share what
+    takes most of their time, and have one turn."""
+    cycles: dict[int, dict[str, list[pytest.Item]]] = {}
     for item, cycle in slow.items():
-        cycles.setdefault(cycle, []).append(item)
-    return {*slow} - {item for cycle, items in cycles.items() for item in in_turn(items, cycle)}
+        mark = item.get_closest_marker("slow")
+        name = mark.kwargs.get("together", item.nodeid) if mark is not None else item.nodeid
+        cycles.setdefault(cycle, {}).setdefault(name, []).append(item)
+    turns = (in_turn(groups.values(), cycle) for cycle, groups in cycles.items())
+    return {*slow} - {item for groups in turns for items in groups for item in items}
 
 
 @pytest.fixture(autouse=True, scope="session")
@@ -135,6 +142,29 @@ def no_reading_cache() -> Iterator[None]:
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr("workbench.files.reading_cache.cache_path", lambda: Path(__file__) / "cache")
         patch.setattr("workbench.files.rulesets.loader.store_ruleset", lambda *_: None)
+        yield
+
+
+@pytest.fixture(autouse=True, scope="session")
+def samples_are_read_once() -> Iterator[None]:
+    """Commands, lessons and windows of many tests open the same samples: what was made of the text of one is taken again. A
+    scenario is a value, which nobody changes; the text itself is read from its file every time."""
+    from workbench.checks import loading
+
+    read, known = loading.read_scenario, dict[Any, Any]()
+
+    def read_once(document: Document, base_dir: Path, find_ruleset: Any, check: Any = None) -> Any:
+        a_sample = document.outer is None and Path(base_dir).resolve().is_relative_to(SAMPLES)
+        if not a_sample or find_ruleset is not loading.load_ruleset:
+            return read(document, base_dir, find_ruleset, check)
+        key = document.name, document.file_text, Path(base_dir)
+        if key not in known:
+            known[key] = read(document, base_dir, find_ruleset, check)
+        scenario, ruleset, diagnostics = known[key]
+        return scenario, ruleset, Diagnostics(diagnostics)
+
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(loading, "read_scenario", read_once)
         yield
 
 

@@ -176,6 +176,7 @@ def test_the_command_line_tells_what_a_hit_brings(capsys: pytest.CaptureFixture[
     assert "Une touche amène : Obus explosifs, 3d6, chacun touche sur 5 ou plus" in capsys.readouterr().out
 
 
+@pytest.mark.slow(4)
 def test_the_command_line_takes_what_the_firer_does(capsys: pytest.CaptureFixture[str]) -> None:
     shot = ["odds", str(SAINT_AUBRY), "us_tank_1", "unit:ge_1", "--weapon", "gun"]
     for action, score in ((), 9), (("--action", "move"), 12):

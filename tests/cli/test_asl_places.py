@@ -239,6 +239,7 @@ def village(tmp_path: Path) -> str:
     return str(path)
 
 
+@pytest.mark.slow(4)
 @pytest.mark.gui
 @pytest.mark.usefixtures("qapp")
 def test_commands_take_levels_and_points(village: str, capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:

@@ -113,6 +113,7 @@ def test_halves_that_differ_are_reported(tmp_path: Path, capsys: pytest.CaptureF
     assert "1 alertes" in told.out
 
 
+@pytest.mark.slow
 def test_a_ruleset_by_its_path_is_seen_from_the_new_file(tmp_path: Path) -> None:
     folder = ROOT / "rulesets" / "panzer_grenadier"
     one = write(tmp_path / "in" / "1.yaml", "C3", str(folder))

@@ -141,6 +141,7 @@ def _counting(
     return judged
 
 
+@pytest.mark.slow
 def test_a_killed_worker_changes_nothing(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     _, expected = _batch(folder, "--jobs", "1")
     killed: list[int] = []

@@ -48,6 +48,7 @@ def broken(tmp_path: Path) -> Path:
 # options between files
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("command", "option"), [("check", ["--lang", "fr"]), ("audit", ["--lang", "fr"])])
 def test_options_may_stand_between_files(
     command: str, option: list[str], village: Path, broken: Path, capsys: pytest.CaptureFixture[str]
@@ -434,6 +435,7 @@ def test_pictures_need_no_display(village: Path, tmp_path: Path, ending: str) ->
     assert out.read_bytes().startswith(starts[ending])
 
 
+@pytest.mark.slow
 @pytest.mark.gui
 def test_pictures_that_cannot_be_made(
     village: Path, tmp_path: Path, qapp: object, capsys: pytest.CaptureFixture[str]
@@ -640,6 +642,7 @@ def test_odds_with_wrong_words_say_which_would_do(
     assert said in capsys.readouterr().err
 
 
+@pytest.mark.slow
 def test_odds_without_their_table_tell_the_modifiers(capsys: pytest.CaptureFixture[str]) -> None:
     assert run(["odds", str(SAMPLES / "asl" / "sorvino_brook.yaml"), "unit:g1", "unit:r1"]) == 1
     told = capsys.readouterr()

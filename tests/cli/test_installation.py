@@ -29,6 +29,7 @@ def _files(folder: Path) -> set[Path]:
     return {path for path in folder.rglob(f"{DESKTOP_ID}*") if path.is_file()}
 
 
+@pytest.mark.slow(4)
 @needs_linux
 def test_a_desktop_entry_is_installed_and_taken_away(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]

@@ -57,6 +57,7 @@ def test_a_lesson_as_json(capsys: pytest.CaptureFixture[str]) -> None:
     assert all(step["rules"] and step["kind"] in KINDS for step in asked)
 
 
+@pytest.mark.slow
 def test_a_lesson_as_a_page(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     out = tmp_path / "page.html"
     assert run(["lesson", str(COURSE / "02_thin_woods.yaml"), "-o", str(out), "--lang", "fr"]) == 0
@@ -210,6 +211,7 @@ def test_a_quiz_that_is_asked_and_remembered(
     assert not read_progress().games
 
 
+@pytest.mark.slow(4)
 def test_answers_that_make_no_sense_are_asked_again_and_the_end_of_input_ends_it(
     capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -105,6 +105,7 @@ def test_the_image_of_a_sample_answers_as_the_sample(game: str) -> None:
         assert list(asked(scenario, 1, motion, asks)) == []
 
 
+@pytest.mark.slow
 @pytest.mark.share(2)
 @pytest.mark.parametrize("seed", range(40))
 @pytest.mark.parametrize("kind", TABLES)

@@ -34,6 +34,7 @@ def test_an_output_that_takes_nothing_gets_one_plain_line(target: str, reason: s
     assert found.stderr.splitlines() == [f"the answer could not be written: {reason}"]
 
 
+@pytest.mark.slow
 @posix
 def test_a_reader_that_goes_away_is_no_mistake() -> None:
     found = shell("rulesets asl | head -1")

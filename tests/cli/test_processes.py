@@ -59,6 +59,7 @@ def _fail_oddly(_number: int) -> int:
     raise CannotAnswer("bad_place", Text.of("nowhere"))
 
 
+@pytest.mark.slow(4)
 def test_results_come_in_the_order_of_the_jobs() -> None:
     told: list[tuple[int, int]] = []
     found = list(ordered_map(_square, range(8), workers=2, progress=lambda done, total: told.append((done, total))))
@@ -67,6 +68,7 @@ def test_results_come_in_the_order_of_the_jobs() -> None:
     assert not multiprocessing.active_children()
 
 
+@pytest.mark.slow(4)
 def test_work_is_sent_once_and_keeps_what_it_made() -> None:
     found = list(ordered_map(_Counting(), range(6), workers=2))
     seen: dict[int, list[int]] = {}
@@ -97,6 +99,7 @@ def test_what_a_job_raises_is_raised_here() -> None:
     assert not multiprocessing.active_children()
 
 
+@pytest.mark.slow
 def test_cancelling_and_closing_end_the_workers() -> None:
     token = CancelToken()
     results = ordered_map(time.sleep, [0.05] * 200, workers=2, cancel=token)

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from functools import cache
+from itertools import chain
 from typing import Any
 
 import pytest
@@ -16,6 +17,7 @@ from workbench.analysis.any_analysis import AnyAnalysis, analysis_of
 from workbench.base.data_folders import SAMPLES
 from workbench.checks.loading import load_scenario
 from workbench.files.installed_rulesets import InstalledRulesets
+from workbench.planning.plan_registry import PLAN_KINDS
 from workbench.protocol.answers import answer_request, known_asks
 
 Request = dict[str, Any]
@@ -172,6 +174,14 @@ def about_tables(analysis: Any, looks: str, enemy: str, moves: str) -> Iterator[
     yield from ({"ask": "section", "from": piece, "to": pieces[0]} for piece in pieces[:9])
 
 
+def about_plans(analysis: AnyAnalysis, looks: str, enemy: str, moves: str) -> Iterator[Request]:
+    """Requests of plans that have no ask but their rows, with all that a plan can need."""
+    own, _ = sides_of(analysis, looks)
+    for kind in PLAN_KINDS:
+        if kind.command is not None and not kind.command.ask:
+            yield {"ask": kind.id, "side": own, "unit": moves, "to": f"unit:{enemy}"}
+
+
 def answered(analysis: AnyAnalysis, requests: Iterator[Request]) -> set[str]:
     """The asks that got an answer; every answer is held to the page."""
     found, table = set(), analysis.kind == "table"
@@ -198,7 +208,8 @@ BOLT_ACTION_ALONE = {
 @pytest.mark.parametrize("game", HEXES)
 def test_every_field_of_every_answer_about_hexes_is_documented(game: str) -> None:
     name, *units = HEXES[game]
-    found = answered(sample(name), about_hexes(sample(name), *units))
+    asked = chain(about_hexes(sample(name), *units), about_plans(sample(name), *units))
+    found = answered(sample(name), asked)
     assert found == set(known_asks()) - (set() if game == "asl" else ASL_ALONE)
 
 
@@ -207,7 +218,8 @@ def test_every_field_of_every_answer_about_hexes_is_documented(game: str) -> Non
 @pytest.mark.parametrize("game", TABLES)
 def test_every_field_of_every_answer_about_tables_is_documented(game: str) -> None:
     name, *units = TABLES[game]
-    found = answered(sample(name), about_tables(sample(name), *units))
+    asked = chain(about_tables(sample(name), *units), about_plans(sample(name), *units))
+    found = answered(sample(name), asked)
     assert found >= set(known_asks(table=True)) - BOLT_ACTION_ALONE
     assert ("aura" in found) == (game == "bolt_action")
 

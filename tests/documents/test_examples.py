@@ -160,6 +160,7 @@ def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, qapp: QApplication) 
     return tmp_path
 
 
+@pytest.mark.slow
 @pytest.mark.share(5)
 @pytest.mark.parametrize("command", COMMANDS)
 def test_a_command_of_the_readme_runs(command: str, folder: Path, capsys: pytest.CaptureFixture[str]) -> None:

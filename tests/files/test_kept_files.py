@@ -95,6 +95,7 @@ def _bytes_of(maker: Maker, home: Path, patch: pytest.MonkeyPatch) -> bytes:
     return maker(_move_folders(home, patch)).path.read_bytes()
 
 
+@pytest.mark.slow(4)
 @pytest.mark.parametrize("maker", [Learning, Recovery], ids=["Learning", "Recovery"])
 def test_what_is_cut_is_never_taken_for_whole(maker: Maker, own_folders: Path) -> None:
     kind = maker(own_folders)

@@ -45,6 +45,7 @@ def _kept(folder: Path) -> list[Path]:
     return sorted((folder / "rulesets").glob("*.json"))
 
 
+@pytest.mark.slow(4)
 @pytest.mark.parametrize("name", find_rulesets())
 def test_every_ruleset_comes_back_as_it_was(name: str) -> None:
     ruleset, diagnostics = load_ruleset(name)

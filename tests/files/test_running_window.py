@@ -106,6 +106,7 @@ def test_windows_on_another_screen_are_others(name: str, monkeypatch: pytest.Mon
     assert requests_folder() != here
 
 
+@pytest.mark.slow
 def test_the_command_hands_over_only_files_and_only_if_it_may(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:

@@ -212,6 +212,7 @@ def test_what_the_ruleset_says_without_a_place_is_reported_at_its_name() -> None
     assert [str(item.span) for item in diagnostics] == ["s.yaml:3:10", "r.yaml:3:4"]
 
 
+@pytest.mark.slow
 def test_a_cut_file_never_raises() -> None:
     raw = SAMPLE.encode()
     for end in range(len(raw)):

@@ -96,6 +96,7 @@ def test_what_was_added_to_format_1() -> None:
     assert scenario.board.elevation[grid.find("H7")] == -1
 
 
+@pytest.mark.slow(4)
 def test_shapes_and_tables_of_format_1() -> None:
     shapes, _ = loading.scenario(FOLDER / "workbench_1_shapes.yaml")
     assert (len(shapes.board.shapes), sum(1 for _ in shapes.forces), len(shapes.lines)) == (97, 25, 6)
@@ -239,6 +240,7 @@ def test_what_is_wrong_in_a_newer_file_is_an_error_still() -> None:
     assert {"bad_type"} <= {item.code for item in diagnostics if item.severity is Severity.ERROR}
 
 
+@pytest.mark.slow(4)
 def test_lessons_and_rulesets_of_a_newer_program_are_read(tmp_path: Path) -> None:
     head = "format: workbench-lesson/1\nwritten_by: 99.0\ntitle: x\nmusic: loud\n"
     inner = "".join(f"  {line}\n" for line in SMALL.splitlines())

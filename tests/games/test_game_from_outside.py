@@ -66,6 +66,7 @@ def test_a_package_is_a_game_among_the_others(tankettes: Path) -> None:
     assert usual_recipe(GAME).water == 0.5
 
 
+@pytest.mark.slow
 def test_it_judges_by_its_own_doctrine_and_is_compared(tankettes: Path) -> None:
     sample = sample_files(game_id=GAME)[0]
     across = {"from": "0901", "to": "0908"}
@@ -79,6 +80,7 @@ def test_it_judges_by_its_own_doctrine_and_is_compared(tankettes: Path) -> None:
     assert asked(lipovka, ask="compare", ruleset=GAME, **{"from": "1409", "to": "2312"})["rulesets"][1] == GAME
 
 
+@pytest.mark.slow(4)
 def test_it_is_checked_with_its_lesson(tankettes: Path) -> None:
     found = check_paths([tankettes / "rulesets", tankettes / "samples"])
     assert [item.format() for item in found if item.severity.value != "info"] == []
@@ -104,6 +106,7 @@ def test_commands_know_it(tankettes: Path, tmp_path: Path, capsys: pytest.Captur
     assert run(["check", str(made)]) == 0
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("module", "words"),
     [
@@ -158,6 +161,7 @@ def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     return tmp_path
 
 
+@pytest.mark.slow
 def test_a_folder_with_game_in_its_head_is_a_game(folder: Path) -> None:
     house = house_ruleset(folder, "steppe", _HEAD)
     lessons = house / "samples" / "lessons"

@@ -113,6 +113,7 @@ def test_pieces_of_a_table_keep_off_each_other(name: str) -> None:
     assert not any(house.intersects(other) for house in houses for other in others)
 
 
+@pytest.mark.slow(4)
 @pytest.mark.parametrize("seed", [1, 4, 9])
 def test_a_river_that_nobody_wades_is_crossed_on_bridges(seed: int) -> None:
     """Only with much water, and only where a road crosses it: otherwise the table would be cut in two."""

@@ -24,6 +24,7 @@ from workbench.engine.sight.results import Effect, Reason, SightLine, deciding
 from workbench.lessons.judging import judge_answered
 from workbench.lessons.kinds.sight import HINDRANCE, SEES
 from workbench.lessons.kinds.spotting import LIMIT
+from workbench.lessons.lesson import Lesson
 from workbench.lessons.questions import Answered, Question, answer
 from workbench.lessons.wording import sentence
 
@@ -37,11 +38,17 @@ FIGURE = re.compile(r"(?<![\w.,])\d+(?:[.,]\d+)?(?![\w]|[.,]\d)")
 
 
 @cache
+def lesson_of(path: Path) -> Lesson:
+    lesson = load_lesson(path).lesson
+    assert lesson is not None
+    return lesson
+
+
+@cache
 def every_answer() -> list[tuple[str, Answered]]:
     found = []
     for path in COURSES:
-        lesson = load_lesson(path).lesson
-        assert lesson is not None
+        lesson = lesson_of(path)
         for number, question in lesson.questions:
             where = f"{path.parent.parent.name} {path.stem} {number + 1}"
             found.append((where, answer(question, lesson.analysis_at(number))))
@@ -55,7 +62,7 @@ def general_sentences(game: str) -> list[str]:
     return [ruleset.messages[key].text.en.partition("{")[0] for key in GENERAL if key in ruleset.messages]
 
 
-@pytest.mark.slow
+@pytest.mark.slow(together="answers of all lessons")
 def test_no_explanation_is_general_where_something_decides() -> None:
     for where, found in non_empty(every_answer()):
         marked = [row for row in found.record.get("reasons", ()) if isinstance(row, dict) and row.get("decides")]
@@ -96,14 +103,16 @@ def test_no_explanation_is_general_where_something_decides() -> None:
     ],
 )
 def test_the_explanation_names_what_the_step_is_about(where: str, words: str) -> None:
-    found = dict(every_answer())[where]
+    game, name, step = where.split()
+    lesson = lesson_of(SAMPLES / game / "lessons" / f"{name}.yaml")
+    found = answer(dict(lesson.questions)[int(step) - 1], lesson.analysis_at(int(step) - 1))
     assert words.casefold() in sentence(found).en.casefold()
     given: Any = found.value if not isinstance(found.value, tuple) else list(found.value)
     first = judge_answered(found, given).grounds[0].text.en
     assert words.casefold() in first.casefold() or words == "passes over it", "the hand-out begins with it too"
 
 
-@pytest.mark.slow
+@pytest.mark.slow(together="answers of all lessons")
 def test_an_explanation_names_no_other_number_than_the_answer() -> None:
     for where, found in non_empty(every_answer()):
         if found.question.kind is not LIMIT:
@@ -114,7 +123,7 @@ def test_an_explanation_names_no_other_number_than_the_answer() -> None:
         assert float(found.value) in figures, f"{where}: {told}"
 
 
-@pytest.mark.slow
+@pytest.mark.slow(together="answers of all lessons")
 def test_the_parts_of_a_hindrance_make_the_answer() -> None:
     for where, found in every_answer():
         if found.question.kind is HINDRANCE and found.value:
@@ -122,15 +131,14 @@ def test_the_parts_of_a_hindrance_make_the_answer() -> None:
             assert sum(map(int, re.findall(r"(?:Hindrance |, )\+(\d+)", said))) == found.value, f"{where}: {said}"
 
 
-@pytest.mark.slow
+@pytest.mark.slow(together="answers of all lessons")
 def test_what_is_taught_is_not_too_close_to_call_unless_the_step_says_so() -> None:
-    for path in COURSES:
-        lesson = load_lesson(path).lesson
-        assert lesson is not None
-        for number, question in lesson.questions:
-            record = answer(question, lesson.analysis_at(number)).record
-            close = record.get("close") or any("Too close" in str(row) for row in record.get("reasons", ()))
-            assert not close or "too close" in lesson.steps[number].text.en, f"{path.stem} {number + 1}"
+    for where, found in non_empty(every_answer()):
+        game, name, step = where.split()
+        record = found.record
+        close = record.get("close") or any("Too close" in str(row) for row in record.get("reasons", ()))
+        taught = lesson_of(SAMPLES / game / "lessons" / f"{name}.yaml").steps[int(step) - 1].text.en
+        assert not close or "too close" in taught, where
 
 
 # --- The class: any line of any sample.
@@ -149,6 +157,7 @@ def random_line(analysis: AnyAnalysis, rng: random.Random) -> dict[str, Any]:
     return {"ask": "los", "from": ends[0], "to": ends[1]}
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("game", GAMES)
 def test_an_open_line_is_explained_by_what_stands_on_it(game: str) -> None:
     rng = random.Random(game)

@@ -120,6 +120,7 @@ def test_a_page_with_pictures_needs_nothing_from_outside(tmp_path: Path) -> None
     assert found.tags.count("details") == len(made.questions)
 
 
+@pytest.mark.slow(4)
 def test_pictures_of_a_table(tmp_path: Path) -> None:
     made = lesson(
         """
@@ -248,7 +249,7 @@ def test_the_courses_are_complete_and_in_order() -> None:
         orders.setdefault(made.course.game, []).append(made.course.order)
     assert all(order == list(range(1, len(order) + 1)) for order in orders.values())
     assert len(orders) == 5, "every game has a course"
-    assert all(8 <= len(order) <= 12 for order in orders.values()), orders
+    assert all(len(order) >= 8 for order in orders.values()), orders
 
 
 @pytest.mark.slow

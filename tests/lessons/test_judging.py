@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import cache
 from typing import Any
 
 import pytest
@@ -16,7 +17,6 @@ from workbench.lessons.judging import judge
 from workbench.lessons.question_registry import question_from
 
 GROUND = SAMPLES / "panzer_grenadier" / "teaching" / "training_ground.yaml"
-LOADED: AnyAnalysis = analysis_of(*load(GROUND))
 ASKED: dict[str, dict[str, Any]] = {
     "sees": {"question": "sees", "from": "0202", "to": "0207"},
     "blocker": {"question": "blocker", "from": "0202", "to": "0207"},
@@ -60,20 +60,25 @@ REFUSED: list[tuple[str, list[object]]] = [
 ]
 
 
+@cache
+def ground() -> AnyAnalysis:
+    return analysis_of(*load(GROUND))
+
+
 def _cases(rows: list[tuple[str, list[object]]]) -> list[tuple[str, object]]:
     return [(name, given_) for name, every in rows for given_ in every]
 
 
 @pytest.mark.parametrize(("name", "given_"), _cases(RIGHT))
 def test_right_however_it_is_written(name: str, given_: object) -> None:
-    found = judge(question_from(ASKED[name], LOADED), given_, LOADED)
+    found = judge(question_from(ASKED[name], ground()), given_, ground())
     assert found.right
     assert (found.missed, found.wrong) == ((), ())
 
 
 @pytest.mark.parametrize(("name", "given_"), _cases(WRONG))
 def test_wrong_is_wrong_and_explained(name: str, given_: object) -> None:
-    found = judge(question_from(ASKED[name], LOADED), given_, LOADED)
+    found = judge(question_from(ASKED[name], ground()), given_, ground())
     assert not found.right
     assert found.rules
     assert found.sentence.en
@@ -83,12 +88,12 @@ def test_wrong_is_wrong_and_explained(name: str, given_: object) -> None:
 @pytest.mark.parametrize(("name", "given_"), _cases(REFUSED))
 def test_what_is_no_answer_is_refused(name: str, given_: object) -> None:
     with pytest.raises(CannotAnswer) as refused:
-        judge(question_from(ASKED[name], LOADED), given_, LOADED)
+        judge(question_from(ASKED[name], ground()), given_, ground())
     assert refused.value.code == "bad_answer"
 
 
 def test_places_that_were_missed_and_that_are_wrong() -> None:
-    found = judge(question_from(ASKED["blind"], LOADED), "0405 0407", LOADED)
+    found = judge(question_from(ASKED["blind"], ground()), "0405 0407", ground())
     assert (found.missed, found.wrong) == (("0408",), ("0405",))
     said = [ground.text.en for ground in found.grounds]
     assert any("0406" in text for text in said), "why 0408 is blind"
@@ -96,11 +101,11 @@ def test_places_that_were_missed_and_that_are_wrong() -> None:
 
 
 def test_the_line_from_the_side_comes_with_a_judgement() -> None:
-    found = judge(question_from({"question": "sees", "from": "1006", "to": "1011"}, LOADED), True, LOADED)
+    found = judge(question_from({"question": "sees", "from": "1006", "to": "1011"}, ground()), True, ground())
     assert found.section is not None
     assert found.section.blocked_at == "1009"
     assert found.grounds[0].at == "1009"
-    assert judge(question_from(ASKED["chance"], LOADED), "1/3", LOADED).section is None
+    assert judge(question_from(ASKED["chance"], ground()), "1/3", ground()).section is None
 
 
 JUNK = (
@@ -117,7 +122,7 @@ JUNK = (
 def test_any_answer_is_judged_or_refused(name: str, given_: object) -> None:
     codes = set()
     try:
-        judge(question_from(ASKED[name], LOADED), given_, LOADED)
+        judge(question_from(ASKED[name], ground()), given_, ground())
     except CannotAnswer as problem:
         codes.add(problem.code)
     assert codes <= {"bad_answer"}

@@ -55,6 +55,7 @@ def flat(text: str) -> str:
     return " ".join(unicodedata.normalize("NFKC", text).split())
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("language", "key"), [("en", "Answers"), ("fr", "Réponses")])
 def test_the_answers_stand_on_a_page_of_their_own(language: str, key: str, tmp_path: Path) -> None:
     made = lesson(VILLAGE_STEPS)
@@ -127,6 +128,7 @@ def test_every_question_has_a_picture_of_its_own() -> None:
         assert re.findall(r'src="(map-\d)"', page) == ["map-0", "map-1", "map-2"]
 
 
+@pytest.mark.slow(4)
 def test_room_for_every_form_of_answer() -> None:
     def none(_: Answered, __: bool) -> list[Figure]:
         return []

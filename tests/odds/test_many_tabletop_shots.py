@@ -76,6 +76,7 @@ def test_samples(path: Path) -> None:
     _check(analysis, seed=len(path.stem))
 
 
+@pytest.mark.slow
 @pytest.mark.share(4)
 @pytest.mark.parametrize("seed", range(20))
 @pytest.mark.parametrize("game", TABLE_GAMES)
@@ -83,6 +84,7 @@ def test_random_tables(game: str, seed: int) -> None:
     _check(table_analysis(game, seed), seed)
 
 
+@pytest.mark.slow
 @pytest.mark.share(4)
 @pytest.mark.parametrize("seed", range(20))
 def test_squads_among_buildings_and_smoke(seed: int) -> None:
@@ -105,6 +107,7 @@ def test_some_chances_are_known_together() -> None:
     assert all(found["rifles"])
 
 
+@pytest.mark.slow
 @pytest.mark.share(3)
 @pytest.mark.parametrize("firer", ["us_1", "us_tank", "us_mmg", "de_1", "de_stug", "de_mortar"])
 def test_a_barred_shot_says_so(firer: str) -> None:
@@ -147,6 +150,7 @@ def _check_units_at_once(analysis: TabletopAnalysis, seed: int) -> None:
                     assert _told(chance) == _alone(analysis, watcher, aim, weapon), (firer.id, weapon, aim)
 
 
+@pytest.mark.slow(4)
 @pytest.mark.share(4)
 @pytest.mark.parametrize("path", TABLES, ids=lambda path: path.stem)
 def test_units_of_samples_at_once(path: Path) -> None:
@@ -155,6 +159,7 @@ def test_units_of_samples_at_once(path: Path) -> None:
     _check_units_at_once(analysis, seed=len(path.stem))
 
 
+@pytest.mark.slow
 @pytest.mark.share(4)
 @pytest.mark.parametrize("seed", range(20))
 @pytest.mark.parametrize("game", TABLE_GAMES)

@@ -106,6 +106,7 @@ def total(answer: OddsAnswer) -> int:
     return sum(one.value for one in answer.modifiers)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("weapon", ["df", "bf", "assault"])
 def test_a_shot_is_the_same_whoever_of_those_who_fire_is_asked(weapon: str) -> None:
     count = 0

@@ -158,6 +158,7 @@ def test_passengers_are_listed_by_their_vehicles() -> None:
     }
 
 
+@pytest.mark.slow
 def test_a_scenario_where_all_are_there_is_the_same_object() -> None:
     for path in ("panzer_grenadier/lipovka_bridge.yaml", "bolt_action/les_ormeaux.yaml", "asl/sorvino_brook.yaml"):
         scenario, ruleset = load(SAMPLES / path)

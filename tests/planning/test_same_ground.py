@@ -235,6 +235,7 @@ def test_mistakes_in_a_vocabulary_have_a_place_and_a_hint(tmp_path: Path, text: 
         assert found.hint.en
 
 
+@pytest.mark.slow(4)
 def test_check_knows_vocabularies_and_terrain_that_they_leave_out(
     tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -257,6 +258,7 @@ def test_check_knows_vocabularies_and_terrain_that_they_leave_out(
     assert "grain" in told
 
 
+@pytest.mark.slow
 def test_house_rules_are_compared_with_the_game_that_they_were_made_from(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

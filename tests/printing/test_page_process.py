@@ -108,6 +108,7 @@ def refused(folder: Path, source: str, line: int) -> str:
     return said.en
 
 
+@pytest.mark.slow(4)
 @pytest.mark.share(2)
 @pytest.mark.parametrize("name", ENDLESS)
 def test_an_endless_template_is_ended_with_its_line(own: Path, name: str, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -174,6 +175,7 @@ def test_only_templates_of_the_user_need_a_process(own: Path) -> None:
     assert runs_in_process(template_named("card"))
 
 
+@pytest.mark.slow(4)
 def test_the_process_loads_no_qt_and_nothing_of_the_folder_that_it_is_in(
     own: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -230,6 +230,7 @@ def test_an_error_in_an_included_template_names_its_line(own: Path) -> None:
     assert raised.value.diagnostic.span.line == 2
 
 
+@pytest.mark.slow(4)
 def test_files_that_are_no_templates_are_refused(own: Path) -> None:
     (own / "large.html").write_text("x" * 300_000, encoding="utf-8")
     (own / "bytes.html").write_bytes(b"abc\n\xff\xfe")

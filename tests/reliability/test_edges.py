@@ -154,6 +154,7 @@ def table_fields(width: float, height: float) -> list[dict[str, Any]]:
     ]
 
 
+@pytest.mark.slow
 @pytest.mark.share(2)
 @pytest.mark.parametrize("size", [(1, 1), (10_000, 1), (10_000, 10_000)], ids=str)
 @pytest.mark.parametrize("game", TABLE_GAMES)
@@ -170,6 +171,7 @@ _place = st.sampled_from([0.0, 10.0, 5.0, 1e-9, 10 + 1e-9, 3.3333, 20.0, -5.0])
 _spot = st.lists(_place, min_size=2, max_size=2)
 
 
+@pytest.mark.slow(4)
 @settings(max_examples=some(5))
 @given(data=st.data())
 @pytest.mark.parametrize("game", TABLE_GAMES)

@@ -41,9 +41,11 @@ def test_functions_over_the_budget_are_named_once_with_their_least_cost() -> Non
     costs = [("test_long[1-2]", 1.3), ("test_long[2-1]", 2.0), ("test_long[2-1]", 0.9), ("test_quick", 0.3)]
     # it made a fixture for others the first time
     costs += [("test_marked", 4.0), ("test_marked", 0.1)]
+    # and here one case made it for the whole family
+    costs += [("test_family[1]", 1.0), *((f"test_family[{number}]", 0.1) for number in range(2, 8))]
     text = "".join(f"{cost}\t1\ttests/a/test_b.py::{name}\n" for name, cost in costs)
-    assert over_budget(text) == {Path("tests/a/test_b.py"): {"test_long": 1.3}}
-    assert over_budget(text, busy=2) == {Path("tests/a/test_b.py"): {"test_long": 0.65}}
+    assert over_budget(text) == {Path("tests/a/test_b.py"): {"test_long": pytest.approx(1.1)}}
+    assert over_budget(text, busy=2) == {Path("tests/a/test_b.py"): {"test_long": pytest.approx(0.55)}}
 
 
 @pytest.mark.parametrize(("cost", "mark"), [(1.3, "pytest.mark.slow"), (0.4, "pytest.mark.slow(4)")])

@@ -30,33 +30,55 @@ def modules() -> Mapping[str, Path]:
     return found
 
 
+Imports = tuple[ast.Import | ast.ImportFrom, ...]
+
+
 @cache
-def import_statements() -> Mapping[str, tuple[ast.Import | ast.ImportFrom, ...]]:
-    """What every module imports, at the top, inside functions and for types only. Statements alone are looked at, and trees
+def import_statements() -> Mapping[str, Imports]:
+    """What every module imports, at the top, inside functions and for types only."""
+    return {name: (*at_once, *later, *for_types) for name, (at_once, later, for_types) in sorted_imports().items()}
+
+
+@cache
+def sorted_imports() -> Mapping[str, tuple[Imports, Imports, Imports]]:
+    """What every module imports at the top, inside functions, and for types only. Statements alone are looked at, and trees
     are not kept: both take most of the time of these tests otherwise."""
-    return {
-        name: tuple(
-            one
-            for one in _statements(ast.parse(path.read_text(encoding="utf-8")).body)
-            if isinstance(one, ast.Import | ast.ImportFrom)
-        )
-        for name, path in modules().items()
-    }
+    found = {}
+    for name, path in modules().items():
+        places: dict[str, list[ast.Import | ast.ImportFrom]] = {TOP: [], LATE: [], TYPES: []}
+        for place, one in _statements(ast.parse(path.read_text(encoding="utf-8")).body, TOP):
+            if isinstance(one, ast.Import | ast.ImportFrom):
+                places[place].append(one)
+        found[name] = (tuple(places[TOP]), tuple(places[LATE]), tuple(places[TYPES]))
+    return found
 
 
-def _statements(block: Iterable[ast.stmt]) -> Iterator[ast.stmt]:
-    """Statements with those inside them."""
+TOP, LATE, TYPES = "top", "late", "types"
+
+
+def _statements(block: Iterable[ast.stmt], place: str) -> Iterator[tuple[str, ast.stmt]]:
+    """Statements with those inside them, each with where it stands."""
     for one in block:
-        yield one
+        yield place, one
+        inside = place
+        if isinstance(one, ast.FunctionDef | ast.AsyncFunctionDef):
+            inside = LATE
+        elif isinstance(one, ast.If) and isinstance(one.test, ast.Name) and one.test.id == "TYPE_CHECKING":
+            inside = TYPES
         for field in ("body", "orelse", "finalbody"):
-            yield from _statements(getattr(one, field, ()))
+            yield from _statements(getattr(one, field, ()), inside)
         for part in (*getattr(one, "handlers", ()), *getattr(one, "cases", ())):
-            yield from _statements(part.body)
+            yield from _statements(part.body, inside)
 
 
 def imported(module: str) -> Iterator[str]:
     """Modules of ours that one of them imports anywhere."""
-    for statement in import_statements()[module]:
+    yield from named_by(import_statements()[module])
+
+
+def named_by(statements: Iterable[ast.Import | ast.ImportFrom]) -> Iterator[str]:
+    """Modules of ours that some statements import."""
+    for statement in statements:
         if isinstance(statement, ast.Import):
             yield from (alias.name for alias in statement.names if alias.name in modules())
         elif statement.module in modules():
@@ -82,6 +104,28 @@ def test_the_graph_is_that_of_the_package() -> None:
 def test_no_circle_of_files() -> None:
     circles = [sorted(part) for part in nx.strongly_connected_components(arrows()) if len(part) > 1]
     assert circles == []
+
+
+@cache
+def loaded_at_once() -> nx.DiGraph[str]:
+    """The graph of the imports at the top of modules; to load a module loads the packages around it, too."""
+    graph: nx.DiGraph[str] = nx.DiGraph()
+    for name, (top, _, _) in sorted_imports().items():
+        graph.add_edges_from((name, other) for other in {*named_by(top), name.rpartition(".")[0]} if other in modules())
+    return graph
+
+
+def test_an_import_inside_a_function_saves_start_up_time() -> None:
+    """Whatever a module loads in any case stands at its top. All others load what most starts do not need, or what may be
+    missing."""
+    needless, late = [], 0
+    for name, (_, inside, _) in sorted_imports().items():
+        asked = set(named_by(inside))
+        at_once = nx.descendants(loaded_at_once(), name) if asked else set()
+        late += len(asked)
+        needless += [f"{name}: {other}" for other in asked & at_once]
+    assert late > 50
+    assert needless == []
 
 
 def test_no_module_is_endless() -> None:

@@ -11,6 +11,7 @@ from itertools import islice
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from workbench.analysis.any_analysis import AnyAnalysis, analysis_in_setup
+from workbench.analysis.hex_analysis import Analysis
 from workbench.base.diagnostics import CannotAnswer, did_you_mean
 from workbench.base.text import Text
 from workbench.engine.sight.results import SightRequest
@@ -173,7 +174,6 @@ def _request_in(line: bytes, language: str) -> _Read | None:
 def _judge_lines_together(analysis: AnyAnalysis, requests: Iterable[object]) -> None:
     """Judge the lines of sight that some requests ask for, so that their answers find them; what is wrong with one its answer
     says."""
-    from workbench.analysis.hex_analysis import Analysis
 
     by_setup: dict[Analysis, list[tuple[int, int, SightRequest]]] = {}
     for request in requests:

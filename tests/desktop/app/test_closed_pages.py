@@ -61,6 +61,7 @@ def delete_what_is_due() -> None:
     gc.collect()
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("kind", ["hex", "table"])
 def test_nothing_holds_a_page_that_is_closed_at_once(program: Program, tmp_path: Path, kind: str) -> None:
     """What the page was going to do in the next turn of the event loop goes with it."""

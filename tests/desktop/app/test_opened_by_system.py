@@ -120,6 +120,7 @@ def test_no_two_commands_share_keys_on_any_system(driver: WindowDriver, platform
         assert not [one for one in keys if one.startswith("Ctrl+Alt+")], "AltGr, with which letters are typed"
 
 
+@pytest.mark.slow
 def test_the_keys_of_this_system_are_what_works(driver: WindowDriver) -> None:
     keys = driver.window.actions_.shown_keys("lock_units")
     assert keys == "Ctrl+Alt+U"

@@ -295,6 +295,7 @@ def test_unit_changes_leave_the_tiles_alone(view: HexMapView) -> None:
     assert view.unit_position("g1") == view.widget_position(number + 1)
 
 
+@pytest.mark.slow(4)
 @pytest.mark.parametrize("part", list(Toggle))
 def test_parts_can_be_hidden(view: HexMapView, part: Toggle) -> None:
     ground = board(elevation={1: "0303-0305"})

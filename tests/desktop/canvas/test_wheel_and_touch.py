@@ -118,6 +118,7 @@ def test_alt_and_the_wheel_turn_the_selected_unit_from_anywhere(driver: WindowDr
     assert view.zoom > zoom, "with nothing to turn it zooms"
 
 
+@pytest.mark.slow(4)
 def test_alt_and_the_wheel_turn_what_is_selected_on_a_table(tabletop: TabletopDriver) -> None:
     tabletop.edit()
     tabletop.tap((100, 50))

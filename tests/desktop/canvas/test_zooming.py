@@ -120,6 +120,7 @@ def interrupt(view: Any, act: str) -> None:
         view.set_scenario(after, RULES, compare_tabletops(table, after))
 
 
+@pytest.mark.slow(4)
 @pytest.mark.parametrize("act", ["nothing", "click", "scroll", "wheel", "edit"])
 def test_a_table_is_drawn_sharp_square_by_square_whatever_is_done_meanwhile(
     qtbot: QtBot, monkeypatch: pytest.MonkeyPatch, act: str

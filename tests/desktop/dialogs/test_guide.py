@@ -93,6 +93,7 @@ def test_the_contents_are_the_headings_and_lead_to_them(guide: GuideDialog) -> N
     assert "![" not in guide.text.toPlainText()
 
 
+@pytest.mark.slow(4)
 def test_the_search_goes_on_from_place_to_place_and_begins_anew(guide: GuideDialog) -> None:
     retype(guide.wanted, "minimap")
     places = [guide.text.textCursor().selectionStart()]
@@ -174,6 +175,7 @@ def test_no_line_of_the_guide_is_wider_than_its_window(guide: GuideDialog, qtbot
     qtbot.waitUntil(lambda: guide.text.horizontalScrollBar().maximum() == 0)
 
 
+@pytest.mark.slow(4)
 def test_what_is_found_is_shown_and_marked(guide: GuideDialog) -> None:
     retype(guide.wanted, "how do I lay a minefield")
     assert first_line(guide.text) == "Markers, minefields, wire"

@@ -238,6 +238,7 @@ def test_what_a_level_is_worth_is_shown_as_it_counts(
         imported(driver, path, act)
 
 
+@pytest.mark.slow(4)
 def test_a_module_without_terrain_shows_its_picture_and_has_no_mapping(driver: WindowDriver, tmp_path: Path) -> None:
     path = tmp_path / "hills.vmod"
     path.write_bytes(vassal(has_counters=False))
@@ -438,6 +439,7 @@ def colour_of(dialog: ImportMapDialog, word: str) -> str:
     return picture.pixelColor(picture.width() // 2, picture.height() // 2).name()
 
 
+@pytest.mark.slow(4)
 def test_the_game_that_a_format_is_made_for_comes_first(driver: WindowDriver, tmp_path: Path) -> None:
     path = tmp_path / "bd01"
     path.write_bytes(FILES["vasl"][0])
@@ -451,6 +453,7 @@ def test_the_game_that_a_format_is_made_for_comes_first(driver: WindowDriver, tm
     assert seen == ["asl"]
 
 
+@pytest.mark.slow(4)
 def test_every_word_shows_its_tile_or_a_place_of_the_map(driver: WindowDriver, tmp_path: Path) -> None:
     path = tmp_path / "map.tmx"
     path.write_text(tiled("60,61,1,1,\n1,61,2,62,\n62,1,1,1", head=TILED_PICTURES))
@@ -466,6 +469,7 @@ def test_every_word_shows_its_tile_or_a_place_of_the_map(driver: WindowDriver, t
     assert not imported(driver, path, act)
 
 
+@pytest.mark.slow(4)
 def test_words_that_this_program_wrote_are_readable_and_known(driver: WindowDriver, tmp_path: Path) -> None:
     path = tmp_path / "map.tmx"
     work = OpenScenario(driver.scenario, driver.document.ruleset)
@@ -553,6 +557,7 @@ def test_of_several_maps_in_a_file_one_is_chosen(driver: WindowDriver, tmp_path:
     assert ["scenes.db" in one for one in reports] == [True]
 
 
+@pytest.mark.slow(4)
 def test_a_map_without_terrain_asks_only_for_the_rules(driver: WindowDriver, tmp_path: Path) -> None:
     path = tmp_path / "map.uvtt"
     path.write_bytes(uvtt(line_of_sight=[], objects_line_of_sight=[], portals=[]))
@@ -569,6 +574,7 @@ def test_a_map_without_terrain_asks_only_for_the_rules(driver: WindowDriver, tmp
     assert not imported(driver, path, act)
 
 
+@pytest.mark.slow(4)
 def test_work_that_takes_long_is_seen_and_can_be_given_up(
     driver: WindowDriver, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -14,6 +14,8 @@ from pytestqt.qtbot import QtBot
 from tests.desktop.board_pictures import BARE, at, cut, differs, drawn, shot
 from tests.desktop.styled_boards import GROUND, HALVES, JOINED, board_rules, boards, number, square
 from tests.desktop.terrain_map import near, picture, pixels_of, rules
+from tests.loading import read_yaml
+from workbench.base.data_folders import RULESETS
 from workbench.base.text import Text
 from workbench.checks.loading import load_ruleset
 from workbench.desktop.canvas.hex_map import HexMapView
@@ -187,8 +189,7 @@ def test_a_height_that_a_shape_states_is_printed() -> None:
 
 
 def _on_hexes(key: str) -> bool:
-    ruleset, _ = load_ruleset(key)
-    return ruleset is not None and "hex" in ruleset.map_kinds
+    return "hex" in read_yaml(RULESETS / key / "ruleset.yaml")["ruleset"]["map_kinds"]
 
 
 @pytest.mark.parametrize("key", find_rulesets())

@@ -156,6 +156,7 @@ def test_a_part_painted_alone_equals_the_whole(terrain: str) -> None:
         assert differs(whole[top : top + 128, left : left + 160], pixels_of(part), 40).mean() < 0.002
 
 
+@pytest.mark.slow
 def test_an_edit_of_a_shape_repaints_only_what_it_touches(qtbot: QtBot) -> None:
     grid = dataclasses.replace(HALVES, columns=41, rows=30)
     before = boards(square("woods", "C3", grid=grid), square("woods", "AA20", grid=grid), grid=grid)

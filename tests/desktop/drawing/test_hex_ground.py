@@ -36,6 +36,7 @@ from workbench.rules.ruleset import HEXES, MARKERS, TerrainRow
 pytestmark = [pytest.mark.gui, pytest.mark.usefixtures("qapp")]
 
 
+@pytest.mark.slow(4)
 def test_every_whole_hex_terrain_shows() -> None:
     keys = [key for key in rules().layer(HEXES) if key != "clear"]
     seen = {}

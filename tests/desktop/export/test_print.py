@@ -145,6 +145,7 @@ def test_papers_have_their_size_and_fonts_are_inside(lipovka: PdfReader) -> None
             assert "/FontFile2" in inner or "/FontFile3" in inner
 
 
+@pytest.mark.slow(4)
 def test_neighbours_show_the_same_ground_where_they_overlap(qapp: QApplication) -> None:
     analysis = load_analysis(LIPOVKA)
     pages = page_maker(analysis.scenario, analysis.ruleset, language="en", units=False)
@@ -203,6 +204,7 @@ def test_what_no_paper_holds_is_refused() -> None:
             call()
 
 
+@pytest.mark.slow
 def test_a_table_is_printed_to_scale(qapp: QApplication, tmp_path: Path) -> None:
     out = tmp_path / "table.pdf"
     count = print_file(load_analysis(LES_ORMEAUX), out, PrintedMap(paper_named("a3"), ratio=6.0), language="fr")
@@ -287,6 +289,7 @@ def wait_for(dialog: PrintDialog, words: str) -> None:
     assert dialog.words.text().startswith(words)
 
 
+@pytest.mark.slow(4)
 def test_the_dialog_of_a_table_asks_for_its_scale(qapp: QApplication) -> None:
     analysis = load_analysis(LES_ORMEAUX)
     dialog = PrintDialog(PrintSource(analysis.scenario, analysis.ruleset), "fr", Path("x.yaml"))

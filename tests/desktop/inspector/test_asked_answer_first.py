@@ -177,6 +177,7 @@ def test_keys_bring_their_answer_to_the_top(open_sample: OpenSample) -> None:
     assert not inspector.area.isVisible(), "what is off is not there"
 
 
+@pytest.mark.slow
 def test_conditions_fold_into_one_line_that_is_remembered(open_sample: OpenSample) -> None:
     driver = open_sample(LIPOVKA)
     asking, settings = driver.window.docks.inspector.asking, driver.window.settings
@@ -212,6 +213,7 @@ def test_a_text_that_does_not_fit_opens_with_a_click(driver: WindowDriver) -> No
     assert why.height() == room
 
 
+@pytest.mark.slow
 def test_the_other_way_is_as_large_as_the_verdict_where_it_differs(open_sample: OpenSample) -> None:
     driver = open_sample(STAGES["landships"].path)
     line = driver.window.docks.inspector.line

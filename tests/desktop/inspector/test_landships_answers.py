@@ -33,6 +33,7 @@ def place_of(driver: WindowDriver, tag: str) -> str:
     return driver.scenario.board.grid.labels[found.at]
 
 
+@pytest.mark.slow(4)
 def test_each_kind_of_unit_has_its_own_moves(farm: WindowDriver) -> None:
     inquiry = farm.window.inquiry
     place_of(farm, "tank")
@@ -47,6 +48,7 @@ def test_each_kind_of_unit_has_its_own_moves(farm: WindowDriver) -> None:
     assert farm.window.kind.overlays.shown["reach"] is not None
 
 
+@pytest.mark.slow
 def test_the_missing_chart_is_typed_in(farm: WindowDriver) -> None:
     page = PropertiesDialog(farm.scenario, farm.document.ruleset, "en", farm.window).values
     fields = {row: field.text() for (key, row), field in page.fields.items() if key == "spot_range"}
@@ -56,6 +58,7 @@ def test_the_missing_chart_is_typed_in(farm: WindowDriver) -> None:
     assert edited == [7]
 
 
+@pytest.mark.slow
 def test_blocked_lines_have_a_section_a_story_and_what_would_clear_them(farm: WindowDriver) -> None:
     inquiry = farm.window.inquiry
     labels = farm.scenario.board.grid.labels
@@ -80,6 +83,7 @@ def test_blocked_lines_have_a_section_a_story_and_what_would_clear_them(farm: Wi
     assert told
 
 
+@pytest.mark.slow
 def test_heights_are_levels_where_the_game_gives_no_metres(farm: WindowDriver) -> None:
     farm.click("2215")
     farm.hover("1405")
@@ -95,6 +99,7 @@ def test_assumptions_are_whole_sentences_side_by_side() -> None:
     assert assumed_words([]) == ""
 
 
+@pytest.mark.slow
 def test_limits_of_the_first_game_are_not_offered_in_the_second(farm: WindowDriver, ruleset: Ruleset) -> None:
     inspector = farm.window.docks.inspector
     assert inspector.reach.approach.isHidden()
@@ -102,6 +107,7 @@ def test_limits_of_the_first_game_are_not_offered_in_the_second(farm: WindowDriv
     assert not inspector.reach.approach.isHidden()
 
 
+@pytest.mark.slow
 def test_what_counters_print_has_a_name(farm: WindowDriver) -> None:
     rules = farm.document.ruleset
     keys = {key for kind in rules.units.values() for key in kind.values} - {"range", "size", "shots", "trot", "charge"}

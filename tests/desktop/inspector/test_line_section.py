@@ -39,6 +39,7 @@ def painted(section: Section, *, compact: bool = False) -> QImage:
     return image
 
 
+@pytest.mark.slow(4)
 def test_a_blocked_line_ends_at_the_outlined_blocker(driver: WindowDriver) -> None:
     section = blocked(driver)
     pixels = pixels_of(painted(section))
@@ -52,6 +53,7 @@ def test_a_blocked_line_ends_at_the_outlined_blocker(driver: WindowDriver) -> No
     assert near(pixels, "#0072B2", 30) > 600
 
 
+@pytest.mark.slow(4)
 def test_every_stretch_is_found_under_the_mouse(driver: WindowDriver) -> None:
     section = blocked(driver)
     rect = QRectF(0, 0, 600, 200)
@@ -137,6 +139,7 @@ def test_pictures_hold_the_section(driver: WindowDriver, tmp_path: Path) -> None
     assert "8.41" in drawn.read_text(encoding="utf-8")
 
 
+@pytest.mark.slow(4)
 def test_the_window_saves_what_it_shows(driver: WindowDriver, tmp_path: Path) -> None:
     blocked(driver)
     assert driver.window.file_commands.export_to(tmp_path / "shown.png")

@@ -29,6 +29,7 @@ def choose(box: QComboBox, data: object) -> None:
     box.activated.emit(place)
 
 
+@pytest.mark.slow(4)
 def test_the_kinds_of_move_follow_the_selected_unit(driver: WindowDriver) -> None:
     reach = driver.window.docks.inspector.reach
     driver.key("R")
@@ -40,6 +41,7 @@ def test_the_kinds_of_move_follow_the_selected_unit(driver: WindowDriver) -> Non
     assert [reach.mode.itemData(n) for n in range(reach.mode.count())] == ["", "assault", "flight"]
 
 
+@pytest.mark.slow(4)
 def test_an_assault_reaches_only_the_enemy_beside_it(open_window: OpenWindow) -> None:
     scenario = small_scenario()
     beside = scenario.board.grid.find("0304")
@@ -119,6 +121,7 @@ def test_a_value_that_is_no_fitting_number_keeps_the_dialog_open(driver: WindowD
     assert not dialog.isVisible()
 
 
+@pytest.mark.slow(4)
 def test_guesses_are_taken_only_when_asked_for(driver: WindowDriver, ruleset: Ruleset) -> None:
     guessed = replace(ruleset.blanks["river_crossing"], inferred={"foot": 7, "mech": 6})
     rules = replace(ruleset, blanks={"river_crossing": guessed})
@@ -151,6 +154,7 @@ def wheel(driver: WindowDriver, place: str, steps: int, mod: Qt.KeyboardModifier
     QApplication.processEvents()
 
 
+@pytest.mark.slow(4)
 def test_ctrl_and_the_wheel_turn_the_selected_unit(driver: WindowDriver) -> None:
     driver.window.open_document(Document(small_scenario(), with_facing(driver.document.ruleset)))
     driver.click("0303")
@@ -221,6 +225,7 @@ def test_drawing_over_a_path_gives_it_an_owner() -> None:
     assert apply_all(held, [ExtendPath("road", chain[:2])]) is held
 
 
+@pytest.mark.slow(4)
 def test_rules_left_out_are_named_below_the_answers(open_window: OpenWindow) -> None:
     scenario = small_scenario()
     driver = open_window(scenario)
@@ -236,6 +241,7 @@ def test_rules_left_out_are_named_below_the_answers(open_window: OpenWindow) -> 
     assert not label.isVisible()
 
 
+@pytest.mark.slow(4)
 def test_a_unit_that_comes_onto_the_map_pays_for_its_first_hex_and_its_place(open_window: OpenWindow) -> None:
     scenario = small_scenario()
     driver = open_window(MoveUnits({"b1": scenario.board.grid.find("0101")}).apply(scenario))

@@ -114,6 +114,7 @@ def test_a_clear_line_has_its_margin_and_both_ends(tabletop: TabletopDriver) -> 
     assert has_colour(tabletop, (60.0, 15.0), answer_colours().clear)
 
 
+@pytest.mark.slow(4)
 @pytest.mark.parametrize(("x", "verdict"), [(27.0, "✓ Clear"), (22.0, "✗ Blocked")])
 def test_lengths_inside_a_wood_are_reported_and_dashed(tabletop: TabletopDriver, x: float, verdict: str) -> None:
     tabletop.tap(MAN)
@@ -132,6 +133,7 @@ def test_lengths_inside_a_wood_are_reported_and_dashed(tabletop: TabletopDriver,
     ), "the wood is outlined"
 
 
+@pytest.mark.slow(4)
 def test_a_near_miss_is_too_close_to_call_under_the_tolerance(tabletop: TabletopDriver) -> None:
     tabletop.tap(MAN)
     # the line passes the corner of the house at (70, 30) by a centimetre
@@ -145,6 +147,7 @@ def test_a_near_miss_is_too_close_to_call_under_the_tolerance(tabletop: Tabletop
     assert "misses building or bunker" in line.margin.words.lower()
 
 
+@pytest.mark.slow(4)
 def test_part_of_a_base_is_seen(tabletop: TabletopDriver) -> None:
     tabletop.tap((40.0, 45.0))
     tabletop.point_at(TANK)
@@ -156,6 +159,7 @@ def test_part_of_a_base_is_seen(tabletop: TabletopDriver) -> None:
     assert 0 < int(inspector(tabletop).line.exposure.words.split()[0]) < 100
 
 
+@pytest.mark.slow(4)
 def test_the_right_button_holds_the_line_and_escape_lets_go(tabletop: TabletopDriver) -> None:
     tabletop.tap(MAN)
     tabletop.tap(OPEN, button=RIGHT)
@@ -164,6 +168,7 @@ def test_the_right_button_holds_the_line_and_escape_lets_go(tabletop: TabletopDr
     assert inspector(tabletop).line.verdict.words == "✓ Clear"
 
 
+@pytest.mark.slow(4)
 def test_heights_of_observer_and_target_are_asked(tabletop: TabletopDriver) -> None:
     tabletop.tap((45.0, 35.0))
     tabletop.point_at((90.0, 35.0))
@@ -174,6 +179,7 @@ def test_heights_of_observer_and_target_are_asked(tabletop: TabletopDriver) -> N
     assert "+ 5 levels" in inspector(tabletop).asking.observer.words
 
 
+@pytest.mark.slow(4)
 def test_the_side_view_opens_large_with_the_line_told(tabletop: TabletopDriver) -> None:
     tabletop.tap(MAN)
     tabletop.point_at(BEHIND)
@@ -194,6 +200,7 @@ def test_the_side_view_opens_large_with_the_line_told(tabletop: TabletopDriver) 
 # --- areas
 
 
+@pytest.mark.slow(4)
 def test_the_visible_area_is_hatched_and_stays_while_the_mouse_moves(tabletop: TabletopDriver) -> None:
     tabletop.tap(MAN)
     tabletop.point_at(OPEN)
@@ -228,6 +235,7 @@ def test_several_observers_see_together(tabletop: TabletopDriver) -> None:
     assert drawer(tabletop, TabletopAreaDrawer).subject.blind.area == pytest.approx(one)  # type: ignore[attr-defined]
 
 
+@pytest.mark.slow(4)
 def test_a_piece_is_asked_what_it_alone_hides(tabletop: TabletopDriver) -> None:
     tabletop.tap(MAN)
     tabletop.key("D")
@@ -262,6 +270,7 @@ def test_detection_depends_on_what_the_target_does(tabletop: TabletopDriver) -> 
     assert "limit 90 cm" in target.verdict.words
 
 
+@pytest.mark.slow(4)
 def test_detection_turned_round(tabletop: TabletopDriver) -> None:
     tabletop.tap(TANK)
     tabletop.key("S")
@@ -295,6 +304,7 @@ def test_a_weapon_reaches_and_has_its_bands(tabletop: TabletopDriver) -> None:
     assert "Field of fire" in cards(tabletop)
 
 
+@pytest.mark.slow(4)
 def test_reach_in_bands_and_the_way_to_the_mouse(tabletop: TabletopDriver) -> None:
     tabletop.tap(TANK)
     tabletop.key("L")
@@ -318,6 +328,7 @@ def test_reach_in_bands_and_the_way_to_the_mouse(tabletop: TabletopDriver) -> No
     assert drawer(tabletop, TabletopReachDrawer) is found
 
 
+@pytest.mark.slow(4)
 def test_another_kind_of_move_reaches_farther(tabletop: TabletopDriver) -> None:
     tabletop.tap(MAN)
     tabletop.key("R")
@@ -395,6 +406,7 @@ def test_everything_is_answered_at_once_and_follows_edits(open_tabletop: OpenTab
     assert driver.window.inquiry.answer[AREA_PART].watch.visible.area == pytest.approx(seen)  # type: ignore[union-attr]
 
 
+@pytest.mark.slow(4)
 def test_a_kept_line_of_a_unit_that_is_gone_begins_where_it_stood(tabletop: TabletopDriver) -> None:
     tabletop.tap(MAN)
     tabletop.tap(OPEN, button=RIGHT)
@@ -415,6 +427,7 @@ def test_the_cards_speak_french(open_tabletop: OpenTabletop, settings: object) -
     assert "bloque" in cards(driver) or "arrête" in cards(driver) or "bâtiment" in inspector(driver).line.why.words
 
 
+@pytest.mark.slow(4)
 def test_a_third_of_an_allowance_is_said_with_one_decimal(tabletop: TabletopDriver) -> None:
     tabletop.tap(TANK)
     tabletop.key("R")

@@ -68,6 +68,7 @@ def digit_commands(driver: WindowDriver) -> list[tuple[str, str, str]]:
     return [(name, held, digit) for name, held, digit in keys if digit in set(DIGITS) and digit]
 
 
+@pytest.mark.slow(4)
 @pytest.mark.qt_log_ignore("keyToAscii|propagateSizeHints", extend=True)
 @pytest.mark.parametrize("layout", ROWS)
 def test_every_key_with_a_digit_does_its_command(driver: WindowDriver, done: list[str], layout: str) -> None:
@@ -124,6 +125,7 @@ def recorded(driver: WindowDriver, sign: str, held: Qt.KeyboardModifier) -> Keys
     return dialog
 
 
+@pytest.mark.slow(4)
 def test_recorded_keys_are_those_of_the_digit(driver: WindowDriver, done: list[str]) -> None:
     window = driver.window
     assert "Ctrl+1 belongs to" in recorded(driver, "&", CTRL).message.text()
@@ -150,6 +152,7 @@ def test_a_key_is_known_by_the_codes_of_its_system(platform: str, scan: int, vir
     assert digit_on_key(event, platform) == digit
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("language", ["en", "fr"])
 def test_every_menu_has_a_letter_that_nothing_else_has(
     use_language: Callable[[str], None], open_window: OpenWindow, language: str

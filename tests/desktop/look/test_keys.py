@@ -95,6 +95,7 @@ def press(dialog: KeysDialog, key: Qt.Key, held: Qt.KeyboardModifier) -> None:
     QTest.keyClick(dialog.keys_field, key, held)
 
 
+@pytest.mark.slow(4)
 def test_keys_are_found_changed_and_count_at_once(driver: WindowDriver, qtbot: QtBot, settings: Settings) -> None:
     dialog = opened(driver, qtbot)
     QTest.keyClicks(dialog.filter, "whole map")

@@ -182,6 +182,7 @@ def test_a_palette_is_worn_for_a_while() -> None:
     assert active_palette() == OKABE_ITO
 
 
+@pytest.mark.slow(4)
 def test_colours_of_answers_stand_in_one_place() -> None:
     usual = PALETTES[OKABE_ITO]
     told = (usual.clear, usual.hindered, usual.blocked, usual.field, usual.limit, *usual.ramp, *usual.zones.values())

@@ -54,6 +54,7 @@ def test_what_a_unit_does_keeps_or_loses_its_concealment(
     assert rule in section(driver).why.words
 
 
+@pytest.mark.slow(4)
 def test_a_move_goes_to_the_hex_under_the_mouse(driver: AslMapDriver) -> None:
     pick(driver, section(driver).action, "move")
     driver.hover("D4")
@@ -63,6 +64,7 @@ def test_a_move_goes_to_the_hex_under_the_mouse(driver: AslMapDriver) -> None:
     assert section(driver).gain.words.startswith("At the end of its turn here it cannot conceal itself")
 
 
+@pytest.mark.slow(4)
 def test_it_is_shown_with_spotting_and_a_unit_alone(driver: AslMapDriver) -> None:
     assert section(driver).isVisible()
     driver.key(Qt.Key.Key_Escape)

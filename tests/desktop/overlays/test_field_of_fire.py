@@ -237,6 +237,7 @@ def test_the_command_line_draws_a_field(ending: str, qapp: QApplication, tmp_pat
         assert b"Plain inside the edge" in drawn
 
 
+@pytest.mark.slow(4)
 def test_with_the_field_of_fire_the_line_is_for_fire(driver: WindowDriver) -> None:
     """What stands beside the card of fire is asked for fire too, and the purpose says so."""
     purpose = driver.window.docks.inspector.asking.purpose

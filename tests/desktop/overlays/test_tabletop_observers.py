@@ -128,6 +128,7 @@ def test_what_counts_as_seen_is_chosen_on_tables_too(driver: TabletopDriver) -> 
     driver.window.view.grab()
 
 
+@pytest.mark.slow(4)
 def test_a_unit_of_a_group_that_observes_fires(open_tabletop: OpenTabletop) -> None:
     from tests.desktop.tools.test_figure_groups import platoon
 
@@ -141,6 +142,7 @@ def test_a_unit_of_a_group_that_observes_fires(open_tabletop: OpenTabletop) -> N
     assert driver.answer[LINE_PART].line is not None, "who was clicked observes"
 
 
+@pytest.mark.slow(4)
 def test_who_observes_and_has_no_weapon_lets_the_selected_unit_fire(driver: TabletopDriver) -> None:
     driver.key("G")
     driver.tap((20.0, 70.0))

@@ -55,11 +55,13 @@ def picture(scenario: TabletopScenario, driver: TabletopDriver) -> QImage:
     return table_thumbnail(scenario, driver.document.ruleset, QSize(600, 400))
 
 
+@pytest.mark.slow(4)
 def test_tanks_and_guns_are_not_offered(farm: TabletopDriver) -> None:
     panel = select(farm, OFFICER)
     assert offered(panel) == ["", "track"]
 
 
+@pytest.mark.slow(4)
 def test_a_tank_whose_army_list_gives_it_room_is_offered(open_bolt_action: OpenBoltAction) -> None:
     driver = open_bolt_action(with_values(bolt_table(), "tank", values={"capacity": 5}))
     assert offered(select(driver, OFFICER)) == ["", "tank", "track"]
@@ -111,6 +113,7 @@ def test_no_frame_stays_where_he_stood_and_no_key_moves_him(farm: TabletopDriver
     assert farm.window.view.sketch.box is not None
 
 
+@pytest.mark.slow(4)
 def test_exports_and_previews_show_him_there_too(farm: TabletopDriver) -> None:
     scenario = bolt_table()
     aboard = with_values(scenario, "officer", values={"aboard": "track"})
@@ -143,6 +146,7 @@ def test_who_gets_out_stands_beside_the_vehicle_with_his_figures(farm: TabletopD
     assert farm.unit("rifles").values["aboard"] == "track"
 
 
+@pytest.mark.slow(4)
 def test_a_line_to_him_goes_to_the_vehicle_and_nobody_counts_him(farm: TabletopDriver) -> None:
     panel = select(farm, OFFICER)
     pick(panel, panel.aboard, "Half-track")

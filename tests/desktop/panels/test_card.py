@@ -117,6 +117,7 @@ def test_values_are_typed_by_side_and_undone_one_by_one(driver: WindowDriver) ->
     assert driver.document.stack.index() == 2
 
 
+@pytest.mark.slow(4)
 def test_what_is_not_understood_stays_and_says_what_is_expected(driver: WindowDriver) -> None:
     panel = opened(driver)
     typed(panel, "many", "turns")
@@ -223,6 +224,7 @@ def test_one_language_is_shown_and_the_other_on_wish(driver: WindowDriver) -> No
     assert len(panel.cells["situation", ""].editors) == 1
 
 
+@pytest.mark.slow(4)
 def test_groups_are_folded_and_tooltips_name_the_rule(driver: WindowDriver) -> None:
     panel = opened(driver)
     box = field(panel, "morale", "Red")

@@ -55,6 +55,7 @@ def drop(driver: WindowDriver, words: list[str], onto: str) -> None:
     carry(driver, words, tree.viewport(), here)
 
 
+@pytest.mark.slow
 def test_units_are_dragged_between_sides_groups_and_turns(driver: WindowDriver) -> None:
     driver.document.apply(SetUnitField(("b1",), "group", "First"))
     driver.document.apply(SetUnitField(("b2",), "turn", 2))
@@ -98,6 +99,7 @@ def test_a_unit_is_dragged_from_the_tree_onto_the_map_and_found_by_the_filter(dr
     assert rows(driver)[0] == "Blue (2)"
 
 
+@pytest.mark.slow(4)
 def test_a_side_does_not_see_what_others_hide(driver: WindowDriver) -> None:
     view, forces = driver.window.view, driver.window.docks.forces
     menu = UnitMenu(forces, ("r1",), driver.scenario.forces, (), lambda: None)
@@ -125,6 +127,7 @@ def test_a_side_does_not_see_what_others_hide(driver: WindowDriver) -> None:
     assert not told.isVisible()
 
 
+@pytest.mark.slow(4)
 def test_a_name_is_typed_in_the_tree(driver: WindowDriver) -> None:
     tree = driver.window.docks.forces
     tree.setCurrentItem(row_of(driver, "b1"))
@@ -164,6 +167,7 @@ def test_what_another_program_drops_does_nothing(driver: WindowDriver, kind: str
     assert views == {"ForcesTree", "OrderedTree"}
 
 
+@pytest.mark.slow
 def test_units_are_dragged_onto_a_table_and_taken_off_it(tabletop: TabletopDriver) -> None:
     window = tabletop.window
     tree = window.docks.forces

@@ -136,6 +136,7 @@ def test_after_any_edit_the_tree_is_as_one_that_was_just_opened(open_window: Ope
     assert kept > 3, "most edits leave the rows in their places"
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("seed", [1, 2])
 def test_so_is_that_of_a_table_with_riders(open_tabletop: Callable[..., TabletopDriver], seed: int) -> None:
     driver = open_tabletop(crowded(bare_table()))
@@ -176,6 +177,7 @@ def test_an_edit_of_a_unit_touches_its_row_and_nothing_else(open_window: OpenWin
     assert tree.findItems("Tanks b2", Qt.MatchFlag.MatchExactly | Qt.MatchFlag.MatchRecursive)
 
 
+@pytest.mark.slow(4)
 def test_the_column_of_states_is_as_wide_as_what_a_row_says_now(driver: WindowDriver) -> None:
     tree = driver.window.docks.forces
     driver.window.docks.bring_up("forces")

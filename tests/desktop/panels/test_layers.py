@@ -39,6 +39,7 @@ def opened(window: object, name: str) -> None:
     QApplication.processEvents()
 
 
+@pytest.mark.slow(4)
 def test_a_locked_layer_is_not_painted_and_the_status_bar_says_why(driver: WindowDriver) -> None:
     panel = driver.window.docks.map.layers
     opened(driver.window, "layers")
@@ -80,6 +81,7 @@ def test_only_the_chosen_layer_can_be_painted(driver: WindowDriver) -> None:
     assert panel.locked == frozenset()
 
 
+@pytest.mark.slow(4)
 def test_a_hidden_layer_is_not_drawn_and_answers_still_count_it(driver: WindowDriver) -> None:
     panel, view = driver.window.docks.map.layers, driver.window.view
     opened(driver.window, "layers")
@@ -165,6 +167,7 @@ def test_every_layer_of_the_ground_can_be_drawn_faintly(driver: WindowDriver) ->
     driver.window.view.set_shown(Toggle.GRID, True)
 
 
+@pytest.mark.slow(4)
 def test_zones_have_an_eye_a_lock_and_a_strength(driver: WindowDriver) -> None:
     panel, window = driver.window.docks.map.layers, driver.window
     opened(window, "layers")
@@ -252,6 +255,7 @@ def test_the_minimap_takes_the_view_there(driver: WindowDriver) -> None:
     frame_follows(window.docks.map.minimap, view, lambda: view.set_zoom(view.zoom * 4))
 
 
+@pytest.mark.slow(4)
 def test_the_minimap_shows_what_is_painted(driver: WindowDriver, qtbot: object) -> None:
     window = driver.window
     opened(window, "minimap")

@@ -75,6 +75,7 @@ def test_a_russian_squad_is_one_click_and_its_weapon_one_field(driver: WindowDri
     assert tuple(found[1].values["lmg"]) == (2, 6)
 
 
+@pytest.mark.slow
 def test_no_two_entries_of_the_palette_look_alike(driver: WindowDriver) -> None:
     driver.choose("terrain", "woods")
     view = driver.window.docks.terrain.palette_view

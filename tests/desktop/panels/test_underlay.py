@@ -97,6 +97,7 @@ def test_three_clicks_fit_the_hexes(driver: WindowDriver, room: UnderlayControll
         assert "no_picture" not in [item.code for item in diagnostics], home
 
 
+@pytest.mark.slow(4)
 def test_arrows_nudge_by_a_tenth_of_a_pixel_and_a_lock_holds(driver: WindowDriver, room: UnderlayController) -> None:
     QTest.mouseClick(room.panel.adjust, LEFT)
     assert driver.window.status.hint.text().startswith("Drag the picture")
@@ -121,6 +122,7 @@ def test_arrows_nudge_by_a_tenth_of_a_pixel_and_a_lock_holds(driver: WindowDrive
     assert room.editor.underlay.x == before.x
 
 
+@pytest.mark.slow(4)
 def test_tracing_lays_the_picture_beneath_fainter_terrain(driver: WindowDriver, room: UnderlayController) -> None:
     driver.window.actions_["underlay_trace"].trigger()
     assert room.editor.beneath
@@ -136,6 +138,7 @@ def test_tracing_lays_the_picture_beneath_fainter_terrain(driver: WindowDriver, 
     assert ground.opacity() == 1.0
 
 
+@pytest.mark.slow(4)
 def test_what_is_no_picture_is_refused(
     driver: WindowDriver, room: UnderlayController, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -153,6 +156,7 @@ def test_what_is_no_picture_is_refused(
     assert driver.scenario == before
 
 
+@pytest.mark.slow(4)
 def test_a_large_picture_is_kept_smaller_and_one_from_elsewhere_is_copied(
     driver: WindowDriver,
     room: UnderlayController,
@@ -263,6 +267,7 @@ def test_handles_on_four_corners_straighten_a_photo_in_one_step(
     assert slanted.editor.underlay == before
 
 
+@pytest.mark.slow(4)
 def test_how_a_fit_went_is_not_told_any_more_once_it_is_undone(
     driver: WindowDriver, slanted: UnderlayController
 ) -> None:
@@ -274,6 +279,7 @@ def test_how_a_fit_went_is_not_told_any_more_once_it_is_undone(
     assert slanted.panel.message.text() == ""
 
 
+@pytest.mark.slow(4)
 def test_corners_are_typed_as_hexes_and_wrong_ones_change_nothing(
     driver: WindowDriver, slanted: UnderlayController
 ) -> None:
@@ -298,6 +304,7 @@ def test_corners_are_typed_as_hexes_and_wrong_ones_change_nothing(
     assert slanted.editor.underlay.corners == ()
 
 
+@pytest.mark.slow(4)
 @pytest.mark.parametrize("data", [b"this is a text", b""])
 def test_a_picture_that_cannot_be_read_is_told_at_once(
     driver: WindowDriver, room: UnderlayController, tmp_path: Path, data: bytes

@@ -194,6 +194,7 @@ def test_esc_goes_to_the_map_with_what_is_typed_and_keeps_the_selection(driver: 
     assert driver.window.inquiry.selection == ()
 
 
+@pytest.mark.slow(4)
 def test_trucks_are_not_said_to_have_less_than_no_armour(driver: WindowDriver) -> None:
     palette = driver.window.docks.units.palette_view
     driver.choose_unit("truck")
@@ -215,6 +216,7 @@ def test_trucks_are_not_said_to_have_less_than_no_armour(driver: WindowDriver) -
     assert field.text() == "none"
 
 
+@pytest.mark.slow(4)
 def test_what_the_source_does_not_hold_is_not_called_none(farm: WindowDriver) -> None:
     said = farm.window.docks.units.palette_view.item(("art_gun",)).toolTip()  # type: ignore[union-attr]
     assert "None" not in said

@@ -88,6 +88,7 @@ def chosen_in_the_dialog(window: Any, monkeypatch: pytest.MonkeyPatch, file: Pat
     QApplication.processEvents()
 
 
+@pytest.mark.slow
 def test_a_picture_is_chosen_typed_cleared_and_undone(
     driver: WindowDriver, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, refused: list[str]
 ) -> None:
@@ -153,6 +154,7 @@ def test_saved_elsewhere_the_pictures_go_along(driver: WindowDriver, tmp_path: P
     assert driver.document.scenario.home == tmp_path / "two"
 
 
+@pytest.mark.slow(4)
 def test_a_unit_of_a_table_shows_its_picture(tabletop: TabletopDriver, tmp_path: Path) -> None:
     assert not save_document(tabletop.document, tmp_path / "table.yaml").has_errors
     (tmp_path / "face.png").write_bytes(png(50, 50))

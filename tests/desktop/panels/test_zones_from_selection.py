@@ -17,6 +17,7 @@ def from_selection(driver: WindowDriver, kind: str) -> None:
     zones.new.menu().findChild(QAction, f"selected_{kind}").trigger()
 
 
+@pytest.mark.slow(4)
 def test_a_set_up_area_is_made_of_the_selected_hexes(driver: WindowDriver) -> None:
     driver.window.tool_context.area.select([driver.number(one) for one in ("0101", "0102")])
     from_selection(driver, "setup")

@@ -27,6 +27,7 @@ def test_nobody_looks_from_beside_the_table(tabletop: TabletopDriver, button: Qt
         assert "Off the table" in tabletop.status_text
 
 
+@pytest.mark.slow(4)
 def test_a_line_that_ends_beside_the_table_goes(tabletop: TabletopDriver) -> None:
     tabletop.pull((60.0, 40.0), (70.0, 20.0), (75.0, -3.0))
     assert tabletop.window.inquiry.line.end is None

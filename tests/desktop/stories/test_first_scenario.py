@@ -44,6 +44,7 @@ pytestmark = pytest.mark.gui
 # --- zones
 
 
+@pytest.mark.slow(4)
 def test_the_zone_tool_says_which_zone_it_paints(driver: WindowDriver) -> None:
     driver.key("z")
     assert driver.status_text.startswith("New zone (Set-up area, Blue): drag to paint")
@@ -94,6 +95,7 @@ def test_a_command_on_the_line_says_that_there_is_none(
     assert driver.steps == 0
 
 
+@pytest.mark.slow(4)
 def test_a_line_that_is_copied_is_reported(driver: WindowDriver) -> None:
     driver.click("0303")
     driver.hover("1003")
@@ -102,6 +104,7 @@ def test_a_line_that_is_copied_is_reported(driver: WindowDriver) -> None:
     assert "0303" in QApplication.clipboard().text()
 
 
+@pytest.mark.slow(4)
 def test_the_cursor_says_the_verdict_once(driver: WindowDriver) -> None:
     driver.click("0403")
     driver.hover("0704")
@@ -109,6 +112,7 @@ def test_the_cursor_says_the_verdict_once(driver: WindowDriver) -> None:
     assert driver.window.map_cursor.words().count("Blocked at") == 1
 
 
+@pytest.mark.slow(4)
 def test_asking_what_a_hex_hides_says_that_nobody_observes(driver: WindowDriver) -> None:
     driver.key("d")
     assert driver.status_text.startswith("Nobody observes yet")
@@ -120,6 +124,7 @@ def test_asking_what_a_hex_hides_says_that_nobody_observes(driver: WindowDriver)
     assert driver.status_text.startswith("Click a hex: what it hides")
 
 
+@pytest.mark.slow(4)
 def test_a_brush_that_keeps_inside_the_selection_says_so(driver: WindowDriver) -> None:
     driver.key("r", SHIFT)
     driver.drag("0303", "0505")

@@ -68,6 +68,7 @@ def test_depressions_are_drawn_along_a_path_one_hex_alone_too(yard: AslMapDriver
     assert chains(yard, key) == []
 
 
+@pytest.mark.slow(4)
 @pytest.mark.parametrize("key", ["gully", "stream", "sunken_road"])
 def test_depressions_are_painted_in_whole_hexes(yard: AslMapDriver, key: str) -> None:
     yard.choose("terrain", key)
@@ -77,6 +78,7 @@ def test_depressions_are_painted_in_whole_hexes(yard: AslMapDriver, key: str) ->
     assert chains(yard, key) == []
 
 
+@pytest.mark.slow(4)
 def test_the_path_tool_takes_the_gully_that_was_chosen_for_the_brush(yard: AslMapDriver) -> None:
     yard.choose("terrain", "gully")
     yard.key("P")
@@ -86,6 +88,7 @@ def test_the_path_tool_takes_the_gully_that_was_chosen_for_the_brush(yard: AslMa
     assert chains(yard, "gully") == [["C3", "C4"]]
 
 
+@pytest.mark.slow(4)
 def test_the_line_tool_says_that_it_draws_no_gully(yard: AslMapDriver) -> None:
     yard.choose("terrain", "gully")
     yard.key("I")

@@ -48,6 +48,7 @@ def platoon(open_tabletop: OpenTabletop) -> TabletopDriver:
     return open_tabletop(replace(bare, forces=Forces(sides)))
 
 
+@pytest.mark.slow
 def test_a_ring_lies_round_the_figures_of_the_selected_unit(squads: TabletopDriver) -> None:
     assert rings(squads) == ()
     squads.tap((23, 20))
@@ -69,6 +70,7 @@ def test_a_ring_lies_round_the_figures_of_the_selected_unit(squads: TabletopDriv
     assert ring.out == frozenset(), "gaps of one inch hold"
 
 
+@pytest.mark.slow(4)
 def test_its_tag_tells_both_units_where_they_are_wanted(squads: TabletopDriver) -> None:
     show_both_units(False)
     squads.tap((23, 20))
@@ -80,6 +82,7 @@ def test_its_tag_tells_both_units_where_they_are_wanted(squads: TabletopDriver) 
     squads.window.actions_["both_units"].trigger()
 
 
+@pytest.mark.slow(4)
 def test_who_is_out_is_marked_on_the_picture(squads: TabletopDriver) -> None:
     squads.tap((23, 20))
     squads.key("N")
@@ -100,6 +103,7 @@ def _like(a: QColor, b: QColor) -> bool:
     return abs(a.red() - b.red()) + abs(a.green() - b.green()) + abs(a.blue() - b.blue()) < 40
 
 
+@pytest.mark.slow(4)
 def test_one_s_own_distance_is_set_in_the_panel(squads: TabletopDriver) -> None:
     squads.tap((40, 20))
     panel = unit_panel(squads)
@@ -114,6 +118,7 @@ def test_one_s_own_distance_is_set_in_the_panel(squads: TabletopDriver) -> None:
     assert rings(squads)[0].distance == pytest.approx(1.0)
 
 
+@pytest.mark.slow(4)
 def test_a_game_without_such_a_distance_shows_none_until_one_is_set(open_tabletop: OpenTabletop) -> None:
     driver = platoon(open_tabletop)
     driver.tap((80, 60))
@@ -143,6 +148,7 @@ def test_a_group_is_outlined_when_it_is_selected_or_wished(open_tabletop: OpenTa
     assert outlined(driver) == []
 
 
+@pytest.mark.slow(4)
 def test_a_click_takes_the_group_and_a_drag_moves_it(open_tabletop: OpenTabletop) -> None:
     driver = platoon(open_tabletop)
     driver.pull((88, 60), (90, 65), (90, 70))
@@ -153,6 +159,7 @@ def test_a_click_takes_the_group_and_a_drag_moves_it(open_tabletop: OpenTabletop
     assert driver.where("p2") == (96.0, 60.0)
 
 
+@pytest.mark.slow(4)
 def test_alt_picks_one_of_a_group(open_tabletop: OpenTabletop) -> None:
     driver = platoon(open_tabletop)
     driver.tap((88, 60), mod=ALT)
@@ -188,6 +195,7 @@ def test_a_group_wheels_about_its_middle(open_tabletop: OpenTabletop) -> None:
     assert close(driver.where("p2"), (80, 60), 0.1)
 
 
+@pytest.mark.slow
 def test_copies_of_a_group_are_a_group_of_their_own(open_tabletop: OpenTabletop) -> None:
     driver = platoon(open_tabletop)
     driver.edit()
@@ -206,6 +214,7 @@ def test_copies_of_a_group_are_a_group_of_their_own(open_tabletop: OpenTabletop)
     assert driver.unit(one).group == "", "a copy of one of them is alone"
 
 
+@pytest.mark.slow(4)
 def test_alt_drags_one_figure(open_figures: OpenFigures) -> None:
     driver = open_figures(coherency=1.0)
     driver.pull((26, 20), (26, 21), (27, 22), mod=ALT)
@@ -217,6 +226,7 @@ def test_alt_drags_one_figure(open_figures: OpenFigures) -> None:
     assert driver.steps == 1
 
 
+@pytest.mark.slow
 def test_selected_units_line_up_and_spread_by_the_menu(open_tabletop: OpenTabletop) -> None:
     driver = platoon(open_tabletop)
     driver.pull((88, 60), (88, 64), (88, 66), mod=ALT)

@@ -65,6 +65,7 @@ def choose_own(driver: TabletopDriver, place: int = 0) -> None:
     driver._choose(docks.samples, ("mine", path))
 
 
+@pytest.mark.slow
 def test_a_group_is_kept_listed_first_and_placed_turned(table: TabletopDriver) -> None:
     table.edit()
     table.tap((7, 6))
@@ -83,6 +84,7 @@ def test_a_group_is_kept_listed_first_and_placed_turned(table: TabletopDriver) -
     assert len(table.board.features) == 2, "one step of undo"
 
 
+@pytest.mark.slow(4)
 def test_a_squad_is_kept_and_placed_for_the_chosen_side(table: TabletopDriver) -> None:
     table.tap((20, 20))
     keep(table, "Veterans")

@@ -15,6 +15,7 @@ from tests.desktop.window_driver import ALT, CTRL, LEFT, NONE, RIGHT, SHIFT, Win
 pytestmark = pytest.mark.gui
 
 
+@pytest.mark.slow(4)
 def test_a_painted_stroke_is_one_undo_step(driver: WindowDriver) -> None:
     before = driver.scenario
     driver.choose("terrain", "woods")
@@ -40,6 +41,7 @@ def around(driver: WindowDriver) -> QImage:
     return driver.canvas.grab(QRect(middle.x() - 20, middle.y() - 20, 40, 40)).toImage()
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("tool", "terrain"), [("terrain", "woods"), ("hexside", "hedge")])
 def test_what_a_brush_would_paint_is_not_drawn_once_the_mouse_has_left_the_map(
     driver: WindowDriver, tool: str, terrain: str
@@ -55,6 +57,7 @@ def test_what_a_brush_would_paint_is_not_drawn_once_the_mouse_has_left_the_map(
     assert leave(driver) == bare
 
 
+@pytest.mark.slow(4)
 def test_a_fast_drag_leaves_no_gaps(driver: WindowDriver) -> None:
     driver.choose("terrain", "woods")
     driver.drag("0209", "1109")
@@ -73,6 +76,7 @@ def test_a_wider_brush_paints_a_ring_more(driver: WindowDriver) -> None:
     assert driver.window.toolbar.radius.value() == 1
 
 
+@pytest.mark.slow(4)
 def test_base_terrain_replaces_and_ground_erases(driver: WindowDriver) -> None:
     driver.choose("terrain", "town")
     driver.click("0604")
@@ -85,6 +89,7 @@ def test_base_terrain_replaces_and_ground_erases(driver: WindowDriver) -> None:
     assert driver.terrain("0604") == {"slope"}
 
 
+@pytest.mark.slow(4)
 def test_ctrl_erases_and_shift_keeps_to_a_straight_row(driver: WindowDriver) -> None:
     driver.choose("terrain", "woods")
     driver.drag("0603", "0604", mod=CTRL)
@@ -94,6 +99,7 @@ def test_ctrl_erases_and_shift_keeps_to_a_straight_row(driver: WindowDriver) -> 
     assert driver.terrain("0307") == set()
 
 
+@pytest.mark.slow(4)
 def test_escape_takes_an_unfinished_stroke_back(driver: WindowDriver) -> None:
     before = driver.scenario
     driver.choose("terrain", "woods")
@@ -107,6 +113,7 @@ def test_escape_takes_an_unfinished_stroke_back(driver: WindowDriver) -> None:
     assert not driver.document.dirty
 
 
+@pytest.mark.slow(4)
 def test_elevation_rises_sinks_and_is_set(driver: WindowDriver) -> None:
     driver.key("E")
     driver.drag("0202", "0203", "0202")
@@ -133,6 +140,7 @@ def test_the_level_stays_within_the_steps_of_the_rules(driver: WindowDriver) -> 
     assert driver.level("0202") == low
 
 
+@pytest.mark.slow(4)
 def test_hexsides_are_drawn_and_erased(driver: WindowDriver) -> None:
     driver.choose("hexside", "hedge")
     driver.drag("0805/0806", "0805/0905")
@@ -143,6 +151,7 @@ def test_hexsides_are_drawn_and_erased(driver: WindowDriver) -> None:
     assert driver.scenario.board.sides_at(driver.number("0806"), driver.number("0805")) == ()
 
 
+@pytest.mark.slow(4)
 def test_a_road_joins_the_end_of_the_old_one(driver: WindowDriver) -> None:
     driver.choose("path", "road")
     driver.drag("0401", "0402", "0403")
@@ -155,6 +164,7 @@ def test_a_road_joins_the_end_of_the_old_one(driver: WindowDriver) -> None:
     assert chains == [["0101", "0201", "0301"], ["0401", "0402", "0403"]]
 
 
+@pytest.mark.slow(4)
 @pytest.mark.parametrize("key", ["stream", "minor_river"])
 def test_watercourses_are_terrain_of_the_hexes_along_the_drag(driver: WindowDriver, key: str) -> None:
     driver.choose("path", key)
@@ -164,6 +174,7 @@ def test_watercourses_are_terrain_of_the_hexes_along_the_drag(driver: WindowDriv
     assert key not in driver.terrain("0803")
 
 
+@pytest.mark.slow(4)
 def test_the_eraser_clears_the_ground_and_leaves_units(driver: WindowDriver) -> None:
     driver.choose("hexside", "hedge")
     driver.click("0301/0302")
@@ -177,6 +188,7 @@ def test_the_eraser_clears_the_ground_and_leaves_units(driver: WindowDriver) -> 
     assert driver.level("0909") == 0
 
 
+@pytest.mark.slow(4)
 def test_fill_stops_at_other_terrain(driver: WindowDriver) -> None:
     driver.choose("terrain", "town")
     driver.key("F")
@@ -221,6 +233,7 @@ def differs(one: QImage, other: QImage) -> bool:
     return bool((colour_distance(first, second) > 32).any())
 
 
+@pytest.mark.slow(4)
 def test_markers_are_placed_and_taken_away(driver: WindowDriver) -> None:
     driver.choose("marker", "smoke")
     driver.click("0802")
@@ -231,6 +244,7 @@ def test_markers_are_placed_and_taken_away(driver: WindowDriver) -> None:
     assert driver.scenario.marker_count("smoke", driver.number("0802")) == 1
 
 
+@pytest.mark.slow(4)
 def test_markers_can_belong_to_a_side(driver: WindowDriver) -> None:
     driver.choose("marker", "minefield")
     owner = driver.window.docks.terrain.owner
@@ -240,6 +254,7 @@ def test_markers_can_belong_to_a_side(driver: WindowDriver) -> None:
     assert driver.scenario.marker_owners == {"minefield": {"Red": (driver.number("0802"),)}}
 
 
+@pytest.mark.slow(4)
 @pytest.mark.parametrize(("mod", "button"), [(ALT, LEFT), (NONE, RIGHT)])
 def test_alt_or_the_right_button_picks(driver: WindowDriver, mod: Qt.KeyboardModifier, button: Qt.MouseButton) -> None:
     driver.choose("terrain", "town")
@@ -249,6 +264,7 @@ def test_alt_or_the_right_button_picks(driver: WindowDriver, mod: Qt.KeyboardMod
     assert driver.steps == 1
 
 
+@pytest.mark.slow(4)
 def test_picking_a_unit_takes_the_unit_tool_with_its_kind(driver: WindowDriver) -> None:
     driver.key("B")
     driver.click("1003", ALT)
@@ -278,6 +294,7 @@ def test_the_filter_hides_what_does_not_match(driver: WindowDriver) -> None:
     assert "Town" not in shown
 
 
+@pytest.mark.slow
 def test_the_automatic_bridge_is_announced(driver: WindowDriver) -> None:
     river = next(key for key, row in driver.document.ruleset.terrain.items() if row.look.get("style") == "river")
     driver.choose("path", river)
@@ -291,6 +308,7 @@ def test_the_automatic_bridge_is_announced(driver: WindowDriver) -> None:
     assert driver.document.scenario.board.paths.get("road") == before
 
 
+@pytest.mark.slow
 def test_a_click_that_can_draw_no_way_says_what_to_do(driver: WindowDriver) -> None:
     driver.choose("path", "road")
     for held in (NONE, CTRL):
@@ -304,6 +322,7 @@ def test_a_click_that_can_draw_no_way_says_what_to_do(driver: WindowDriver) -> N
         driver.key("Z", CTRL)
 
 
+@pytest.mark.slow(4)
 def test_slopes_are_drawn_by_one_click_in_the_issues(driver: WindowDriver) -> None:
     driver.key("E")
     window = driver.window

@@ -78,6 +78,7 @@ def test_frames_and_clicks_select_add_and_take_away(driver: AslMapDriver) -> Non
     assert driver.steps == 0
 
 
+@pytest.mark.slow(4)
 def test_shift_frames_from_a_shape_and_escape_drops_the_frame(driver: AslMapDriver) -> None:
     driver.pull((4.5, 2.5), (5.0, 3.5), (6.6, 4.6), mod=SHIFT, release=False)
     assert driver.status_text.startswith("In the frame: 1")
@@ -134,6 +135,7 @@ def test_the_handles_turn_and_scale_all(driver: AslMapDriver) -> None:
     assert driver.steps == 1
 
 
+@pytest.mark.slow(4)
 def test_a_shape_alone_is_turned_by_its_handle_too(driver: AslMapDriver) -> None:
     driver.tap((4.5, 2.5))
     box = frame(driver)
@@ -176,6 +178,7 @@ def test_what_a_locked_layer_refuses_stays_selected_and_says_why(driver: AslMapD
     driver.document.locked = frozenset()
 
 
+@pytest.mark.slow(4)
 def test_what_would_leave_the_map_stays_and_says_why(driver: AslMapDriver) -> None:
     draw_frame(driver, (1.8, 1.8), (5.3, 3.3))
     driver.pull((4.5, 2.5), (3.0, 2.5), (1.2, 2.5), mod=CTRL, release=False)
@@ -230,6 +233,7 @@ def test_the_menu_aligns_and_orders_all_in_one_step(driver: AslMapDriver) -> Non
     assert driver.steps == 3
 
 
+@pytest.mark.slow(4)
 def test_like_shapes_are_selected_by_the_menu(open_asl_map: OpenAslMap) -> None:
     far = Shape("woods", "circle", ((6.0, 4.0),), {"radius": 0.3})
     driver = open_asl_map(HOUSE, WOOD, far)
@@ -266,6 +270,7 @@ def test_fields_say_several_and_give_all_what_is_typed(driver: AslMapDriver) -> 
     assert driver.shapes[1].terrain == "woods"
 
 
+@pytest.mark.slow(4)
 def test_lines_and_circles_among_several_grey_what_fits_not_all(driver: AslMapDriver) -> None:
     draw_frame(driver, (1.6, 3.6), (6.6, 4.6))
     panel = driver.window.docks.shape
@@ -280,6 +285,7 @@ def test_lines_and_circles_among_several_grey_what_fits_not_all(driver: AslMapDr
     assert panel.breadth.isEnabled()
 
 
+@pytest.mark.slow(4)
 def test_a_small_house_that_is_selected_is_dragged_on_a_map_seen_from_afar(driver: AslMapDriver) -> None:
     driver.window.view.set_zoom(0.4)
     driver.tap((2.45, 2.55))
@@ -303,6 +309,7 @@ def test_the_context_menu_is_for_all_that_is_selected(driver: AslMapDriver) -> N
     opened().close()
 
 
+@pytest.mark.slow(4)
 def test_corners_of_a_shape_have_no_image_on_the_other_half(open_asl_map: OpenAslMap) -> None:
     image = mirrored_hexes(GRID, TOP_BOTTOM)[0]
     others = tuple(replace(WOOD, points=((x, 4.0), (x + 0.1, 4.0), (x, 4.1))) for x in range(1, image + 1))

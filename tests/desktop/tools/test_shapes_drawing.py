@@ -26,6 +26,7 @@ def near(shape: Shape, *points: tuple[float, float], by: float = 0.02) -> bool:
     return all(abs(x - px) < by and abs(y - py) < by for (x, y), (px, py) in pairs)
 
 
+@pytest.mark.slow(4)
 def test_a_polygon_is_drawn_corner_by_corner_and_saved(driver: AslMapDriver, tmp_path: Path) -> None:
     driver.key("Y")
     driver.choose("terrain", "stone_building")
@@ -60,6 +61,7 @@ def test_a_polygon_is_closed_in_other_ways(driver: AslMapDriver, how: str) -> No
     assert len(driver.shapes[0].points) == 3
 
 
+@pytest.mark.slow(4)
 def test_backspace_takes_the_last_corner_back_and_esc_drops_all(driver: AslMapDriver) -> None:
     driver.key("Y")
     driver.tap((2.2, 2.3), (2.6, 2.3), (4.5, 4.5), mod=CTRL)
@@ -76,6 +78,7 @@ def test_backspace_takes_the_last_corner_back_and_esc_drops_all(driver: AslMapDr
     assert len(driver.shapes) == 1
 
 
+@pytest.mark.slow(4)
 def test_the_pen_snaps_to_vertex_hexside_and_centre_and_ctrl_suspends_it(driver: AslMapDriver) -> None:
     grid = driver.scenario.board.grid
     corner, centre = driver.corner("D3", 1), driver.centre("D3")
@@ -181,6 +184,7 @@ def test_a_freehand_eight_is_refused(driver: AslMapDriver) -> None:
     assert driver.shapes == ()
 
 
+@pytest.mark.slow(4)
 def test_escape_drops_a_drag_under_way(driver: AslMapDriver) -> None:
     driver.key("Q")
     driver.pull((2.2, 2.3), (2.7, 2.8), release=False)
@@ -239,6 +243,7 @@ def test_a_game_of_whole_hexes_has_no_shape_tools(open_window: object) -> None:
     assert plain.window.tool_context.tool.id == "inspect"
 
 
+@pytest.mark.slow(4)
 def test_painting_a_whole_hex_is_still_one_click(open_asl_map: OpenAslMap) -> None:
     driver = open_asl_map(scenario=asl_scenario())
     driver.choose("terrain", "woods")

@@ -61,6 +61,7 @@ def test_a_painted_hill_blocks_at_once(driver: WindowDriver) -> None:
     assert driver.terrain("0804") == set()
 
 
+@pytest.mark.slow(4)
 def test_lowering_takes_the_slopes_and_lays_those_inside(driver: WindowDriver) -> None:
     driver.key("E")
     driver.key("+")
@@ -187,6 +188,7 @@ def test_a_plan_over_a_hill_without_slopes_has_the_button_too(open_window: OpenW
     qtbot.waitUntil(panel.caveat.isHidden)
 
 
+@pytest.mark.slow(4)
 def test_locked_terrain_keeps_its_slopes_and_issues_warn(driver: WindowDriver) -> None:
     driver.document.locked = frozenset({"terrain"})
     driver.key("E")

@@ -44,6 +44,7 @@ def test_the_ruler_measures_from_the_muzzle_with_ctrl(farm: TabletopDriver) -> N
     assert "these rules measure shots from bases" in farm.status_text
 
 
+@pytest.mark.slow
 def test_a_template_is_tried_astray(farm: TabletopDriver) -> None:
     farm.key("T")
     tool = farm.window.tool_context.tool

@@ -114,6 +114,7 @@ def test_keys_in_the_lists_of_a_window_leave_map_and_answers_alone(
         assert set(shown) >= {"overlay_area"} if kind == "hex" else shown
 
 
+@pytest.mark.slow(4)
 def test_down_in_every_filter_goes_into_its_list(driver: WindowDriver) -> None:
     driver.key("U", CTRL)
     filters = [one for one in driver.window.widget.findChildren(QLineEdit) if one.placeholderText() == "Filter"]

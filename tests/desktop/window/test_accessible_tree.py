@@ -143,6 +143,7 @@ def test_layers_are_shown_and_locked_by_keys(driver: WindowDriver) -> None:
     layers.show_layers(type(layers.look)(), frozenset())
 
 
+@pytest.mark.slow(4)
 def test_the_steps_of_a_line_are_reached_by_keys_and_told_in_words(driver: WindowDriver) -> None:
     driver.click("0303")
     driver.hover("1003")

@@ -71,6 +71,7 @@ def paint(driver: WindowDriver, label: str) -> None:
     driver.click(label)
 
 
+@pytest.mark.slow
 def test_one_painted_hex_changes_one_line(driver: WindowDriver, by_hand: Path) -> None:
     driver.key("S", CTRL)
     assert by_hand.read_bytes() == MAP.encode()
@@ -90,6 +91,7 @@ def test_one_painted_hex_changes_one_line(driver: WindowDriver, by_hand: Path) -
     assert not driver.document.dirty
 
 
+@pytest.mark.slow(4)
 def test_line_ends_and_the_byte_order_mark_stay(driver: WindowDriver, tmp_path: Path) -> None:
     path = tmp_path / "windows.yaml"
     data = b"\xef\xbb\xbf" + MAP.replace("\n", "\r\n").encode()
@@ -103,6 +105,7 @@ def test_line_ends_and_the_byte_order_mark_stay(driver: WindowDriver, tmp_path: 
     assert path.read_bytes() == data.replace(b"town: 0202", b'town: "0202 0808"')
 
 
+@pytest.mark.slow(4)
 def test_under_another_name_it_keeps_its_comments(
     driver: WindowDriver, by_hand: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -115,6 +118,7 @@ def test_under_another_name_it_keeps_its_comments(
     assert by_hand.read_text() == MAP
 
 
+@pytest.mark.slow
 def test_comments_that_cannot_be_kept_are_named(driver: WindowDriver, tmp_path: Path) -> None:
     path = tmp_path / "shared.yaml"
     text = MAP.replace('at: "0303"', 'at: &here "0303"').replace('at: "1003"', "at: *here")
@@ -131,6 +135,7 @@ def test_comments_that_cannot_be_kept_are_named(driver: WindowDriver, tmp_path: 
     assert {driver.where("b1"), driver.where("r1")} >= {"0303"}
 
 
+@pytest.mark.slow(4)
 def test_what_another_program_wrote_is_kept_after_a_reload(
     driver: WindowDriver, by_hand: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -143,6 +148,7 @@ def test_what_another_program_wrote_is_kept_after_a_reload(
     assert differences(theirs, by_hand.read_text()) == ["-     town: 0202", '+     town: "0202 0808"']
 
 
+@pytest.mark.slow
 def test_recovered_work_and_earlier_states_keep_them(driver: WindowDriver, by_hand: Path) -> None:
     paint(driver, "0808")
     document = driver.document
@@ -166,6 +172,7 @@ def test_recovered_work_and_earlier_states_keep_them(driver: WindowDriver, by_ha
     assert by_hand.read_text() == MAP
 
 
+@pytest.mark.slow
 def test_a_file_of_the_program_stays_in_its_form(driver: WindowDriver, by_hand: Path, tmp_path: Path) -> None:
     """What the program wrote itself is written as ever: all of it in one form."""
     canonical = dump_scenario(driver.scenario, driver.document.ruleset)

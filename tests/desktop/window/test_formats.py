@@ -173,6 +173,7 @@ def test_a_map_of_another_program_opens_as_a_new_one_with_what_is_not_in_it(
     assert len(reports) == 2
 
 
+@pytest.mark.slow(4)
 @pytest.mark.usefixtures("letters")
 def test_pictures_of_a_map_lie_beside_it(
     driver: WindowDriver, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, reports: list[tuple[str, str]]
@@ -238,6 +239,7 @@ def test_an_unknown_file_is_named_with_what_can_be_read(
     assert "there is no such file" in reports[-1][1]
 
 
+@pytest.mark.slow(4)
 def test_the_map_is_exported_in_every_format(
     driver: WindowDriver, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, reports: list[tuple[str, str]]
 ) -> None:

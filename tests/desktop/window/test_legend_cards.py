@@ -38,6 +38,7 @@ def press_title(driver: WindowDriver) -> None:
     QApplication.processEvents()
 
 
+@pytest.mark.slow(4)
 def test_a_card_over_the_map_is_folded_and_a_click_on_it_opens_it(driver: WindowDriver) -> None:
     driver.click("0808")
     driver.hover("0404")
@@ -54,6 +55,7 @@ def test_a_card_over_the_map_is_folded_and_a_click_on_it_opens_it(driver: Window
     assert driver.window.settings.folded_legends == ["LineDrawer"]
 
 
+@pytest.mark.slow(4)
 def test_a_card_beside_the_map_is_whole_until_the_user_folds_it(driver: WindowDriver) -> None:
     driver.click("0808")
     driver.hover("0404")

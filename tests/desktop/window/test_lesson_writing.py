@@ -153,6 +153,7 @@ def test_steps_are_edited_in_both_languages_beside_a_preview_reordered_and_remov
     assert [step["text"].en for step in author.writing.draft.steps] == ["The line from 0304 to 1004."]
 
 
+@pytest.mark.slow(4)
 def test_a_lesson_on_a_table_is_written_and_tried(tabletop: TabletopDriver) -> None:
     author = Author(tabletop)
     tabletop.inspect()
@@ -191,6 +192,7 @@ def test_a_lesson_that_is_open_is_edited_and_keeps_all_it_held(
     assert after.title == before.title
 
 
+@pytest.mark.slow(4)
 def test_a_draft_is_not_lost_without_a_question(driver: WindowDriver, monkeypatch: pytest.MonkeyPatch) -> None:
     author = Author(driver)
     driver.inspect()
@@ -254,6 +256,7 @@ def test_what_a_step_cannot_take_is_named(driver: WindowDriver) -> None:
     assert driver.status_text.endswith("cannot show it: Plan"), "and not that nothing was shown"
 
 
+@pytest.mark.slow(4)
 def test_a_step_that_gives_no_question_says_what_one_needs(driver: WindowDriver) -> None:
     author = Author(driver)
     author.command("lesson_write")

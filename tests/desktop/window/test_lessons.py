@@ -215,6 +215,7 @@ def test_the_units_of_a_lesson_are_named_whatever_was_in_front(learn: Callable[[
     assert learner.window.settings.unit_names != ALL_NAMES, "outside of lessons they are as they were"
 
 
+@pytest.mark.slow(4)
 def test_space_with_a_drag_moves_the_map_and_stays_at_the_step(learn: Callable[[Path], Learner]) -> None:
     learner = learn(STRAIGHT)
     view = learner.window.view
@@ -229,6 +230,7 @@ def test_space_with_a_drag_moves_the_map_and_stays_at_the_step(learn: Callable[[
     assert "1 of 6" in learner.words
 
 
+@pytest.mark.slow(4)
 def test_a_step_takes_no_picture_and_says_why(
     learn: Callable[[Path], Learner], monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:
@@ -488,6 +490,7 @@ def test_a_number_and_a_chance_are_typed(learn: Callable[[Path], Learner]) -> No
     assert "✓ Right" in learner.words
 
 
+@pytest.mark.slow(4)
 def test_a_number_that_is_asked_for_is_typed_at_once(learn: Callable[[Path], Learner]) -> None:
     learner = learn(CHANCES)
     learner.window.activateWindow()

@@ -76,6 +76,7 @@ def right_click(driver: BaseDriver, place: Any, mod: Qt.KeyboardModifier = NONE)
         driver.tap(place, mod=mod, button=RIGHT)  # type: ignore[attr-defined]
 
 
+@pytest.mark.slow(4)
 @popups
 def test_the_menu_of_a_unit_has_all_that_the_forces_list_offers(hexes: WindowDriver) -> None:
     right_click(hexes, "0303")
@@ -102,6 +103,7 @@ def test_several_units_are_changed_by_one_step(hexes: WindowDriver) -> None:
     assert hexes.steps == 1
 
 
+@pytest.mark.slow(4)
 @popups
 def test_select_alike_and_properties(hexes: WindowDriver) -> None:
     right_click(hexes, "0303")
@@ -127,6 +129,7 @@ def test_the_units_of_a_stack_are_chosen_by_name(hexes: WindowDriver) -> None:
     assert set(hexes.window.inquiry.selection) == {"b1", "b2"}
 
 
+@pytest.mark.slow(4)
 @popups
 def test_what_cannot_be_done_is_grey_and_says_why(hexes: WindowDriver) -> None:
     right_click(hexes, "0808")
@@ -229,6 +232,7 @@ def test_without_selected_hexes_a_zone_is_made_of_the_hexes_of_units(hexes: Wind
     assert hexes.scenario.zones[0].hexes == (hexes.number("0303"),)
 
 
+@pytest.mark.slow(4)
 @popups
 def test_inspecting_keeps_the_right_button_and_shift_opens_the_menu(driver: WindowDriver) -> None:
     driver.inspect()
@@ -247,6 +251,7 @@ def test_brushes_pick_with_the_right_button(driver: WindowDriver) -> None:
     assert driver.window.tool_context.choices.terrain == "woods"
 
 
+@pytest.mark.slow(4)
 @popups
 def test_the_line_and_the_area_are_asked_for_from_a_place(hexes: WindowDriver) -> None:
     right_click(hexes, "0404")
@@ -269,6 +274,7 @@ def test_a_plan_is_asked_about_a_place_from_the_menu_of_the_selecting_tool(hexes
         assert hexes.window.inquiry.line.end == hexes.number(label)
 
 
+@pytest.mark.slow(4)
 @popups
 def test_a_line_is_held_to_a_point_of_a_table_from_the_menu(tabletop: TabletopDriver) -> None:
     tabletop.edit()
@@ -309,6 +315,7 @@ def test_on_a_table_pieces_and_units_have_menus(tabletop: TabletopDriver) -> Non
     assert tabletop.steps == 2
 
 
+@pytest.mark.slow(4)
 @popups
 def test_on_a_table_a_zone_is_made_of_a_piece(tabletop: TabletopDriver) -> None:
     tabletop.edit()
@@ -369,6 +376,7 @@ def test_nothing_that_is_seen_moves_the_table(tabletop: TabletopDriver, place: s
         assert view.mapFromScene(QPointF(100, 100)) == before
 
 
+@pytest.mark.slow(4)
 @popups
 def test_ctrl_and_the_right_button_do_not_select_more(hexes: WindowDriver) -> None:
     hexes.click("0303")

@@ -41,6 +41,7 @@ def ask_for_menu(widget: QWidget, at: QPoint) -> None:
     QApplication.sendEvent(widget, event)
 
 
+@pytest.mark.slow(4)
 @popups
 def test_menus_of_lists_go_with_each_opening(driver: WindowDriver) -> None:
     window, tree = driver.window, driver.window.docks.forces

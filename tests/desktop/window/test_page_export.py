@@ -49,6 +49,7 @@ def test_of_an_open_lesson_the_page_in_which_it_is_taken_is_written(
     assert b'id="pack-lesson"' in (tmp_path / "lesson.html").read_bytes()
 
 
+@pytest.mark.slow(4)
 def test_esc_gives_a_page_up_and_leaves_no_file(
     driver: WindowDriver, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -36,6 +36,7 @@ def test_the_panel_of_a_plan_goes_with_the_plan(driver: WindowDriver) -> None:
     assert not driver.window.docks.docks["plan"].isVisible()
 
 
+@pytest.mark.slow(4)
 def test_a_panel_that_was_open_stays_behind_the_inspector(driver: WindowDriver) -> None:
     driver.window.docks.bring_up("plan")
     press(driver)

@@ -141,6 +141,7 @@ def test_units_are_not_dragged_and_keys_do_not_edit(shown: WindowDriver) -> None
     assert window.view.zoom > zoom
 
 
+@pytest.mark.slow(4)
 def test_keys_of_answers_work_and_the_card_says_what_was_asked_last(shown: WindowDriver) -> None:
     click(shown, "0808")
     press(shown, Qt.Key.Key_A)
@@ -148,6 +149,7 @@ def test_keys_of_answers_work_and_the_card_says_what_was_asked_last(shown: Windo
     assert shown.window.projector.card.words.verdict == shown.window.docks.inspector.area.verdict.words
 
 
+@pytest.mark.slow(4)
 def test_the_pointer_follows_the_mouse_until_p_switches_it_off(shown: WindowDriver) -> None:
     window = shown.window
     ring = window.projector.pointer
@@ -162,6 +164,7 @@ def test_the_pointer_follows_the_mouse_until_p_switches_it_off(shown: WindowDriv
     assert not ring.isVisible()
 
 
+@pytest.mark.slow(4)
 def test_plus_and_minus_change_the_letters(shown: WindowDriver) -> None:
     card = shown.window.projector.card
     first, height = card.letters, card.height()
@@ -173,6 +176,7 @@ def test_plus_and_minus_change_the_letters(shown: WindowDriver) -> None:
     assert card.letters < first
 
 
+@pytest.mark.slow(4)
 def test_page_keys_and_space_are_left_to_a_lesson_and_other_keys_are_not(shown: WindowDriver) -> None:
     heard: list[str] = []
     keys = []
@@ -189,6 +193,7 @@ def test_page_keys_and_space_are_left_to_a_lesson_and_other_keys_are_not(shown: 
     assert heard == ["PgDown", "PgUp", "Space"]
 
 
+@pytest.mark.slow(4)
 def test_hidden_panels_stay_hidden_after_the_projector(driver: WindowDriver) -> None:
     press(driver, Qt.Key.Key_Tab)
     press(driver, Qt.Key.Key_F11)

@@ -18,6 +18,7 @@ def settle() -> None:
         QApplication.processEvents()
 
 
+@pytest.mark.slow
 def test_the_key_opens_the_table_with_room_for_rows_and_closes_it(open_sample: OpenSample) -> None:
     window = open_sample(LIPOVKA).window
     dock, table = window.docks.docks["units"], window.docks.forces_and_zones.table
@@ -37,6 +38,7 @@ def test_the_key_opens_the_table_with_room_for_rows_and_closes_it(open_sample: O
     assert not window.actions_["units_table"].isChecked()
 
 
+@pytest.mark.slow
 def test_the_key_brings_a_table_to_the_front_that_lies_behind_another_panel(open_sample: OpenSample) -> None:
     window = open_sample(LIPOVKA).window
     dock, table = window.docks.docks["units"], window.docks.forces_and_zones.table

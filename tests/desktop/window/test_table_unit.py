@@ -35,6 +35,7 @@ def test_the_page_of_the_table_converts_the_unit_and_the_size_that_was_entered(t
     page.deleteLater()
 
 
+@pytest.mark.slow(4)
 def test_the_window_goes_over_to_the_unit_and_back(tabletop: TabletopDriver) -> None:
     tabletop.edit()
     tabletop.tap((65, 35))

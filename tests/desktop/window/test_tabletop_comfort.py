@@ -56,6 +56,7 @@ def _covered(driver: TabletopDriver) -> float:
     return sum(part.width() * part.height() for part in parts if part.isValid())
 
 
+@pytest.mark.slow(4)
 def test_cards_lie_beside_the_table_where_there_is_room(tabletop: TabletopDriver) -> None:
     tabletop.window.resize(1280, 1000)
     QApplication.processEvents()
@@ -65,6 +66,7 @@ def test_cards_lie_beside_the_table_where_there_is_room(tabletop: TabletopDriver
     assert _covered(tabletop) == 0
 
 
+@pytest.mark.slow(4)
 def test_cards_keep_off_the_whole_line_and_stay_where_they_are(tabletop: TabletopDriver) -> None:
     tabletop.window.resize(1280, 1000)
     QApplication.processEvents()

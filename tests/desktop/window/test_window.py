@@ -52,6 +52,7 @@ def test_the_history_list_goes_back_and_forth(driver: WindowDriver) -> None:
     assert driver.scenario == small_scenario()
 
 
+@pytest.mark.slow(4)
 def test_undo_and_redo_are_offered_only_when_there_is_something(driver: WindowDriver) -> None:
     actions = driver.window.actions_
     assert not actions["undo"].isEnabled()
@@ -72,6 +73,7 @@ def test_no_two_commands_share_a_key_and_each_is_said_in_its_tip(driver: WindowD
         assert actions[f"overlay_{overlay}"].toolTip().count(f"({key})") == 1
 
 
+@pytest.mark.slow(4)
 @pytest.mark.parametrize(("width", "named"), [(1280, True), (900, False)])
 def test_a_narrow_tool_bar_shows_icons_rather_than_push_overlays_out(
     driver: WindowDriver, width: int, named: bool
@@ -90,6 +92,7 @@ def test_a_narrow_tool_bar_shows_icons_rather_than_push_overlays_out(
         assert (button.toolButtonStyle() == Qt.ToolButtonStyle.ToolButtonTextBesideIcon) == named
 
 
+@pytest.mark.slow(4)
 def test_escape_puts_the_tool_down_and_then_lets_go(driver: WindowDriver) -> None:
     driver.key("B")
     assert driver.window.tool_context.tool.id == "terrain"
@@ -315,6 +318,7 @@ def test_the_key_for_saving_writes_the_file(driver: WindowDriver, tmp_path: Path
     assert "Small" in (tmp_path / "a.yaml").read_text(encoding="utf-8")
 
 
+@pytest.mark.slow(4)
 def test_an_issue_goes_with_its_cause(driver: WindowDriver) -> None:
     issues = driver.window.docks.issues
     driver.window.check()
@@ -327,6 +331,7 @@ def test_an_issue_goes_with_its_cause(driver: WindowDriver) -> None:
     assert issues.topLevelItemCount() == before
 
 
+@pytest.mark.slow(4)
 def test_the_first_page_sets_the_docks_aside(driver: WindowDriver) -> None:
     driver.window.show_welcome()
     assert not driver.window.docks.docks["inspector"].isVisible()

@@ -98,6 +98,7 @@ def test_an_obstacle_alone_hides_just_what_is_seen_without_it(game: str, seeds: 
                 assert told.get(place, set()) == inquiry.alone(origin, place), (game, seed, origin, place)
 
 
+@pytest.mark.slow(4)
 @pytest.mark.share(1, per="game")
 @games
 @boards

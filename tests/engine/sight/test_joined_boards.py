@@ -58,6 +58,7 @@ def bare_edges(board: HexBoard) -> HexBoard:
 everywhere = np.arange(BOARD.size, dtype=np.int32)
 
 
+@pytest.mark.slow
 @settings(max_examples=some(20))
 @given(boards)
 def test_a_turned_board_shows_the_same(board: HexBoard) -> None:
@@ -66,6 +67,7 @@ def test_a_turned_board_shows_the_same(board: HexBoard) -> None:
     assert (seen(board_turned_by_180(board), np.array(turned, dtype=np.int32)) == seen(board, everywhere)).all()
 
 
+@pytest.mark.slow
 @settings(max_examples=some(20))
 @given(boards, st.booleans())
 def test_two_halves_joined_are_the_board(board: HexBoard, turned: bool) -> None:
@@ -78,6 +80,7 @@ def test_two_halves_joined_are_the_board(board: HexBoard, turned: bool) -> None:
     assert (seen(whole, named(whole.grid, "", names)) == seen(board, everywhere)).all()
 
 
+@pytest.mark.slow(4)
 @settings(max_examples=some(20))
 @given(boards, boards, st.sampled_from(["east", "west", "north", "south"]), st.booleans())
 def test_another_board_beside_changes_nothing_on_this_one(

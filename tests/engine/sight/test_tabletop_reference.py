@@ -22,6 +22,7 @@ from workbench.engine.sight.tabletop_terrain import Kind
 from workbench.games.blitzkrieg.sight.doctrine import Doctrine
 
 
+@pytest.mark.slow
 @settings(max_examples=some(30), deadline=None)
 @given(seed=st.integers(0, 10**6))
 def test_polygon_lines_and_reference_agree(seed: int) -> None:
@@ -33,6 +34,7 @@ def test_polygon_lines_and_reference_agree(seed: int) -> None:
     assert count.invalid == 0
 
 
+@pytest.mark.slow(4)
 @settings(max_examples=some(15), deadline=None)
 @given(seed=st.integers(0, 10**6))
 def test_lines_are_the_same_there_and_back(seed: int) -> None:
@@ -61,6 +63,7 @@ def test_the_story_has_the_verdict_of_the_points(seed: int) -> None:
     assert [sight.line(origin, Standpoint(target, 1.0)).visible for target in targets] == seen.tolist()
 
 
+@pytest.mark.slow
 @settings(max_examples=some(15), deadline=None)
 @given(seed=st.integers(0, 10**6))
 def test_what_a_piece_alone_hides_is_seen_when_it_is_gone(seed: int) -> None:
@@ -83,6 +86,7 @@ def test_what_a_piece_alone_hides_is_seen_when_it_is_gone(seed: int) -> None:
         assert only == alone.contains(shapely.Point(target)), (piece, target)
 
 
+@pytest.mark.slow(4)
 @settings(max_examples=some(10), deadline=None)
 @given(seed=st.integers(0, 10**6))
 def test_what_a_piece_alone_hides_is_the_difference_of_two_areas(seed: int) -> None:
@@ -103,6 +107,7 @@ def test_what_a_piece_alone_hides_is_the_difference_of_two_areas(seed: int) -> N
         assert off.buffer(-CURVE).is_empty, piece
 
 
+@pytest.mark.slow(4)
 @settings(max_examples=some(15), deadline=None)
 @given(seed=st.integers(0, 10**6))
 def test_what_pieces_hide_is_found_together_as_one_by_one(seed: int) -> None:
@@ -131,6 +136,7 @@ def test_the_ground_is_divided_by_level(seed: int) -> None:
     assert (levels[held[:, far].argmax(axis=0)] == sight.pieces.ground(points[far])).all()
 
 
+@pytest.mark.slow
 @settings(max_examples=some(15), deadline=None)
 @given(seed=st.integers(0, 10**6))
 def test_a_line_moved_aside_by_its_margin_gets_the_other_answer(seed: int) -> None:

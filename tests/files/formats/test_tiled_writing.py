@@ -134,6 +134,7 @@ def test_every_stagger_goes_out_and_comes_back(tmp_path: Path, grid: HexGrid) ->
     assert board_read(path, "asl") == board
 
 
+@pytest.mark.slow(4)
 def test_a_map_of_a_hundred_by_a_hundred_goes_out_and_comes_back(tmp_path: Path) -> None:
     work = sample("panzer_grenadier/lipovka_bridge.yaml")
     grid = HexGrid(100, 100)

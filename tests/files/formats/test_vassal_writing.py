@@ -425,6 +425,7 @@ def test_who_is_hidden_is_so_for_the_other_sides_and_who_comes_later_is_in_the_t
     assert "Leutnant Brandt (turn 3)" in [slot.get("entryName") for slot in trays["German"]]
 
 
+@pytest.mark.slow
 def test_joined_boards_are_zones_with_their_own_numbers(tmp_path: Path) -> None:
     root = build_of(exported(sample(BOARDS), tmp_path / "a.vmod").data)
     zones = [one for one in root.iter() if one.tag.endswith("mapgrid.Zone")]

@@ -109,6 +109,7 @@ def test_every_blind_hex_has_its_obstacles(seed: int) -> None:
             assert area.blocker[target] < 0 or (int(area.blocker[target]),) in found.of_target(target)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("terrain", "share", "size"), [("woods", 0.15, (9, 7)), ("grain", 0.75, (12, 10))])
 def test_an_obstacle_that_hides_alone_hides_nothing_when_it_is_cleared(
     terrain: str, share: float, size: tuple[int, int]

@@ -294,6 +294,7 @@ def test_more_pieces_never_add_ground(seed: int) -> None:
     assert extra.area < 0.05
 
 
+@pytest.mark.slow(4)
 @pytest.mark.parametrize("seed", range(some(4)))
 def test_ways_on_foot_against_a_fine_grid(seed: int) -> None:
     """A grid of half an inch with 32 directions overrates ways by at most 1.3 %."""
@@ -410,6 +411,7 @@ def test_tanks_overrun(name: str, damage: int, may: bool) -> None:
 # --- transports and buildings (6.8, 6.9)
 
 
+@pytest.mark.slow(4)
 def test_men_get_out_around_the_hull() -> None:
     truck = TabletopUnit("t", "truck", START, 90, hull=(4.0, 2.0))
     men = TabletopUnit("m", "infantry", None, values={"aboard": "t"})

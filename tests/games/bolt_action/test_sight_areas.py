@@ -84,6 +84,7 @@ def test_figures_see_each_other_as_single_men_do(seed: int) -> None:
         assert told.hindrance == int((found.hindered | ~found.seen).all())
 
 
+@pytest.mark.slow
 @settings(max_examples=some(6), deadline=None)
 @given(seed=SEEDS)
 def test_the_area_of_a_squad_is_what_any_of_its_figures_sees(seed: int) -> None:
@@ -138,6 +139,7 @@ def test_line_points_and_area_agree_for_every_kind_of_observer(seed: int) -> Non
             assert doctrine.line(origin, target, request).visible == seen[number], (unit.id, purpose, weapon, number)
 
 
+@pytest.mark.slow
 @settings(max_examples=some(8), deadline=None)
 @given(seed=SEEDS)
 def test_a_hull_is_seen_where_any_part_of_it_is(seed: int) -> None:
@@ -168,6 +170,7 @@ def test_a_hull_is_seen_where_any_part_of_it_is(seed: int) -> None:
             assert share == pytest.approx(np.mean(seen), abs=0.08)
 
 
+@pytest.mark.slow(4)
 @settings(max_examples=some(5), deadline=None)
 @given(seed=SEEDS)
 def test_an_edited_table_answers_as_a_new_one(seed: int) -> None:
@@ -204,6 +207,7 @@ def test_a_house_is_seen_where_the_men_on_its_floor_would_be() -> None:
     assert any("wall" in said.en for said in doctrine.area(north, heavy).assumed)
 
 
+@pytest.mark.slow
 @settings(max_examples=some(6), deadline=None)
 @given(seed=SEEDS)
 def test_what_one_piece_alone_hides_is_seen_without_it(seed: int) -> None:
@@ -228,6 +232,7 @@ def test_what_one_piece_alone_hides() -> None:
     assert tank.alone(stand(tank, (10, 36)), 0).contains(shapely.Point(60, 36))
 
 
+@pytest.mark.slow(4)
 @settings(max_examples=some(8), deadline=None)
 @given(seed=SEEDS)
 def test_houses_on_dark_ground_are_not_seen(seed: int) -> None:

@@ -206,6 +206,7 @@ def test_neither_the_fewest_turns_nor_the_cheapest_way_of_all() -> None:
     assert costs == [10, 9, 8]
 
 
+@pytest.mark.slow
 @settings(max_examples=some(40), deadline=None)
 @given(drives(most_closed=20), st.integers(1, 4))
 def test_the_cheapest_way_with_so_many_turns_equals_a_search_by_hand(drive: Drive, turns: int) -> None:

@@ -24,6 +24,7 @@ def test_areas_equal_the_reference_on_every_pair(seeds: range) -> None:
     assert compared("panzer_grenadier", seeds, SHARE)[1] == []
 
 
+@pytest.mark.slow
 @settings(max_examples=some(10))
 @given(pg.boards(largest=5), st.sampled_from(PURPOSES), switches)
 def test_a_line_equals_the_area_and_says_the_same(board: HexBoard, purpose: str, chosen: dict[str, str]) -> None:

@@ -8,6 +8,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
 
+from workbench.base.data_folders import RULESETS
 from workbench.base.diagnostics import CannotAnswer, Severity
 from workbench.base.systems import relative_path
 from workbench.base.text import Text
@@ -159,7 +160,6 @@ def _loaded(asked: Sequence[_BoardRequest], out: Path, console: Console) -> tupl
 
 
 def _seen_from(name: str, file: Path, out: Path) -> str:
-    from workbench.base.data_folders import RULESETS
     from workbench.checks.loading import load_ruleset
     from workbench.files.formats.own_yaml import OTHER_DRIVE
 

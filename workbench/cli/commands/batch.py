@@ -21,7 +21,7 @@ from workbench.base.diagnostics import CannotAnswer, Diagnostic, Severity, why_n
 from workbench.base.systems import put_in_place
 from workbench.base.text import Text
 from workbench.cli.console import DONE, ERRORS, USAGE, Console, ProgressLine, file_or_standard_output
-from workbench.cli.processes import LostJob, ordered_map, processor_count
+from workbench.cli.processes import LostJob, cluster_map, ordered_map, processor_count
 from workbench.files.formats.source import Refused, SourceFile
 from workbench.protocol.answers import answer_lines, error, to_line
 from workbench.protocol.request import Answer
@@ -410,8 +410,6 @@ def _answered(tasks: list[Task], args: argparse.Namespace, progress: Progress) -
     if args.cluster is None:
         found = ordered_map(answer_task, tasks, workers=args.jobs, progress=progress)
     else:
-        from workbench.cli.processes import cluster_map
-
         found = cluster_map(answer_task, tasks, address=args.cluster, progress=progress)
     with closing(found):
         for item in found:

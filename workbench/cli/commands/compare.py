@@ -6,6 +6,8 @@ import argparse
 from collections.abc import Sequence
 from typing import Any
 
+import shapely.geometry
+
 from workbench.analysis.any_analysis import AnyAnalysis
 from workbench.base.text import Text, decimal
 from workbench.cli.answer_text import JSON, ask, label_runs, wrapped
@@ -110,7 +112,5 @@ def _write_part(console: Console, analysis: AnyAnalysis, head: str, part: Any) -
             label_runs(grid, [n for label in part if (n := grid.find(label)) is not None]),
         )
     if table is not None:
-        import shapely.geometry
-
         share = shapely.geometry.shape(part).area / table.outline.area
         console.answer(_HEAD_SHARE.format(head=head, n=decimal(f"{100 * share:.1f}")))

@@ -9,13 +9,16 @@ from dataclasses import replace
 from pathlib import Path
 
 from workbench.base.diagnostics import CannotAnswer, Diagnostic, Severity, why_not_written
+from workbench.base.numbers import read_decimal
 from workbench.base.text import Text
 from workbench.cli.console import DONE, ERRORS, USAGE, Console, file_to_write
-from workbench.files.formats.map_format import Counted, Imported, MapFormat, OpenScenario
-from workbench.files.formats.source import PictureLayer, SourceFile
+from workbench.files.formats.map_format import Choices, Counted, Imported, MapFormat, OpenScenario
+from workbench.files.formats.source import PictureLayer, Refused, SourceFile
 from workbench.files.formats.word_mapping import MOST_HEIGHT, MOST_SCALE, MOST_WORTH, WordMapping
-from workbench.files.scenario_writer import ScenarioSource
-from workbench.rules.ruleset import Ruleset
+from workbench.files.safe_files import replace_file
+from workbench.files.scenario_writer import ScenarioSource, save_scenario
+from workbench.files.underlay_file import keep_pictures
+from workbench.rules.ruleset import EmptyBoard, Ruleset
 
 _FILE = Text("file to read, of whatever known format", "fichier à lire, de tout format connu")
 _OUT = Text("scenario file to write", "fichier de scénario à écrire")
@@ -116,8 +119,6 @@ def run(args: argparse.Namespace, console: Console) -> int:
     from workbench.checks.loading import load_ruleset
     from workbench.checks.registry import check_scenario
     from workbench.files.formats import registry
-    from workbench.files.formats.map_format import Choices
-    from workbench.files.formats.source import Refused, SourceFile
 
     file = Path(args.file)
     if not args.output and not (args.words or args.write_mapping):
@@ -209,7 +210,6 @@ def _mapping(args: argparse.Namespace, found: MapFormat, console: Console) -> Wo
 
 
 def _worth(option: str, text: str, most: float) -> float:
-    from workbench.base.numbers import read_decimal
 
     value = read_decimal(text)
     if value is None or not 0 < value <= most:
@@ -228,7 +228,6 @@ def _words(
     from workbench.files.formats.foreign_maps import meaning_of, words_of
     from workbench.files.formats.foreign_units import groups_of
     from workbench.files.formats.mapping_files import mapping_text
-    from workbench.files.safe_files import replace_file
 
     assert mapping is not None
     foreign = registry.read_foreign(source, found)
@@ -302,7 +301,6 @@ def _empty_map(name: str, ruleset: Ruleset, title: str) -> OpenScenario:
     """An empty map of the usual size."""
     from workbench.files.installed_games import installed_games
     from workbench.generator.blank_maps import blank_scenario
-    from workbench.rules.ruleset import EmptyBoard
 
     games = installed_games()
     of_game = games.get(name) or next((games[one] for one in ruleset.doctrines.values() if one in games), None)
@@ -315,8 +313,6 @@ def _written(imported: Imported, kept: ScenarioSource | None, home: Path | None,
     """Write the scenario, and beside it the pictures and boards that came along. None of these replaces another file."""
     from workbench.files.formats import registry
     from workbench.files.formats.own_yaml import relocated
-    from workbench.files.scenario_writer import save_scenario
-    from workbench.files.underlay_file import keep_pictures
 
     imported = registry.with_free_names(imported, out)
     assert imported.scenario is not None

@@ -28,6 +28,7 @@ from workbench.cli.processes import LostJob, ordered_map, processor_count
 from workbench.engine.sight.results import PURPOSES, Party, SightRequest, Standpoint, TabletopRequest
 from workbench.engine.sight.visibility_index import MOST_HEXES, Bits, VisibilityIndex, index_of_bits, judged_rows
 from workbench.files.growing_index import GrowingIndex
+from workbench.files.safe_files import save_bytes
 from workbench.protocol.hex_request import Question
 from workbench.protocol.request import Fields
 from workbench.protocol.tabletop_request import TabletopQuestion
@@ -80,7 +81,6 @@ def save_index(
     path: Path, analysis: AnyAnalysis, names: PlaceNames, index: VisibilityIndex, language: str
 ) -> Diagnostics:
     """Write the index, by the ending of the file; returns what went wrong, and then an older file is unchanged."""
-    from workbench.files.safe_files import save_bytes
 
     content = summary(analysis, names, index, language)
     if path.suffix.lower() == GROWING:

@@ -13,6 +13,8 @@ from workbench.base.text import Text
 from workbench.cli.commands.window import knows_platform, qt_is_missing
 from workbench.cli.console import DONE, ERRORS, USAGE, Console, ProgressLine, file_or_standard_output
 from workbench.files.rulesets.loader import read_ruleset
+from workbench.files.value_checks import is_lesson
+from workbench.files.yaml_reader import read_yaml
 from workbench.lessons.course import courses
 from workbench.lessons.coverage import LEFT_OUT, MISSING, TAUGHT, CoveredRule, coverage, coverage_words
 from workbench.lessons.handout import course_text
@@ -153,8 +155,6 @@ def _write(lesson: Lesson, out: Path, paper: str, console: Console) -> int:
 
 def names_lesson(file: str) -> bool:
     """Does a file say that it is a lesson?"""
-    from workbench.files.value_checks import is_lesson
-    from workbench.files.yaml_reader import read_yaml
 
     return Path(file).suffix.lower() in (".yaml", ".yml") and is_lesson(read_yaml(file))
 

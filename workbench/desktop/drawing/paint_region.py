@@ -12,6 +12,7 @@ from PySide6.QtGui import QColor, QImage, QPainterPath
 
 from workbench.base.numbers import BoolArray, FloatArray, IntArray
 from workbench.desktop.drawing.hex_coordinates import UNIT, Plane
+from workbench.desktop.drawing.terrain_styles import exact_outline as exact
 from workbench.desktop.drawing.terrain_styles import noise
 
 # --- Flat images of a map for small zooms: one numpy lookup instead of painted hexes
@@ -139,7 +140,6 @@ class HexRegion(PaintRegion):
 
     def outline(self) -> QPainterPath:
         """The outer edge of the map within the region."""
-        from workbench.desktop.drawing.terrain_styles import exact_outline as exact
 
         return exact(self.plane, np.ones(self.plane.grid.size, dtype=np.bool_), self.numbers)
 
