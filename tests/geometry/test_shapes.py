@@ -128,7 +128,9 @@ def test_outlines_of_whole_hexes_that_were_rounded_reach_into_no_other_and_a_lit
         rounded = shapely.Polygon(np.round(grid.corners(grid.hexes[number]), 3))
         assert drawn.reaching(rounded).tolist() == []
         wider = drawn.hexes[number].buffer(0.9 * SNAP, join_style="mitre")
-        assert set(drawn.reaching(wider).tolist()) >= {beside for beside in grid.neighbours[number].tolist() if beside >= 0}
+        assert set(drawn.reaching(wider).tolist()) >= {
+            beside for beside in grid.neighbours[number].tolist() if beside >= 0
+        }
 
 
 @given(points, st.floats(0.01, 0.3))

@@ -137,7 +137,12 @@ def test_buildings_have_their_levels_and_walls_between_their_houses(tmp_path: Pa
 
 @pytest.mark.parametrize(
     ("factory", "wall", "terrain", "levels"),
-    [(47, 45, "stone_building", 1), (48, 46, "stone_building", 2), (57, 55, "wooden_building", 1), (58, 56, "wooden_building", 2)],
+    [
+        (47, 45, "stone_building", 1),
+        (48, 46, "stone_building", 2),
+        (57, 55, "wooden_building", 1),
+        (58, 56, "wooden_building", 2),
+    ],
 )
 def test_the_walls_of_a_factory_are_part_of_it_and_walls_alone_are_a_building(
     tmp_path: Path, factory: int, wall: int, terrain: str, levels: int

@@ -77,7 +77,9 @@ def test_a_pattern_of_the_users_comes_before_those_of_the_program() -> None:
 
 
 @pytest.mark.parametrize("ruleset", ["asl", "panzer_grenadier"])
-@pytest.mark.parametrize(("form", "number"), [(form, number) for form, all_ in FILES.items() for number in range(len(all_))])
+@pytest.mark.parametrize(
+    ("form", "number"), [(form, number) for form, all_ in FILES.items() for number in range(len(all_))]
+)
 def test_words_without_a_meaning_are_counted_alike_in_the_list_of_words_and_in_what_is_lost(
     tmp_path: Path, form: str, number: int, ruleset: str
 ) -> None:
