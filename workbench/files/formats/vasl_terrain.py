@@ -59,7 +59,8 @@ _BUILDINGS = """
     44 Stone Building, 4 Level = 4; 47 Stone Factory, 1.5 Level = 1; 48 Stone Factory, 2.5 Level = 2; 49 Stone Market Place = 1;
     50 Wooden Building; 51 Wooden Building, 1 Level = 1; 52 Wooden Building, 2 Level = 2; 53 Wooden Building, 3 Level = 3;
     54 Wooden Building, 4 Level = 4; 57 Wooden Factory, 1.5 Level = 1; 58 Wooden Factory, 2.5 Level = 2;
-    59 Wooden Market Place = 1; 113 Mausoleum; 125 Temple; 130 Huts; 160 Tower Hindrance = 1; 161 Tower, 2 Level Hindrance = 2; 162 Tower, 3 Level Hindrance = 3;
+    59 Wooden Market Place = 1; 113 Mausoleum; 125 Temple; 130 Huts;
+    160 Tower Hindrance = 1; 161 Tower, 2 Level Hindrance = 2; 162 Tower, 3 Level Hindrance = 3;
     163 Tower Obstacle = 1; 164 Tower, 2 Level Obstacle = 2; 165 Tower, 3 Level Obstacle = 3; 166 Storage Tank = 1;
     167 Storage Tank, 2 Level = 2; 168 BFP Tower, 1 Level = 1; 169 BFP Tower, 2 Level = 2;
     170 Roofless Stone Factory, 1.5 Level = 1; 171 Roofless Stone Factory, 2.5 Level = 2;
