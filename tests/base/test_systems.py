@@ -206,3 +206,33 @@ print(int(Path("/proc/self/statm").read_text().split()[1]) * os.sysconf("SC_PAGE
             pytest.skip("another C library")
         found[how] = int(done.stdout)
     assert found["yes"] < found["no"] - 50
+
+
+@pytest.mark.skipif(not sys.platform.startswith("linux"), reason="glibc alone keeps memory that was freed")
+def test_memory_of_many_middling_blocks_goes_back_when_it_is_asked_for() -> None:
+    """In a process of its own: between blocks of 200 kB, which are freed, lie small ones that stay."""
+    code = """
+import ctypes, os, sys
+from pathlib import Path
+from workbench.base.systems import give_free_memory_back, give_large_blocks_back
+def megabytes():
+    return int(Path("/proc/self/statm").read_text().split()[1]) * os.sysconf("SC_PAGE_SIZE") >> 20
+give_large_blocks_back()
+libc = ctypes.CDLL(None)
+libc.malloc.restype, libc.malloc.argtypes, libc.free.argtypes = ctypes.c_void_p, [ctypes.c_size_t], [ctypes.c_void_p]
+def block(size):
+    made = libc.malloc(size)
+    ctypes.memset(made, 1, size)
+    return made
+blocks = [(block(200_000), block(5000)) for _ in range(600)]
+for large, _ in blocks:
+    libc.free(large)
+before = megabytes()
+if not give_free_memory_back():
+    sys.exit("not glibc")
+print(before - megabytes())
+"""
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=False)
+    if "not glibc" in done.stderr:
+        pytest.skip("another C library")
+    assert int(done.stdout) > 90, done.stderr

@@ -121,6 +121,18 @@ def test_pieces_tile_what_lies_on_the_map(corners: list[tuple[float, float]]) ->
             assert outlines(GRID).hexes[pieces.hex[piece]].buffer(1e-9).contains(pieces.geometry[piece])
 
 
+@pytest.mark.parametrize("grid", [GRID, POINTY])
+def test_outlines_of_whole_hexes_that_were_rounded_reach_into_no_other_and_a_little_more_does(grid: HexGrid) -> None:
+    drawn = outlines(grid)
+    for number in range(grid.size):
+        rounded = shapely.Polygon(np.round(grid.corners(grid.hexes[number]), 3))
+        assert drawn.reaching(rounded).tolist() == []
+        wider = drawn.hexes[number].buffer(0.9 * SNAP, join_style="mitre")
+        assert set(drawn.reaching(wider).tolist()) >= {
+            beside for beside in grid.neighbours[number].tolist() if beside >= 0
+        }
+
+
 @given(points, st.floats(0.01, 0.3))
 def test_snapping_finds_the_nearest_point_of_the_grid(point: tuple[float, float], within: float) -> None:
     marks = [(*GRID.point(here), "centre") for here in GRID.hexes]

@@ -33,6 +33,8 @@ SLIVER = 1e-9
 SNAP = 1e-3
 """Hexes: a corner of an area so near to a hex vertex or a hexside lies on it, and what of an area reaches no farther into a hex
 belongs to its neighbours. Outlines that were typed or imported with a few decimals follow the hexes no better."""
+_ROUNDING = 7.5e-4
+"""So far a corner of a hex may lie from itself where it is written in thousandths: less is no reach of an outline."""
 
 Point = tuple[float, float]
 
@@ -219,9 +221,11 @@ class Outlines:
         return Pieces(frozen(numbers), frozen(places), tuple(cut[kept]))
 
     def reaching(self, geometry: BaseGeometry) -> IntArray:
-        """The hexes that an area, as it is drawn, reaches into by less than :data:`SNAP`: it has no piece there."""
-        ours = self.pieces([geometry]).hex
-        return np.setdiff1d(self.touched(geometry), ours).astype(np.int32)
+        """The hexes that an area, as it is drawn, reaches into by less than :data:`SNAP`, and by more than corners that are
+        rounded do: it has no piece there."""
+        others = np.setdiff1d(self.touched(geometry), self.pieces([geometry]).hex)
+        found: IntArray = others[shapely.intersects(shapely.buffer(self.hexes[others], -_ROUNDING), geometry)]
+        return found.astype(np.int32)
 
     @cached_property
     def _vertices(self) -> tuple[shapely.STRtree, FloatArray]:

@@ -162,7 +162,7 @@ def test_what_was_not_taken_over_stands_in_issues_until_it_is_dismissed(driver: 
         until(lambda: bool(told()) is there)
 
     shown(True)
-    assert "moonstone 3: the mapping has no such word: 1 (first: 0303), not taken over from hills.board" in told()
+    assert "Moonstone 3: the mapping has no such word: 1 (first: 0303), not taken over from hills.board" in told()
     items = [issues.topLevelItem(row) for row in range(issues.topLevelItemCount())]
     assert next(item for item in items if "Moonstone" in item.text(1)).text(2) == "0303"
     (button,) = [button for item in items if (button := issues.itemWidget(item, 3)) is not None]

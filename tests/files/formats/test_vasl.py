@@ -135,6 +135,34 @@ def test_buildings_have_their_levels_and_walls_between_their_houses(tmp_path: Pa
     assert [found.grid.labels[n] for n in np.flatnonzero(found.cover["stairwell"])] == ["C2"]
 
 
+@pytest.mark.parametrize(
+    ("factory", "wall", "terrain", "levels"),
+    [
+        (47, 45, "stone_building", 1),
+        (48, 46, "stone_building", 2),
+        (57, 55, "wooden_building", 1),
+        (58, 56, "wooden_building", 2),
+    ],
+)
+def test_the_walls_of_a_factory_are_part_of_it_and_walls_alone_are_a_building(
+    tmp_path: Path, factory: int, wall: int, terrain: str, levels: int
+) -> None:
+    board = PaintedBoard()
+    board.around(factory, "C2", 20)
+    x, y = board.centre("C2")
+    for step in range(-20, 20, 4):  # strokes of a pixel, with gaps between them
+        board.box(wall, x + step, y - 21, x + step + 2, y - 20)
+        board.box(wall, x - 21, y + step, x - 20, y + step + 2)
+    board.around(wall, "C1", 4)
+    found = imported(tmp_path, board)
+    assert [(shape.terrain, dict(shape.values)) for shape in found.shapes] == [(terrain, {"levels": levels})] * 2
+    whole, alone = (shapely.Polygon(shape.points).area * 64.5**2 for shape in found.shapes)
+    if whole < alone:
+        whole, alone = alone, whole
+    assert whole == pytest.approx(40 * 40 + 40, rel=0.02)
+    assert alone == pytest.approx(8 * 8, rel=0.1)
+
+
 @pytest.mark.parametrize(("code", "terrain"), [(WALL, "wall"), (HEDGE, "hedge"), (CLIFF, "cliff")])
 def test_what_lies_along_a_hexside_is_terrain_of_the_hexside(tmp_path: Path, code: int, terrain: str) -> None:
     board = PaintedBoard()

@@ -6,7 +6,11 @@ from pathlib import Path
 
 import pytest
 
-from workbench.files.formats import mapping_files
+from tests.files.formats.foreign_reading import foreign
+from tests.files.formats.foreign_samples import FILES
+from tests.files.formats.test_registry import read
+from workbench.files.formats import mapping_files, registry
+from workbench.files.formats.foreign_maps import words_of
 from workbench.files.formats.mapping_files import keep_mapping, users_mapping_file, usual_mapping
 from workbench.files.formats.word_mapping import LEAVE_OUT, WordMapping
 
@@ -70,3 +74,23 @@ def test_a_pattern_of_the_users_comes_before_those_of_the_program() -> None:
     assert not problems.has_errors
     assert [found.meaning(word) for word in ("woods 1", "woods 2", "woods 3")] == ["rough", "crops", "woods"]
     assert found.rank("woods 1") < found.rank("rough")
+
+
+@pytest.mark.parametrize("ruleset", ["asl", "panzer_grenadier"])
+@pytest.mark.parametrize(
+    ("form", "number"), [(form, number) for form, all_ in FILES.items() for number in range(len(all_))]
+)
+def test_words_without_a_meaning_are_counted_alike_in_the_list_of_words_and_in_what_is_lost(
+    tmp_path: Path, form: str, number: int, ruleset: str
+) -> None:
+    path = tmp_path / registry.installed().formats[form].reads[0].replace("*", "map")
+    path.write_bytes(FILES[form][number])
+    whole = foreign(path)
+    if whole.scenario.kind != "hex":
+        ruleset = "bolt_action"
+    found = read(path, ruleset=ruleset, mapping=WordMapping(form, {}, 1.0))
+    losses = {one.what.en: (one.count, one.first) for one in found.losses}
+    words = [one for one in words_of(whole.scenario) if one.word not in whole.own]
+    for one in words:
+        assert losses[f"{one.word}: the mapping has no such word"] == (one.count, one.first)
+    assert found.unmapped == len(words)

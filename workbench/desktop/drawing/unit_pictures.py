@@ -25,7 +25,7 @@ _KEPT_SIDE = 320
 """The longer side of a kept picture in pixels: more than a counter on paper shows."""
 _SMALL_SIDE = 160
 """That of pictures that are read when many are kept already: enough for counters on the map, and for 300 dots to the inch."""
-_BYTES_IN_FULL = 64 * 2**20
+_BYTES_IN_FULL = 32 * 2**20
 """So many bytes of pictures are kept before others are kept small."""
 _KEPT_BYTES = 240 * 2**20
 """All that are kept take so many bytes at most."""

@@ -5,6 +5,7 @@ Which formats there are, and what they can, only the registry knows (:mod:`workb
 
 from __future__ import annotations
 
+import gc
 from collections.abc import Iterable, Mapping
 from dataclasses import replace
 from pathlib import Path
@@ -17,6 +18,7 @@ from workbench.analysis.any_analysis import analysis_of
 from workbench.base.cancellation import Cancelled, CancelToken, Progress
 from workbench.base.data_folders import ARCHIVE_ENDING, USUAL_ENDING
 from workbench.base.diagnostics import CannotAnswer, Diagnostic, Severity, why_not_written
+from workbench.base.systems import give_free_memory_back
 from workbench.base.text import Text
 from workbench.checks.loading import load_ruleset
 from workbench.checks.registry import check_scenario
@@ -25,6 +27,7 @@ from workbench.desktop.documents.document import AnyDocument
 from workbench.desktop.documents.storage import known_rulesets, made_document, save_document
 from workbench.desktop.look.language import plain_text
 from workbench.desktop.widgets.hint_bar import HintBar
+from workbench.desktop.widgets.visible_updates import run_later
 from workbench.files.formats import registry
 from workbench.files.formats.map_format import (
     BOARDS,
@@ -145,6 +148,12 @@ class OwnFiles(Protocol):
         ...
 
 
+def _let_go() -> None:
+    """Give back the memory of what nobody has any more."""
+    gc.collect()
+    give_free_memory_back()
+
+
 class FormatCommands:
     """The commands on files of other programs. ``window`` is the parent of dialogs, ``home`` what shows documents."""
 
@@ -227,7 +236,9 @@ class FormatCommands:
     def _read(self, source: SourceFile, found: MapFormat) -> bool:
         """Open the scenario that a file of another program becomes, and tell what is not in it."""
         if found.foreign is not None:
-            return self._import_foreign(source.path, found)
+            opened = self._import_foreign(source.path, found)
+            run_later(self._window, _let_go)  # once the dialogs with all pictures of the file are deleted
+            return opened
         ruleset = "" if found.names_ruleset else self._ask_ruleset(source.path)
         if ruleset is None:
             return False

@@ -150,9 +150,14 @@ def translated(
         scenario = scenario.with_forces(forces_of(foreign.units, mapping, ruleset, losses, pointed=pointed))
     for one in contents_of(scenario):
         taken.add(one.what, one.first, one.count)
+    listed = {one.word: one for one in words_of(foreign.scenario)}
     for note in found.notes:
         tally = taken if not note.lost else left_out if note.text == _LEFT_OUT else losses
-        tally.add(_row(note), note.places[0] if note.places else "", max(1, len(note.places)))
+        first, count = note.places[0] if note.places else "", max(1, len(note.places))
+        if note.text in (_LEFT_OUT, _NO_MEANING) and note.terrain.en in listed:
+            # as many as the list of words has: a drawing is one, whatever hexes it covers
+            first, count = listed[note.terrain.en].first, listed[note.terrain.en].count
+        tally.add(_row(note), first, count)
     for one in (*lost_heights.rows(), *foreign.losses):
         losses.add(one.what, one.first, one.count)
     # what the mapping leaves out on purpose comes after what is lost

@@ -387,12 +387,12 @@ def _count_hills(picture: _Picture, losses: Tally) -> None:
 
 
 def _shapes(picture: _Picture, losses: Tally) -> Iterator[Shape]:
-    codes = np.pad(_with_party_walls(picture.data.codes), _MARGIN, mode="edge")
+    codes = np.pad(_with_walls(picture.data.codes), _MARGIN, mode="edge")
     rows, columns = picture.data.codes.shape
     inside = shapely.box(0, 0, columns, rows)
     for code in np.unique(codes).tolist():
         terrain = terrain_of_code(code)
-        if terrain.form not in (Form.AREA, Form.BUILDING):
+        if terrain.form not in (Form.AREA, Form.BUILDING, Form.OUTER_WALL):
             continue
         for polygon in _areas(codes, code):
             area = shapely.transform(polygon, lambda points: points - _MARGIN)
@@ -422,9 +422,9 @@ def _drawn(picture: _Picture, terrain: PixelTerrain, area: shapely.Polygon) -> I
                 yield Shape(terrain.word, "polygon", tuple(map(tuple, points.tolist())), terrain.values)
 
 
-def _with_party_walls(codes: npt.NDArray[np.uint8]) -> npt.NDArray[np.uint8]:
-    """The codes with walls inside buildings as part of the building beside them."""
-    walls, buildings = codes_of(Form.PARTY_WALL), codes_of(Form.BUILDING)
+def _with_walls(codes: npt.NDArray[np.uint8]) -> npt.NDArray[np.uint8]:
+    """The codes with walls inside buildings, and those of factories, as part of the building beside them."""
+    walls, buildings = codes_of(Form.PARTY_WALL, Form.OUTER_WALL), codes_of(Form.BUILDING)
     made = codes.copy()
     for _ in range(8):  # a wall is a few pixels thick
         left = np.isin(made, walls)

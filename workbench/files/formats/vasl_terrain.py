@@ -21,6 +21,8 @@ class Form(Enum):
     """A drawn shape."""
     BUILDING = auto()
     """A drawn shape with storeys."""
+    OUTER_WALL = auto()
+    """The wall of a factory: part of the shape of the building that it touches, or else a building by itself."""
     PARTY_WALL = auto()
     """A wall inside a building: part of its shape, and of hexsides."""
     WHOLE_HEX = auto()
@@ -54,18 +56,21 @@ _AREAS = """
 """
 _BUILDINGS = """
     40 Stone Building; 41 Stone Building, 1 Level = 1; 42 Stone Building, 2 Level = 2; 43 Stone Building, 3 Level = 3;
-    44 Stone Building, 4 Level = 4; 45 Stone Factory Wall, 1.5 Level = 1; 46 Stone Factory Wall, 2.5 Level = 2;
-    47 Stone Factory, 1.5 Level = 1; 48 Stone Factory, 2.5 Level = 2; 49 Stone Market Place = 1; 50 Wooden Building;
-    51 Wooden Building, 1 Level = 1; 52 Wooden Building, 2 Level = 2; 53 Wooden Building, 3 Level = 3;
-    54 Wooden Building, 4 Level = 4; 55 Wooden Factory Wall, 1.5 Level = 1; 56 Wooden Factory Wall, 2.5 Level = 2;
-    57 Wooden Factory, 1.5 Level = 1; 58 Wooden Factory, 2.5 Level = 2; 59 Wooden Market Place = 1; 113 Mausoleum; 125 Temple;
-    130 Huts; 160 Tower Hindrance = 1; 161 Tower, 2 Level Hindrance = 2; 162 Tower, 3 Level Hindrance = 3;
+    44 Stone Building, 4 Level = 4; 47 Stone Factory, 1.5 Level = 1; 48 Stone Factory, 2.5 Level = 2; 49 Stone Market Place = 1;
+    50 Wooden Building; 51 Wooden Building, 1 Level = 1; 52 Wooden Building, 2 Level = 2; 53 Wooden Building, 3 Level = 3;
+    54 Wooden Building, 4 Level = 4; 57 Wooden Factory, 1.5 Level = 1; 58 Wooden Factory, 2.5 Level = 2;
+    59 Wooden Market Place = 1; 113 Mausoleum; 125 Temple; 130 Huts;
+    160 Tower Hindrance = 1; 161 Tower, 2 Level Hindrance = 2; 162 Tower, 3 Level Hindrance = 3;
     163 Tower Obstacle = 1; 164 Tower, 2 Level Obstacle = 2; 165 Tower, 3 Level Obstacle = 3; 166 Storage Tank = 1;
     167 Storage Tank, 2 Level = 2; 168 BFP Tower, 1 Level = 1; 169 BFP Tower, 2 Level = 2;
     170 Roofless Stone Factory, 1.5 Level = 1; 171 Roofless Stone Factory, 2.5 Level = 2;
     180 Gutted Stone Factory, 1.5 Level = 1; 181 Gutted Stone Factory, 2.5 Level = 2; 182 Gutted Stone Building;
     183 Gutted Stone Building, 1 Level = 1; 184 Gutted Stone Building, 2 Level = 2; 185 Gutted Stone Building, 3 Level = 3;
     186 Gutted Stone Building, 4 Level = 4
+"""
+_OUTER_WALLS = """
+    45 Stone Factory Wall, 1.5 Level = 1; 46 Stone Factory Wall, 2.5 Level = 2; 55 Wooden Factory Wall, 1.5 Level = 1;
+    56 Wooden Factory Wall, 2.5 Level = 2
 """
 _OTHERS = {
     Form.GROUND: "0 Open Ground; 2 Rooftop; 23 Pillbox; 95 Sewer; 96 Tunnel; 97 Cave; 174 Cellar",
@@ -93,13 +98,13 @@ the ground floor (none: a single storey)."""
 
 
 def _table() -> Iterator[tuple[int, PixelTerrain]]:
-    lists = {Form.AREA: _AREAS, Form.BUILDING: _BUILDINGS, **_OTHERS}
+    lists = {Form.AREA: _AREAS, Form.BUILDING: _BUILDINGS, Form.OUTER_WALL: _OUTER_WALLS, **_OTHERS}
     for form, text in lists.items():
         for row in text.split(";"):
             code, _, rest = row.strip().partition(" ")
             word, _, number = rest.partition(" = ")
             values: dict[str, Any] = {}
-            if number and form is Form.BUILDING:
+            if number and form in (Form.BUILDING, Form.OUTER_WALL):
                 values["levels"] = int(number)
             elif number:
                 values["height"] = float(number) if "." in number else int(number)
