@@ -10,7 +10,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 from contextlib import suppress
 from copy import deepcopy
 from dataclasses import dataclass, replace
-from functools import lru_cache
+from functools import cached_property, lru_cache
 from pathlib import Path
 from typing import Any
 
@@ -51,30 +51,25 @@ class RulesDraft:
 
     # --- what is in it
 
-    @property
+    @cached_property
     def documents(self) -> dict[str, Document]:
         """What each file says."""
         return {name: _document(str(self.folder / name), text) for name, text in self.texts.items()}
 
     def sections(self) -> list[str]:
         """The sections that it has, in the order of the file model, the head first."""
-        there = {section for section, _ in self._places()}
-        return [section for section in (HEAD, *SECTIONS) if section in there]
+        return [section for section in (HEAD, *SECTIONS) if section in self._data]
 
     def entries(self, section: str) -> list[str]:
         """The keys of a section, in the order of the files."""
-        found = (self._section(name, section) for name in self.texts)
-        return list(dict.fromkeys(key for entries in found for key in entries if isinstance(key, str)))
+        return [key for key in self._data.get(section, ()) if isinstance(key, str)]
 
     def value(self, path: DataPath) -> Any:
         """The plain data at a path; :data:`NOTHING` if there is none."""
-        for name in self.texts:
-            found: Any = self._section(name, str(path[0]))
-            for part in path[1:]:
-                found = _inside(found, part)
-            if found is not NOTHING and (len(path) > 1 or found):
-                return found
-        return NOTHING
+        found: Any = self._data
+        for part in path:
+            found = _inside(found, part)
+        return found
 
     def comment(self, path: DataPath) -> str:
         """The comment behind a value on its line, without its #; "" if there is none."""
@@ -89,12 +84,26 @@ class RulesDraft:
         before, mark, words = rest.partition(" #")
         return words.strip() if mark and not before.strip(" ,}]") else ""
 
-    def _places(self) -> Iterator[tuple[str, str]]:
+    @cached_property
+    def _data(self) -> dict[str, dict[Any, Any]]:
+        """The entries of all files together, by sections."""
+        found: dict[str, dict[Any, Any]] = {}
+        for section, name in self._places:
+            entries = found.setdefault(section, {})
+            for key, data in self._section(name, section).items():
+                entries.setdefault(key, data)
+        return found
+
+    @cached_property
+    def _places(self) -> tuple[tuple[str, str], ...]:
+        """All (section, file)."""
+        found: list[tuple[str, str]] = []
         for name, document in self.documents.items():
             if name.startswith(f"{MESSAGES}/"):
-                yield MESSAGES, name
+                found.append((MESSAGES, name))
             elif isinstance(document.data, dict):
-                yield from ((str(section), name) for section in document.data)
+                found += ((str(section), name) for section in document.data)
+        return tuple(found)
 
     def _section(self, name: str, section: str) -> dict[Any, Any]:
         data = self.documents[name].data
@@ -105,7 +114,7 @@ class RulesDraft:
 
     def _file_of(self, path: DataPath) -> str | None:
         """The file that holds the entry of a path; else the last one with its section."""
-        with_section = [name for section, name in self._places() if section == path[0]]
+        with_section = [name for section, name in self._places if section == path[0]]
         for name in with_section:
             if len(path) < 2 or path[0] == HEAD or path[1] in self._section(name, str(path[0])):
                 return name
