@@ -31,9 +31,7 @@ def unshared_text(text: str, path: Path, written: Callable[[Path], str]) -> str:
     raise NotEditable
 
 
-def _steps(
-    text: str, root: Value, path: Path, written: Callable[[Path], str]
-) -> Iterator[list[tuple[int, int, str]]]:
+def _steps(text: str, root: Value, path: Path, written: Callable[[Path], str]) -> Iterator[list[tuple[int, int, str]]]:
     """Edits that take one thing that is shared out of the way."""
     for depth, node in enumerate(_way(root, path)):
         if node.style == "*":

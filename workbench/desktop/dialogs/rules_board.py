@@ -8,7 +8,7 @@ from typing import Any
 
 from PySide6.QtCore import QCoreApplication, QPointF, QRectF, QSize, Qt, Signal
 from PySide6.QtGui import QColor, QKeyEvent, QMouseEvent, QPainter, QPaintEvent, QPen, QPixmap, QResizeEvent
-from PySide6.QtWidgets import QHBoxLayout, QPushButton, QSizePolicy, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QHBoxLayout, QPlainTextEdit, QPushButton, QSizePolicy, QVBoxLayout, QWidget
 
 from workbench.analysis.hex_analysis import Analysis
 from workbench.base.diagnostics import CannotAnswer
@@ -16,12 +16,11 @@ from workbench.base.text import Text, capitalised
 from workbench.desktop.export.hex_page import HexPage
 from workbench.desktop.export.map_page import MapOptions, PageRequest
 from workbench.desktop.export.render import drawn_answers, page_of
-from workbench.desktop.look.language import ParagraphLabel, show_as_plain_text
 from workbench.desktop.widgets.choosers import ElidingChooser, allow_narrow
 from workbench.desktop.widgets.form_fields import fill_choices
 from workbench.engine.movement.results import MoveRequest
-from workbench.geometry.grid import HexGrid
 from workbench.generator.blank_maps import blank_scenario, usual_sides
+from workbench.geometry.grid import HexGrid
 from workbench.rules.ruleset import HEXES, HEXSIDES, Ruleset, TerrainRow
 from workbench.scenario.edits.ground import PaintTerrain, SetElevation, SetHexsides
 from workbench.scenario.scenario import Scenario
@@ -61,9 +60,10 @@ class TestBoard(QWidget):
         self.clear = QPushButton(translate("Rules", "Empty &board"))
         self.clear.setAutoDefault(False)
         self.map = BoardPicture(self)
-        self.words = ParagraphLabel()
-        show_as_plain_text(self.words)
-        self.words.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
+        self.words = QPlainTextEdit()
+        self.words.setReadOnly(True)
+        self.words.setTabChangesFocus(True)
+        self.words.setAccessibleName(translate("Rules", "What the board answers"))
         row = QHBoxLayout()
         for part in (self.asks, self.kind, self.terrain):
             row.addWidget(part, 1)
@@ -71,8 +71,8 @@ class TestBoard(QWidget):
         box = QVBoxLayout(self)
         box.setContentsMargins(0, 0, 0, 0)
         box.addLayout(row)
-        box.addWidget(self.map, 1)
-        box.addWidget(self.words)
+        box.addWidget(self.map, 3)
+        box.addWidget(self.words, 1)
         asks = [
             (translate("Rules", "Line between two hexes"), LINE),
             (translate("Rules", "Area that a hex sees"), AREA),
@@ -90,12 +90,17 @@ class TestBoard(QWidget):
 
     def show_rules(self, ruleset: Ruleset | None) -> None:
         """Answer by other rules; None, and games on tables, have no board."""
-        self._ruleset = ruleset if ruleset is not None and HEXES in {row.layer for row in ruleset.terrain.values()} else None
+        self._ruleset = (
+            ruleset if ruleset is not None and HEXES in {row.layer for row in ruleset.terrain.values()} else None
+        )
         if self._ruleset is None or "hex" not in self._ruleset.map_kinds:
             self._ruleset = self.scenario = None
             self.map.show_page(None)
-            self.words.setText(
-                translate("Rules", "The test board is for maps of hexes. Try rules of tables in a scenario: save, and open one.")
+            self.words.setPlainText(
+                translate(
+                    "Rules",
+                    "The test board is for maps of hexes. Try rules of tables in a scenario: save, and open one.",
+                )
             )
             self._show_parts()
             return
@@ -186,7 +191,7 @@ class TestBoard(QWidget):
         marks = () if ask == PAINT else tuple(one for one in (self.start, self.end) if one is not None)
         page: Any = page_of(scenario, rules, answers, request)
         self.map.show_page(page, marks)
-        self.words.setText(words)
+        self.words.setPlainText(words)
         self.answered.emit(words)
 
     def _told(self, analysis: Analysis, ask: str) -> str:

@@ -5,7 +5,15 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Any
 
-from PySide6.QtCore import QAbstractTableModel, QCoreApplication, QModelIndex, QObject, QPersistentModelIndex, Qt, Signal
+from PySide6.QtCore import (
+    QAbstractTableModel,
+    QCoreApplication,
+    QModelIndex,
+    QObject,
+    QPersistentModelIndex,
+    Qt,
+    Signal,
+)
 from PySide6.QtGui import QColor, QKeySequence
 from PySide6.QtWidgets import (
     QApplication,
@@ -32,6 +40,7 @@ translate = QCoreApplication.translate
 Index = QModelIndex | QPersistentModelIndex
 _ERROR, _WARNING, _CHANGED = QColor(214, 64, 52, 90), QColor(222, 160, 40, 80), QColor(90, 140, 210, 60)
 """Tints over the ground of a cell, light or dark."""
+_ROOT = QModelIndex()
 VALUE, RULE, STANDING, NOTE, BEFORE = range(5)
 _PARTS = {RULE: "rule", STANDING: "standing", NOTE: "note"}
 
@@ -122,11 +131,11 @@ class EntryGrid(RuleGrid):
         self.fields = fields
         self.endResetModel()
 
-    def rowCount(self, parent: Index = QModelIndex()) -> int:
+    def rowCount(self, parent: Index = _ROOT) -> int:
         """A row for each field."""
         return 0 if parent.isValid() else len(self.fields)
 
-    def columnCount(self, parent: Index = QModelIndex()) -> int:
+    def columnCount(self, parent: Index = _ROOT) -> int:
         """Value, its source, and what it was copied from."""
         return 0 if parent.isValid() else 5
 
@@ -241,11 +250,11 @@ class ChartGridModel(RuleGrid):
     def _grid(self) -> Any:
         return chart_grid(self.session.draft, self.key)
 
-    def rowCount(self, parent: Index = QModelIndex()) -> int:
+    def rowCount(self, parent: Index = _ROOT) -> int:
         """The headings and the totals."""
         return 0 if parent.isValid() or not self.key else 1 + len(self._grid.lines)
 
-    def columnCount(self, parent: Index = QModelIndex()) -> int:
+    def columnCount(self, parent: Index = _ROOT) -> int:
         """A column for each heading."""
         return 0 if parent.isValid() or not self.key else len(self._grid.headings)
 

@@ -135,7 +135,9 @@ class RulesDialog(FittingDialog):
         for table in (self.cells, self.chart_cells):
             table.setSelectionMode(QAbstractItemView.SelectionMode.ContiguousSelection)
         self.reset = _button(translate("Rules", "Re&set cell"))
-        self.reset.setToolTip(translate("Rules", "Give the cell the value of the ruleset that this one was copied from"))
+        self.reset.setToolTip(
+            translate("Rules", "Give the cell the value of the ruleset that this one was copied from")
+        )
         self.colour = _button(translate("Rules", "Co&lour…"))
         self.told = ParagraphLabel()
         show_as_plain_text(self.told)
@@ -270,7 +272,9 @@ class RulesDialog(FittingDialog):
         there = section == HEAD or bool(key)
         fields = entry_fields(draft, section, key) if there else []
         is_chart = section == CHARTS and there
-        self.entry.show_fields([one for one in fields if not is_chart or one.path[2:3] not in (("rows",), ("columns",))])
+        self.entry.show_fields(
+            [one for one in fields if not is_chart or one.path[2:3] not in (("rows",), ("columns",))]
+        )
         self.chart.show_chart(key if is_chart else "")
         self.chart_cells.setVisible(is_chart)
         name = entry_name(draft, section, key) if key else None
@@ -405,7 +409,9 @@ class RulesDialog(FittingDialog):
             return
         found = differences(self.session.draft, read_draft(folder))
         nothing = translate("Rules", "(nothing)")
-        self._list([(one.path, f"{_spelled(one.path)}: {one.mine or nothing} ↔ {one.other or nothing}") for one in found])
+        self._list(
+            [(one.path, f"{_spelled(one.path)}: {one.mine or nothing} ↔ {one.other or nothing}") for one in found]
+        )
         self.state.setText(translate("Rules", "{n} differences.").format(n=len(found)))
 
     def _list(self, found: list[tuple[DataPath, str]]) -> None:
@@ -445,8 +451,13 @@ class RulesDialog(FittingDialog):
         errors = sum(one.severity is Severity.ERROR for one in found)
         if not self.find.text() and not self.other.currentData():
             self._list(
-                [(self.session.draft.place_of(one), f"{_spelled(self.session.draft.place_of(one))}: "
-                  f"{message_words(one, self._language)}") for one in found]
+                [
+                    (
+                        self.session.draft.place_of(one),
+                        f"{_spelled(self.session.draft.place_of(one))}: {message_words(one, self._language)}",
+                    )
+                    for one in found
+                ]
             )
         if errors:
             words = translate("Rules", "{n} errors: the board answers by the rules before. Such rules do not load.")
@@ -476,7 +487,9 @@ class RulesDialog(FittingDialog):
         index = self.cells.currentIndex()
         field = self.entry.fields[index.row()] if 0 <= index.row() < len(self.entry.fields) else None
         origin = session.origin
-        differs = field is not None and origin is not None and origin.value(field.path) != session.draft.value(field.path)
+        differs = (
+            field is not None and origin is not None and origin.value(field.path) != session.draft.value(field.path)
+        )
         self.reset.setEnabled(editable and differs)
         self.colour.setEnabled(editable and field is not None and field.type is FieldType.COLOUR)
 
@@ -504,7 +517,7 @@ class RulesDialog(FittingDialog):
             return
         words = translate("Rules", "There are changes of these rules that were never saved. Go on with them?")
         if session.recovered_over:
-            words += " " + translate("Rules", "The files were changed since then: saving asks again.")
+            words += " " + translate("Rules", "The files were changed since then: nothing of them is written over.")
         box = QMessageBox(QMessageBox.Icon.Question, translate("Rules", "Unsaved rules"), words, parent=self)
         go_on = box.addButton(translate("Rules", "&Go on with them"), QMessageBox.ButtonRole.AcceptRole)
         drop = box.addButton(translate("Rules", "&Throw away"), QMessageBox.ButtonRole.DestructiveRole)
@@ -559,7 +572,9 @@ def ask_for_copy(origin: str, language: str, parent: QWidget) -> Path | None:
     trouble = ""
     while True:
         asked = f"{trouble}\n{words}" if trouble else words
-        key, ok = QInputDialog.getText(parent, translate("Rules", "New game from {game}").format(game=origin), asked, text=now)
+        key, ok = QInputDialog.getText(
+            parent, translate("Rules", "New game from {game}").format(game=origin), asked, text=now
+        )
         if not ok:
             return None
         now = key.strip()

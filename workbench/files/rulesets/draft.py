@@ -44,7 +44,7 @@ NOTHING = _Nothing()
 
 @dataclass(frozen=True)
 class RulesDraft:
-    """The texts of the files of a ruleset, by their paths inside of its ``folder`` (``terrain.yaml``, ``messages/fire.yaml``)."""
+    """The texts of the files of a ruleset, by their paths in its ``folder`` (``terrain.yaml``, ``messages/fire.yaml``)."""
 
     folder: Path
     texts: Mapping[str, str]
@@ -238,9 +238,10 @@ def _data_path(name: str, path: DataPath) -> DataPath:
 
 
 def _found(data: Any, path: DataPath) -> Any:
+    part: Any
     for part in path:
         # keys that are numbers are known by their words in the text
-        data = data[part] if isinstance(data, list) or part in data else data[int(part)]
+        data = data[part] if not isinstance(data, dict) or part in data else data[int(part)]
     return data
 
 

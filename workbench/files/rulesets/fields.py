@@ -19,7 +19,16 @@ from workbench.engine.doctrines import find_vocabulary
 from workbench.files.rulesets.draft import NOTHING, RulesDraft
 from workbench.files.rulesets.field_words import FIELD_WORDS
 from workbench.files.rulesets.ruleset_cache import HEAD
-from workbench.files.rulesets.schema import SECTIONS, BothLanguages, ChartModel, Head, MessageModel, Names, ReadAs, Source
+from workbench.files.rulesets.schema import (
+    SECTIONS,
+    BothLanguages,
+    ChartModel,
+    Head,
+    MessageModel,
+    Names,
+    ReadAs,
+    Source,
+)
 from workbench.files.yaml_nodes import Path as DataPath
 from workbench.files.yaml_reader import read_yaml_text
 from workbench.files.yaml_writer import value as yaml_value
@@ -28,6 +37,8 @@ from workbench.rules.vocabulary import Kind, ValueType, Vocabulary, expected_val
 SOURCE_PARTS = ("rule", "standing", "note")
 """What a cell of its own may say of where its value comes from."""
 STANDINGS: tuple[str, ...] = get_args(Source.model_fields["standing"].annotation)
+_PLAIN_MAPPINGS = ("facts", "values", "cells")
+"""Mappings whose cells are called by their own names alone."""
 _COST, _PASSAGE = "cost", "passage"
 _TAGS, _TRAITS, _EVERYBODY = "tags", "traits", "_"
 
@@ -219,7 +230,9 @@ def _of_model(draft: RulesDraft, model: type[BaseModel], path: DataPath) -> Iter
             yield replace(found, needed=found.needed or (field.is_required() and len(found.path) == len(path) + 1))
 
 
-def _of_type(draft: RulesDraft, annotation: Any, path: DataPath, label: Text, metadata: tuple[Any, ...]) -> Iterator[RuleField]:
+def _of_type(
+    draft: RulesDraft, annotation: Any, path: DataPath, label: Text, metadata: tuple[Any, ...]
+) -> Iterator[RuleField]:
     """The cells of a value whose type is declared."""
     inside = _leaves(annotation)
     names = next((one.section for one in (*metadata, *_metadata(annotation)) if isinstance(one, Names)), "")
@@ -239,7 +252,8 @@ def _of_type(draft: RulesDraft, annotation: Any, path: DataPath, label: Text, me
     elif models and ({*inside} <= {models[0], type(None)} or isinstance(now, dict)):
         yield from _of_model(draft, models[0], path)
     else:
-        yield _plain_field(draft, path, label, inside, (*metadata, *_metadata(annotation)), names)
+        base = RuleField(path, label, choices=tuple(names_of_section(draft, names)) if names else ())
+        yield _plain_field(base, inside, (*metadata, *_metadata(annotation)))
 
 
 def _of_mapping(draft: RulesDraft, of: Any, path: DataPath, label: Text, names: str) -> Iterator[RuleField]:
@@ -250,30 +264,30 @@ def _of_mapping(draft: RulesDraft, of: Any, path: DataPath, label: Text, names: 
     for key in dict.fromkeys([*there, *declared]):
         wanted = declared.get(str(key))
         called = _name_of(draft, names, str(key)) or _words(str(key))
+        if str(path[-1]) not in _PLAIN_MAPPINGS:
+            called = Text(f"{label.en}: {called.en}", f"{label.fr} : {called.fr}")
         place = (*path, key)
         for found in _of_type(draft, of, place, called, ()):
             yield _typed_by(draft, found, wanted) if wanted is not None and found.path == place else found
 
 
-def _plain_field(
-    draft: RulesDraft, path: DataPath, label: Text, inside: list[Any], metadata: tuple[Any, ...], names: str
-) -> RuleField:
+def _plain_field(base: RuleField, inside: list[Any], metadata: tuple[Any, ...]) -> RuleField:
+    """The field of a value without parts; ``base`` has the words that it may name."""
     words = next((get_args(one) for one in inside if get_origin(one) is Literal), ())
-    known = tuple(names_of_section(draft, names)) if names else ()
     if any(get_origin(one) is list for one in inside):
         (item,) = get_args(next(one for one in inside if get_origin(one) is list)) or (str,)
         offered = tuple(str(word) for one in _leaves(item) if get_origin(one) is Literal for word in get_args(one))
         if _leaves(item) == [str] or offered:
-            return RuleField(path, label, FieldType.WORDS, known or offered, fits=_SEVERAL)
-        return RuleField(path, label, fits=_AS_IN_FILES)
+            return replace(base, type=FieldType.WORDS, choices=base.choices or offered, fits=_SEVERAL)
+        return replace(base, choices=(), fits=_AS_IN_FILES)
     if words:
-        return RuleField(path, label, choices=tuple(map(str, words)), free=False)
+        return replace(base, choices=tuple(map(str, words)), free=False)
     if inside == [bool]:
-        return RuleField(path, label, choices=("true", "false"), free=False)
-    if str in inside and not {int, float, bool} & {one for one in inside if isinstance(one, type)}:
-        kind = FieldType.COLOUR if path[-1] == "colour" else FieldType.TEXT
-        return RuleField(path, label, kind, known)
-    return RuleField(path, label, choices=known, fits=_bounds(metadata))
+        return replace(base, choices=("true", "false"), free=False)
+    colour = base.path[-1] == "colour"
+    if colour or (str in inside and not {int, float, bool} & {one for one in inside if isinstance(one, type)}):
+        return replace(base, type=FieldType.COLOUR if colour else FieldType.TEXT)
+    return replace(base, fits=_bounds(metadata))
 
 
 def _cell(draft: RulesDraft, path: DataPath, label: Text, fits: Text) -> RuleField:
@@ -398,7 +412,9 @@ def _declared_keys(draft: RulesDraft, path: DataPath, names: str) -> dict[str, V
 def _facts_used(draft: RulesDraft, layer: Any) -> set[str]:
     """The facts that rows of a layer have."""
     rows = (draft.value(("terrain", key)) for key in draft.entries("terrain"))
-    return {fact for row in rows if isinstance(row, dict) and row.get("layer") == layer for fact in row.get("facts") or ()}
+    return {
+        fact for row in rows if isinstance(row, dict) and row.get("layer") == layer for fact in row.get("facts") or ()
+    }
 
 
 def _cells_of_table(draft: RulesDraft, words: Vocabulary, key: str) -> dict[str, ValueType | None]:
@@ -469,8 +485,7 @@ class ChartGrid:
             last += 1
             totals.append(last)
             rows.append([])
-        for row in rows:
-            row += ["-"] * (width - len(row))
+        rows = [[*line, *["-"] * (width - len(line))] for line in rows]
         for (row, column), words in cells.items():
             rows[row][column] = "".join(words.split()) or "-"
         return ChartGrid(self.key, tuple(rows[0]), dict(zip(totals, map(tuple, rows[1:]), strict=True)))
