@@ -7048,7 +7048,7 @@ Voulez-vous indiquer le fichier du module ?</translation>
     </message>
     <message>
         <source>Rules</source>
-        <translation type="unfinished">Règles</translation>
+        <translation>Règles</translation>
     </message>
     <message>
         <source>Pack which rules?</source>
@@ -9156,11 +9156,11 @@ Voulez-vous indiquer le fichier du module ?</translation>
     </message>
     <message>
         <source>Value</source>
-        <translation type="unfinished">Valeur</translation>
+        <translation>Valeur</translation>
     </message>
     <message>
         <source>Section</source>
-        <translation type="unfinished">Coupe</translation>
+        <translation>Section</translation>
     </message>
     <message>
         <source>Standing</source>
@@ -9168,7 +9168,7 @@ Voulez-vous indiquer le fichier du module ?</translation>
     </message>
     <message>
         <source>Note</source>
-        <translation type="unfinished">Note</translation>
+        <translation>Note</translation>
     </message>
     <message>
         <source>Copied from</source>
@@ -9200,11 +9200,11 @@ Voulez-vous indiquer le fichier du module ?</translation>
     </message>
     <message>
         <source>&amp;Undo</source>
-        <translation type="unfinished">&amp;Annuler</translation>
+        <translation>A&amp;nnuler</translation>
     </message>
     <message>
         <source>&amp;Redo</source>
-        <translation type="unfinished">&amp;Rétablir</translation>
+        <translation>&amp;Rétablir</translation>
     </message>
     <message>
         <source>Charts of the rules</source>
@@ -9224,7 +9224,7 @@ Voulez-vous indiquer le fichier du module ?</translation>
     </message>
     <message>
         <source>What was found</source>
-        <translation type="unfinished">Ce qui a été trouvé</translation>
+        <translation>Ce qui a été trouvé</translation>
     </message>
     <message>
         <source>Cells</source>
@@ -9312,7 +9312,7 @@ Voulez-vous indiquer le fichier du module ?</translation>
     </message>
     <message>
         <source>&amp;Later</source>
-        <translation type="unfinished">&amp;Plus tard</translation>
+        <translation>&amp;Plus tard</translation>
     </message>
     <message>
         <source>The rules have changes that are not saved.</source>

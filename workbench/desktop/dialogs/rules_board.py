@@ -19,6 +19,7 @@ from workbench.desktop.export.render import drawn_answers, page_of
 from workbench.desktop.widgets.choosers import ElidingChooser, allow_narrow
 from workbench.desktop.widgets.form_fields import fill_choices
 from workbench.engine.movement.results import MoveRequest
+from workbench.engine.sight.results import Party
 from workbench.generator.blank_maps import blank_scenario, usual_sides
 from workbench.geometry.grid import HexGrid
 from workbench.rules.ruleset import HEXES, HEXSIDES, Ruleset, TerrainRow
@@ -207,7 +208,7 @@ class TestBoard(QWidget):
             seen = analysis.area(start).visible
             words = translate("Rules", "{place} sees {n} of {all} hexes.")
             return words.format(place=analysis.label(start), n=int(seen.sum()), all=len(seen))
-        reach = analysis.reach(MoveRequest(_TESTED, start))
+        reach = analysis.reach(MoveRequest(Party(unit=_TESTED), start))
         words = translate("Rules", "{n} hexes in reach with {points} points.")
         return words.format(n=len(reach.costs), points=f"{float(reach.allowance):g}")
 

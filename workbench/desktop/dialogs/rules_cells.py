@@ -33,7 +33,7 @@ from workbench.desktop.drawing.terrain_styles import known_styles
 from workbench.desktop.drawing.unit_symbols import SYMBOLS
 from workbench.desktop.look.language import plain_text
 from workbench.files.rulesets.draft import NOTHING, RulesDraft
-from workbench.files.rulesets.fields import STANDINGS, FieldType, RuleField, chart_grid
+from workbench.files.rulesets.fields import STANDINGS, ChartGrid, FieldType, RuleField, chart_grid
 from workbench.files.yaml_nodes import Path as DataPath
 
 translate = QCoreApplication.translate
@@ -247,7 +247,7 @@ class ChartGridModel(RuleGrid):
         self.endResetModel()
 
     @property
-    def _grid(self) -> Any:
+    def _grid(self) -> ChartGrid:
         return chart_grid(self.session.draft, self.key)
 
     def rowCount(self, parent: Index = _ROOT) -> int:

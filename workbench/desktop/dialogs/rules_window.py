@@ -96,10 +96,10 @@ class RulesDialog(FittingDialog):
     # --- parts
 
     def _make_parts(self) -> None:
-        self.find = QLineEdit()
-        self.find.setPlaceholderText(translate("Rules", "Find in all cells (Ctrl+F)"))
-        self.find.setAccessibleName(translate("Rules", "Find in all cells"))
-        self.find.setClearButtonEnabled(True)
+        self.find_field = QLineEdit()
+        self.find_field.setPlaceholderText(translate("Rules", "Find in all cells (Ctrl+F)"))
+        self.find_field.setAccessibleName(translate("Rules", "Find in all cells"))
+        self.find_field.setClearButtonEnabled(True)
         self.other = allow_narrow(ElidingChooser())
         self.other.setAccessibleName(translate("Rules", "Compare with"))
         entries: list[tuple[str, object]] = [(translate("Rules", "Compare with …"), "")]
@@ -154,7 +154,7 @@ class RulesDialog(FittingDialog):
 
     def _lay_out(self) -> None:
         top = QHBoxLayout()
-        top.addWidget(self.find, 2)
+        top.addWidget(self.find_field, 2)
         for part in (self.undo_button, self.redo_button):
             top.addWidget(part)
         top.addWidget(self.other, 1)
@@ -163,8 +163,8 @@ class RulesDialog(FittingDialog):
         box.setContentsMargins(0, 0, 0, 0)
         box.addWidget(self.tree, 1)
         row = QHBoxLayout()
-        for part in (self.add, self.twin, self.remove):
-            row.addWidget(part)
+        for button in (self.add, self.twin, self.remove):
+            row.addWidget(button)
         box.addLayout(row)
         box = QVBoxLayout(middle)
         box.setContentsMargins(0, 0, 0, 0)
@@ -192,8 +192,8 @@ class RulesDialog(FittingDialog):
         session.changed.connect(self._changed)
         session.checked.connect(self._checked)
         self.tree.currentItemChanged.connect(self._chosen)
-        self.find.textChanged.connect(self._find)
-        self.find.returnPressed.connect(lambda: self._go_to_found(0))
+        self.find_field.textChanged.connect(self._find)
+        self.find_field.returnPressed.connect(lambda: self._go_to_found(0))
         self.other.currentIndexChanged.connect(self._compare)
         self.results.itemActivated.connect(lambda item: self.show_place(item.data(_PLACE)))
         self.results.itemClicked.connect(lambda item: self.show_place(item.data(_PLACE)))
@@ -212,7 +212,7 @@ class RulesDialog(FittingDialog):
         for table in (self.cells, self.chart_cells):
             table.selectionModel().currentChanged.connect(lambda *_: self._show_cell())
         for keys, what in (
-            (QKeySequence.StandardKey.Find, self.find.setFocus),
+            (QKeySequence.StandardKey.Find, self.find_field.setFocus),
             (QKeySequence.StandardKey.Undo, self.undo_button.click),
             (QKeySequence.StandardKey.Redo, self.redo_button.click),
             (QKeySequence.StandardKey.Save, self.save),
@@ -224,11 +224,7 @@ class RulesDialog(FittingDialog):
 
     def _show_tree(self) -> None:
         draft, language = self.session.draft, self._language
-        open_before = {
-            self.tree.topLevelItem(k).data(0, _PLACE)[0]
-            for k in range(self.tree.topLevelItemCount())
-            if self.tree.topLevelItem(k).isExpanded()
-        } or {"terrain"}
+        open_before = {item.data(0, _PLACE)[0] for item in self._charts() if item.isExpanded()} or {"terrain"}
         self.tree.blockSignals(True)
         self.tree.clear()
         usual = _USUAL if self.session.editable else ()
@@ -250,12 +246,15 @@ class RulesDialog(FittingDialog):
     def _mark_tree(self) -> None:
         """Say at charts and entries that something is wrong in them."""
         wrong = {path[:2] for path in self.session.problems}
-        for k in range(self.tree.topLevelItemCount()):
-            item = self.tree.topLevelItem(k)
+        for item in self._charts():
             section = item.data(0, _PLACE)[0]
-            _mark(item, any(path[:1] == (section,) for path in wrong))
-            for n in range(item.childCount()):
-                _mark(item.child(n), item.child(n).data(0, _PLACE) in wrong)
+            _mark(item, wrong=any(path[:1] == (section,) for path in wrong))
+            for inner in _inner(item):
+                _mark(inner, wrong=inner.data(0, _PLACE) in wrong)
+
+    def _charts(self) -> list[QTreeWidgetItem]:
+        """The items of sections."""
+        return _inner(self.tree.invisibleRootItem())
 
     def _chosen(self, item: QTreeWidgetItem | None) -> None:
         if item is None:
@@ -263,7 +262,7 @@ class RulesDialog(FittingDialog):
         section, key = item.data(0, _PLACE)
         if not key and section != HEAD and item.childCount():
             item.setExpanded(True)
-            key = item.child(0).data(0, _PLACE)[1]
+            key = _inner(item)[0].data(0, _PLACE)[1]
         self._show_entry(section, key)
 
     def _show_entry(self, section: str, key: str) -> None:
@@ -289,9 +288,8 @@ class RulesDialog(FittingDialog):
         if not path:
             return
         section, key = str(path[0]), str(path[1]) if len(path) > 1 and path[0] != HEAD else ""
-        for k in range(self.tree.topLevelItemCount()):
-            item = self.tree.topLevelItem(k)
-            places = [item, *(item.child(n) for n in range(item.childCount()))]
+        for item in self._charts():
+            places = [item, *_inner(item)]
             found = next((one for one in places if one.data(0, _PLACE) == (section, key)), None)
             if found is not None:
                 self.tree.blockSignals(True)
@@ -449,7 +447,7 @@ class RulesDialog(FittingDialog):
         self.chart_cells.viewport().update()
         found = [one for one in self.session.diagnostics if one.severity is not Severity.INFO]
         errors = sum(one.severity is Severity.ERROR for one in found)
-        if not self.find.text() and not self.other.currentData():
+        if not self.find_field.text() and not self.other.currentData():
             self._list(
                 [
                     (
@@ -556,7 +554,13 @@ def _button(words: str) -> QPushButton:
     return button
 
 
-def _mark(item: QTreeWidgetItem, wrong: bool) -> None:
+def _inner(item: QTreeWidgetItem) -> list[QTreeWidgetItem]:
+    """The items inside of one."""
+    found = (item.child(number) for number in range(item.childCount()))
+    return [one for one in found if one is not None]
+
+
+def _mark(item: QTreeWidgetItem, *, wrong: bool) -> None:
     words = item.text(0).removeprefix("⚠ ")
     item.setText(0, f"⚠ {words}" if wrong else words)
 
