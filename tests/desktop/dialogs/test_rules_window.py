@@ -8,9 +8,9 @@ from pathlib import Path
 import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QApplication, QComboBox, QLineEdit, QMessageBox
+from PySide6.QtWidgets import QApplication, QComboBox, QDialogButtonBox, QLineEdit, QMessageBox
 
-from tests.desktop.answered_dialogs import answering
+from tests.desktop.answered_dialogs import answered, press
 from workbench.base.data_folders import RULESETS
 from workbench.desktop.dialogs.rules_board import AREA, PAINT, REACH
 from workbench.desktop.dialogs.rules_cells import VALUE
@@ -148,9 +148,9 @@ def test_unsaved_changes_are_asked_about_and_kept_for_the_next_start(dialog: Rul
     edit(dialog, ("terrain", "woods", "cost", "foot"), "4")
     dialog.session.keep()
     assert kept_draft(folder) is not None
-    with answering(QMessageBox.StandardButton.Cancel):
-        QTest.keyClick(dialog, Qt.Key.Key_Escape)
-    assert dialog.isVisible()
+    met = answered(QMessageBox, lambda box: press(box, QDialogButtonBox.StandardButton.Cancel))
+    QTest.keyClick(dialog, Qt.Key.Key_Escape)
+    assert met and dialog.isVisible()
     again = RulesDialog(folder, "en")
     assert again.session.recovered is not None
     again.session.take_recovered()

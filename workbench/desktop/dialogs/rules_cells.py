@@ -362,8 +362,10 @@ class CellTable(QTableView):
             model: Any = self.model()
             if cells and model.session.editable:
                 model.take(cells)
-        elif event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter) and self.currentIndex().isValid():
-            self.edit(self.currentIndex())
+        elif event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter):
+            # that of an editor comes here too, before it is closed
+            if self.state() != QTableView.State.EditingState and self.currentIndex().flags() & Qt.ItemFlag.ItemIsEditable:
+                self.edit(self.currentIndex())
         else:
             super().keyPressEvent(event)
 

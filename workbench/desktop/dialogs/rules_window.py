@@ -6,7 +6,7 @@ from pathlib import Path
 from typing import Any
 
 from PySide6.QtCore import QCoreApplication, Qt, QTimer
-from PySide6.QtGui import QColor, QKeySequence, QShortcut
+from PySide6.QtGui import QColor, QKeyEvent, QKeySequence, QShortcut
 from PySide6.QtWidgets import (
     QAbstractItemView,
     QColorDialog,
@@ -527,6 +527,12 @@ class RulesDialog(FittingDialog):
         elif box.clickedButton() is drop:
             session.drop_recovered()
         box.deleteLater()
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        """Enter in the field that finds goes to what was found, and presses no button."""
+        if event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter) and self.find_field.hasFocus():
+            return
+        super().keyPressEvent(event)
 
     def done(self, result: int) -> None:
         """Close; unsaved changes are asked about."""
