@@ -65,6 +65,7 @@ def test_a_changed_cost_is_saved_in_its_line_and_the_board_answers_by_it(dialog:
     reach = dialog.board.words.toPlainText()
     edit(dialog, ("terrain", "clear", "cost", "foot"), "3")
     assert dialog.board.words.toPlainText() != reach
+    assert dialog.cells.hasFocus()  # the next key is for the next cell
     QTest.keyClick(dialog, Qt.Key.Key_S, Qt.KeyboardModifier.ControlModifier)
     after = (folder / "terrain.yaml").read_text(encoding="utf-8").split("\n")
     changed = [(a, b) for a, b in zip(before, after, strict=True) if a != b]

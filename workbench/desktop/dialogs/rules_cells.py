@@ -225,7 +225,7 @@ class EntryGrid(RuleGrid):
 
 def before_words(field: RuleField, draft: RulesDraft, origin: RulesDraft | None) -> str:
     """The value that a field had where it was copied from, if it is another one now."""
-    if origin is None:
+    if origin is None or origin.value(field.path[:2]) is NOTHING:
         return ""
     before, now = field.shown(origin), field.shown(draft)
     if before == now:
@@ -364,7 +364,10 @@ class CellTable(QTableView):
                 model.take(cells)
         elif event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter):
             # that of an editor comes here too, before it is closed
-            if self.state() != QTableView.State.EditingState and self.currentIndex().flags() & Qt.ItemFlag.ItemIsEditable:
+            if (
+                self.state() != QTableView.State.EditingState
+                and self.currentIndex().flags() & Qt.ItemFlag.ItemIsEditable
+            ):
                 self.edit(self.currentIndex())
         else:
             super().keyPressEvent(event)

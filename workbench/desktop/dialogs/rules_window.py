@@ -388,7 +388,11 @@ class RulesDialog(FittingDialog):
         key = self._asked_key(translate("Rules", "Copy of the entry"), f"{now}_2")
         if key:
             draft = self.session.draft
-            self._edit(draft.with_value((section, key), draft.value((section, now))), (section, key))
+            data = draft.value((section, now))
+            if isinstance(data, dict) and "name" in data:
+                name = key.replace("_", " ")
+                data = {**data, "name": {"en": name, "fr": name}}
+            self._edit(draft.with_value((section, key), data), (section, key))
 
     def _remove(self) -> None:
         section, key = self._shown
@@ -431,6 +435,9 @@ class RulesDialog(FittingDialog):
     def _changed(self) -> None:
         index = self.cells.currentIndex()
         row, column = index.row(), index.column()
+        now = self.focusWidget()
+        editing = next((one for one in (self.cells, self.chart_cells) if now and one.isAncestorOf(now)), None)
+        at = self.chart_cells.currentIndex().row(), self.chart_cells.currentIndex().column()
         self._show_tree()
         section, key = self._shown
         if key and key not in self.session.draft.entries(section):
@@ -438,6 +445,10 @@ class RulesDialog(FittingDialog):
         self.show_place((section, key) if key else (section,))
         if 0 <= row < len(self.entry.fields):
             self.cells.setCurrentIndex(self.entry.index(row, max(0, column)))
+        if 0 <= at[0] < self.chart.rowCount():
+            self.chart_cells.setCurrentIndex(self.chart.index(*at))
+        if editing is not None:
+            editing.setFocus()  # the editor goes with the cells that are shown anew, and the keys would go elsewhere
         self._enable()
 
     def _checked(self) -> None:
