@@ -69,7 +69,8 @@ def test_a_changed_cost_is_saved_in_its_line_and_the_board_answers_by_it(dialog:
     QTest.keyClick(dialog, Qt.Key.Key_S, Qt.KeyboardModifier.ControlModifier)
     after = (folder / "terrain.yaml").read_text(encoding="utf-8").split("\n")
     changed = [(a, b) for a, b in zip(before, after, strict=True) if a != b]
-    assert len(changed) == 1 and "cost: {foot: 3," in changed[0][1]
+    assert len(changed) == 1
+    assert "cost: {foot: 3," in changed[0][1]
 
 
 def test_a_mistake_is_said_at_its_cell_and_undo_takes_it_back(dialog: RulesDialog) -> None:
@@ -151,12 +152,14 @@ def test_unsaved_changes_are_asked_about_and_kept_for_the_next_start(dialog: Rul
     assert kept_draft(folder) is not None
     met = answered(QMessageBox, lambda box: press(box, QDialogButtonBox.StandardButton.Cancel))
     QTest.keyClick(dialog, Qt.Key.Key_Escape)
-    assert met and dialog.isVisible()
+    assert met
+    assert dialog.isVisible()
     again = RulesDialog(folder, "en")
     assert again.session.recovered is not None
     again.session.take_recovered()
     assert again.session.draft.value(("terrain", "woods", "cost", "foot")) == 4
-    assert again.save() and read_draft(folder).value(("terrain", "woods", "cost", "foot")) == 4
+    assert again.save()
+    assert read_draft(folder).value(("terrain", "woods", "cost", "foot")) == 4
     assert kept_draft(folder) is None
     again.close()
     again.deleteLater()
@@ -176,6 +179,7 @@ def test_shipped_rules_are_only_looked_at(qapp: QApplication) -> None:
     shown.show()
     shown.show_place(("terrain", "woods"))
     assert not shown.entry.flags(shown.entry.index(0, VALUE)) & Qt.ItemFlag.ItemIsEditable
-    assert not shown.add.isEnabled() and not shown.save_button.isVisible()
+    assert not shown.add.isEnabled()
+    assert not shown.save_button.isVisible()
     shown.close()
     shown.deleteLater()
