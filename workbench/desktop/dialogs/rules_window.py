@@ -178,8 +178,8 @@ class RulesDialog(FittingDialog):
         box.addLayout(row)
         box.addWidget(self.results)
         self.splitter = QSplitter()
-        for part in (left, middle, self.board):
-            self.splitter.addWidget(part)
+        for side in (left, middle, self.board):
+            self.splitter.addWidget(side)
         self.splitter.setSizes([230, 600, 420])
         whole = QVBoxLayout(self)
         whole.addLayout(top)
