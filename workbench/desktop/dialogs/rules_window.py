@@ -279,7 +279,7 @@ class RulesDialog(FittingDialog):
         name = entry_name(draft, section, key) if key else None
         words = SECTION_WORDS[section].get(self._language)
         called = capitalised(name.get(self._language)) if name is not None else key
-        self.heading.setText(f"{words}: {called} ({key})" if key else words)
+        self.heading.setText(f"{words} · {called} ({key})" if key else words)
         self._show_cell()
         self._enable()
 

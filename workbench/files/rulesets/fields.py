@@ -37,6 +37,8 @@ from workbench.rules.vocabulary import Kind, ValueType, Vocabulary, expected_val
 SOURCE_PARTS = ("rule", "standing", "note")
 """What a cell of its own may say of where its value comes from."""
 STANDINGS: tuple[str, ...] = get_args(Source.model_fields["standing"].annotation)
+_ATTACKS = "attacks"
+"""Their keys are facts of terrain too."""
 _PLAIN_MAPPINGS = ("facts", "values", "cells")
 """Mappings whose cells are called by their own names alone."""
 _COST, _PASSAGE = "cost", "passage"
@@ -264,6 +266,8 @@ def _of_mapping(draft: RulesDraft, of: Any, path: DataPath, label: Text, names: 
     for key in dict.fromkeys([*there, *declared]):
         wanted = declared.get(str(key))
         called = _name_of(draft, names, str(key)) or _words(str(key))
+        if path[-1] == "facts":
+            called = entry_name(draft, _ATTACKS, str(key)) or called
         if str(path[-1]) not in _PLAIN_MAPPINGS:
             called = Text(f"{label.en}: {called.en}", f"{label.fr} : {called.fr}")
         place = (*path, key)
