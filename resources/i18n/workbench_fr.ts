@@ -7051,6 +7051,10 @@ Voulez-vous indiquer le fichier du module ?</translation>
         <translation>Règles</translation>
     </message>
     <message>
+        <source>Packs of rules</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>Pack which rules?</source>
         <translation>Empaqueter quelles règles ?</translation>
     </message>
@@ -9289,6 +9293,10 @@ Voulez-vous indiquer le fichier du module ?</translation>
     <message>
         <source>These rules are only looked at: make a copy to change them.</source>
         <translation>Ces règles se consultent seulement : faites-en une copie pour les modifier.</translation>
+    </message>
+    <message>
+        <source>Rules</source>
+        <translation type="unfinished">Règles</translation>
     </message>
     <message>
         <source>There are changes of these rules that were never saved. Go on with them?</source>

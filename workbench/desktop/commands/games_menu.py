@@ -146,6 +146,10 @@ def _edit(window: CommandHost, folder: Path | None) -> None:
     QMessageBox.information(window.widget, translate("Menus", "Rules"), words)
 
 
+def _kind_of_files() -> str:
+    return translate("Menus", "Packs of rules") + f" (*{PACK_ENDING})"
+
+
 def _pack(window: CommandHost) -> None:
     named = _asked(window, translate("Menus", "Pack which rules?"), own=True)
     if not named:
@@ -154,7 +158,7 @@ def _pack(window: CommandHost) -> None:
         window.widget,
         translate("Menus", "Pack rules to send"),
         str(usual_folder(window.document.path, window.settings) / f"{named}{PACK_ENDING}"),
-        f"{translate('Menus', 'Packs of rules')} (*{PACK_ENDING})",
+        _kind_of_files(),
     )
     if not target:
         return
@@ -172,7 +176,7 @@ def _install(window: CommandHost) -> None:
         window.widget,
         translate("Menus", "Install rules"),
         str(usual_folder(window.document.path, window.settings)),
-        f"{translate('Menus', 'Packs of rules')} (*{PACK_ENDING})",
+        _kind_of_files(),
     )
     if not chosen:
         return

@@ -485,7 +485,7 @@ class RulesDialog(FittingDialog):
         name = session.draft.value((HEAD, "name"))
         title = name.get(self._language, "") if isinstance(name, dict) else str(name)
         star = "*" if session.unsaved else ""
-        self.setWindowTitle(f"{star}{translate('Rules', 'Rules')}: {title} ({session.folder.name})")
+        self.setWindowTitle(star + translate("Rules", "Rules") + f" · {title} ({session.folder.name})")
         self.undo_button.setEnabled(session.can_undo)
         self.redo_button.setEnabled(session.can_redo)
         self.save_button.setEnabled(editable and session.unsaved)
