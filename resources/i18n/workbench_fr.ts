@@ -7052,7 +7052,7 @@ Voulez-vous indiquer le fichier du module ?</translation>
     </message>
     <message>
         <source>Packs of rules</source>
-        <translation type="unfinished"></translation>
+        <translation>Paquets de règles</translation>
     </message>
     <message>
         <source>Pack which rules?</source>
@@ -9296,7 +9296,7 @@ Voulez-vous indiquer le fichier du module ?</translation>
     </message>
     <message>
         <source>Rules</source>
-        <translation type="unfinished">Règles</translation>
+        <translation>Règles</translation>
     </message>
     <message>
         <source>There are changes of these rules that were never saved. Go on with them?</source>
