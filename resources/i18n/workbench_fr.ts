@@ -4851,6 +4851,10 @@ Voulez-vous indiquer le fichier du module ?</translation>
         <translation>&amp;Scénario</translation>
     </message>
     <message>
+        <source>&amp;Games</source>
+        <translation>&amp;Jeux</translation>
+    </message>
+    <message>
         <source>&amp;Help</source>
         <translation>A&amp;ide</translation>
     </message>
@@ -6982,6 +6986,90 @@ Voulez-vous indiquer le fichier du module ?</translation>
         <source>nothing is remembered</source>
         <translation>rien n’est retenu</translation>
     </message>
+    <message>
+        <source>&amp;New game from…</source>
+        <translation>&amp;Nouveau jeu d’après…</translation>
+    </message>
+    <message>
+        <source>Copy the rules of any game, or of the empty hex game, under a name of your own.</source>
+        <translation>Copier les règles d’un jeu, ou du jeu à hexagones vide, sous un nom à vous.</translation>
+    </message>
+    <message>
+        <source>&amp;Edit the rules…</source>
+        <translation>&amp;Modifier les règles…</translation>
+    </message>
+    <message>
+        <source>All charts of this game in cells, checked as you type, with a board that answers by them.</source>
+        <translation>Tous les tableaux de ce jeu en cellules, vérifiés pendant la saisie, avec un plateau qui répond d’après eux.</translation>
+    </message>
+    <message>
+        <source>these rules lie beside the scenario: they are edited there</source>
+        <translation>ces règles sont à côté du scénario : c’est là qu’on les modifie</translation>
+    </message>
+    <message>
+        <source>&amp;Rules of another game…</source>
+        <translation>&amp;Règles d’un autre jeu…</translation>
+    </message>
+    <message>
+        <source>Rules of which game?</source>
+        <translation>Les règles de quel jeu ?</translation>
+    </message>
+    <message>
+        <source>Look at the rules of any game, or go on with those of your own.</source>
+        <translation>Consulter les règles d’un jeu, ou continuer les vôtres.</translation>
+    </message>
+    <message>
+        <source>you have no rules of your own: begin with a new game</source>
+        <translation>vous n’avez pas de règles à vous : commencez par un nouveau jeu</translation>
+    </message>
+    <message>
+        <source>&amp;Pack rules to send…</source>
+        <translation>&amp;Empaqueter des règles à envoyer…</translation>
+    </message>
+    <message>
+        <source>Write rules of your own into one file, with their samples.</source>
+        <translation>Écrire des règles à vous dans un seul fichier, avec leurs exemples.</translation>
+    </message>
+    <message>
+        <source>&amp;Install rules…</source>
+        <translation>&amp;Installer des règles…</translation>
+    </message>
+    <message>
+        <source>Take rules from a file that somebody sent you; nothing else in it is taken.</source>
+        <translation>Prendre les règles d’un fichier qu’on vous a envoyé ; rien d’autre n’en est pris.</translation>
+    </message>
+    <message>
+        <source>New game from which rules?</source>
+        <translation>Nouveau jeu d’après quelles règles ?</translation>
+    </message>
+    <message>
+        <source>This scenario answers by the changed rules when it is saved and opened again.</source>
+        <translation>Ce scénario répondra d’après les règles modifiées une fois enregistré et rouvert.</translation>
+    </message>
+    <message>
+        <source>Rules</source>
+        <translation>Règles</translation>
+    </message>
+    <message>
+        <source>Packs of rules</source>
+        <translation>Paquets de règles</translation>
+    </message>
+    <message>
+        <source>Pack which rules?</source>
+        <translation>Empaqueter quelles règles ?</translation>
+    </message>
+    <message>
+        <source>Pack rules to send</source>
+        <translation>Empaqueter des règles à envoyer</translation>
+    </message>
+    <message>
+        <source>Install rules</source>
+        <translation>Installer des règles</translation>
+    </message>
+    <message>
+        <source>The rules {name} are installed in {folder}.</source>
+        <translation>Les règles {name} sont installées dans {folder}.</translation>
+    </message>
 </context>
 <context>
     <name>Minimap</name>
@@ -8998,6 +9086,253 @@ Voulez-vous indiquer le fichier du module ?</translation>
     <message>
         <source>bottom</source>
         <translation>bas</translation>
+    </message>
+</context>
+<context>
+    <name>Rules</name>
+    <message>
+        <source>The board answers</source>
+        <translation>Le plateau répond</translation>
+    </message>
+    <message>
+        <source>Unit of the board</source>
+        <translation>Unité du plateau</translation>
+    </message>
+    <message>
+        <source>Terrain to paint</source>
+        <translation>Terrain à peindre</translation>
+    </message>
+    <message>
+        <source>Empty &amp;board</source>
+        <translation>Plateau &amp;vide</translation>
+    </message>
+    <message>
+        <source>What the board answers</source>
+        <translation>Ce que le plateau répond</translation>
+    </message>
+    <message>
+        <source>Line between two hexes</source>
+        <translation>Ligne entre deux hexagones</translation>
+    </message>
+    <message>
+        <source>Area that a hex sees</source>
+        <translation>Zone que voit un hexagone</translation>
+    </message>
+    <message>
+        <source>Reach of a unit</source>
+        <translation>Portée de mouvement d’une unité</translation>
+    </message>
+    <message>
+        <source>Nothing: paint it</source>
+        <translation>Rien : le peindre</translation>
+    </message>
+    <message>
+        <source>The test board is for maps of hexes. Try rules of tables in a scenario: save, and open one.</source>
+        <translation>Le plateau d’essai est pour les cartes d’hexagones. Essayez les règles de tables dans un scénario : enregistrez et ouvrez-en un.</translation>
+    </message>
+    <message>
+        <source>One level higher</source>
+        <translation>Un niveau plus haut</translation>
+    </message>
+    <message>
+        <source>One level lower</source>
+        <translation>Un niveau plus bas</translation>
+    </message>
+    <message>
+        <source>Click hexes to paint them; the answers follow.</source>
+        <translation>Cliquez des hexagones pour les peindre ; les réponses suivent.</translation>
+    </message>
+    <message>
+        <source>Click the other end of the line.</source>
+        <translation>Cliquez l’autre bout de la ligne.</translation>
+    </message>
+    <message>
+        <source>{place} sees {n} of {all} hexes.</source>
+        <translation>{place} voit {n} hexagones sur {all}.</translation>
+    </message>
+    <message>
+        <source>{n} hexes in reach with {points} points.</source>
+        <translation>{n} hexagones accessibles avec {points} points.</translation>
+    </message>
+    <message>
+        <source>Test board</source>
+        <translation>Plateau d’essai</translation>
+    </message>
+    <message>
+        <source>Value</source>
+        <translation>Valeur</translation>
+    </message>
+    <message>
+        <source>Section</source>
+        <translation>Section</translation>
+    </message>
+    <message>
+        <source>Standing</source>
+        <translation>Statut</translation>
+    </message>
+    <message>
+        <source>Note</source>
+        <translation>Note</translation>
+    </message>
+    <message>
+        <source>Copied from</source>
+        <translation>Copié de</translation>
+    </message>
+    <message>
+        <source>(nothing)</source>
+        <translation>(rien)</translation>
+    </message>
+    <message>
+        <source>Heading</source>
+        <translation>En-tête</translation>
+    </message>
+    <message>
+        <source>Find in all cells (Ctrl+F)</source>
+        <translation>Chercher dans toutes les cellules (Ctrl+F)</translation>
+    </message>
+    <message>
+        <source>Find in all cells</source>
+        <translation>Chercher dans toutes les cellules</translation>
+    </message>
+    <message>
+        <source>Compare with</source>
+        <translation>Comparer avec</translation>
+    </message>
+    <message>
+        <source>Compare with …</source>
+        <translation>Comparer avec …</translation>
+    </message>
+    <message>
+        <source>&amp;Undo</source>
+        <translation>A&amp;nnuler</translation>
+    </message>
+    <message>
+        <source>&amp;Redo</source>
+        <translation>&amp;Rétablir</translation>
+    </message>
+    <message>
+        <source>Charts of the rules</source>
+        <translation>Tableaux des règles</translation>
+    </message>
+    <message>
+        <source>&amp;New…</source>
+        <translation>N&amp;ouveau…</translation>
+    </message>
+    <message>
+        <source>&amp;Copy…</source>
+        <translation>&amp;Copier…</translation>
+    </message>
+    <message>
+        <source>Re&amp;move</source>
+        <translation>&amp;Supprimer</translation>
+    </message>
+    <message>
+        <source>What was found</source>
+        <translation>Ce qui a été trouvé</translation>
+    </message>
+    <message>
+        <source>Cells</source>
+        <translation>Cellules</translation>
+    </message>
+    <message>
+        <source>Cells of the chart</source>
+        <translation>Cellules du tableau</translation>
+    </message>
+    <message>
+        <source>Re&amp;set cell</source>
+        <translation>Réta&amp;blir l’origine</translation>
+    </message>
+    <message>
+        <source>Give the cell the value of the ruleset that this one was copied from</source>
+        <translation>Donner à la cellule la valeur des règles dont celles-ci sont la copie</translation>
+    </message>
+    <message>
+        <source>Co&amp;lour…</source>
+        <translation>Cou&amp;leur…</translation>
+    </message>
+    <message>
+        <source>Make a copy to c&amp;hange…</source>
+        <translation>&amp;Faire une copie à modifier…</translation>
+    </message>
+    <message>
+        <source>Colour</source>
+        <translation>Couleur</translation>
+    </message>
+    <message>
+        <source>Key of the entry (small letters, digits and _):</source>
+        <translation>Clé de l’entrée (minuscules, chiffres et _) :</translation>
+    </message>
+    <message>
+        <source>There is an entry {key} already.</source>
+        <translation>Il y a déjà une entrée {key}.</translation>
+    </message>
+    <message>
+        <source>New entry</source>
+        <translation>Nouvelle entrée</translation>
+    </message>
+    <message>
+        <source>Copy of the entry</source>
+        <translation>Copie de l’entrée</translation>
+    </message>
+    <message>
+        <source>{n} differences.</source>
+        <translation>{n} différences.</translation>
+    </message>
+    <message>
+        <source>{n} errors: the board answers by the rules before. Such rules do not load.</source>
+        <translation>{n} erreurs : le plateau répond selon les règles d’avant. De telles règles ne se chargent pas.</translation>
+    </message>
+    <message>
+        <source>No errors; {n} remarks.</source>
+        <translation>Aucune erreur ; {n} remarques.</translation>
+    </message>
+    <message>
+        <source>Checked: nothing is wrong.</source>
+        <translation>Vérifié : tout est bon.</translation>
+    </message>
+    <message>
+        <source>These rules are only looked at: make a copy to change them.</source>
+        <translation>Ces règles se consultent seulement : faites-en une copie pour les modifier.</translation>
+    </message>
+    <message>
+        <source>Rules</source>
+        <translation>Règles</translation>
+    </message>
+    <message>
+        <source>There are changes of these rules that were never saved. Go on with them?</source>
+        <translation>Des changements de ces règles n’ont jamais été enregistrés. Continuer avec eux ?</translation>
+    </message>
+    <message>
+        <source>The files were changed since then: nothing of them is written over.</source>
+        <translation>Les fichiers ont été modifiés depuis : rien ne sera écrasé.</translation>
+    </message>
+    <message>
+        <source>Unsaved rules</source>
+        <translation>Règles non enregistrées</translation>
+    </message>
+    <message>
+        <source>&amp;Go on with them</source>
+        <translation>&amp;Continuer avec eux</translation>
+    </message>
+    <message>
+        <source>&amp;Throw away</source>
+        <translation>&amp;Jeter</translation>
+    </message>
+    <message>
+        <source>&amp;Later</source>
+        <translation>&amp;Plus tard</translation>
+    </message>
+    <message>
+        <source>The rules have changes that are not saved.</source>
+        <translation>Les règles ont des changements non enregistrés.</translation>
+    </message>
+    <message>
+        <source>Id of the new game (small letters, digits and _):</source>
+        <translation>Identifiant du nouveau jeu (minuscules, chiffres et _) :</translation>
+    </message>
+    <message>
+        <source>New game from {game}</source>
+        <translation>Nouveau jeu d’après {game}</translation>
     </message>
 </context>
 <context>

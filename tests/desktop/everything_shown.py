@@ -23,7 +23,7 @@ import workbench.desktop
 from tests.desktop.program_shells import put_away_shell
 from tests.desktop.window_driver import load_document
 from workbench.analysis.any_analysis import analysis_of
-from workbench.base.data_folders import SAMPLES
+from workbench.base.data_folders import RULESETS, SAMPLES
 from workbench.base.diagnostics import Diagnostics
 from workbench.base.text import Text
 from workbench.desktop.app.application import install_language
@@ -46,6 +46,7 @@ from workbench.desktop.dialogs.new_scenario import NewMapDialog, NewTableDialog
 from workbench.desktop.dialogs.preferences import PreferencesDialog
 from workbench.desktop.dialogs.print_scenario import PrintDialog
 from workbench.desktop.dialogs.properties import PropertiesDialog
+from workbench.desktop.dialogs.rules_window import RulesDialog
 from workbench.desktop.dialogs.save_picture import PictureDialog
 from workbench.desktop.dialogs.sheet_preview import SheetView
 from workbench.desktop.documents.storage import known_rulesets
@@ -206,6 +207,7 @@ def dialogs(window: Any) -> dict[Any, Callable[[], QDialog]]:
             language,
             window,
         ),
+        RulesDialog: lambda: RulesDialog(RULESETS / "generic", language, window),
         SheetView: lambda: SheetView("A1", QPixmap(300, 400), window),
     }
     return every

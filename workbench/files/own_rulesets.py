@@ -85,6 +85,8 @@ def _renamed(head: str, new_id: str, origin: str) -> str:
     name = json.dumps(new_id.replace("_", " ").capitalize(), ensure_ascii=False)
     head = re.sub(r"^  id: .*$", f"  id: {new_id}", head, count=1, flags=re.MULTILINE)
     head = re.sub(r"^  name: \{.*\}[ ]*$", f"  name: {{en: {name}, fr: {name}}}", head, count=1, flags=re.MULTILINE)
+    head = re.sub(r"^  copied_from: .*\n", "", head, count=1, flags=re.MULTILINE)
+    head = re.sub(r"^(  id: .*)$", rf"\1\n  copied_from: {origin}", head, count=1, flags=re.MULTILINE)
     game = installed_games().get(origin)
     if game is None or re.search(r"^  game:", head, re.MULTILINE):
         return head

@@ -9,6 +9,7 @@ from PySide6.QtWidgets import QDockWidget, QMenu, QMenuBar
 
 from workbench.desktop.commands.edit_menu import hex_edit_menu, tabletop_edit_menu
 from workbench.desktop.commands.file_menu import file_menu, file_menus
+from workbench.desktop.commands.games_menu import games_menu
 from workbench.desktop.commands.help_menu import frame_commands, help_menu
 from workbench.desktop.commands.kind_protocols import HexCommandParts, TabletopCommandParts
 from workbench.desktop.commands.learn_menu import learn_menu
@@ -55,7 +56,13 @@ def tabletop_commands(kind: TabletopCommandParts) -> list[ActionSpec]:
 
 
 def _for_both_at_the_end(window: CommandHost) -> list[ActionSpec]:
-    return [*focus_commands(window), *scenario_menu(window), *help_menu(window), *frame_commands(window)]
+    return [
+        *focus_commands(window),
+        *scenario_menu(window),
+        *games_menu(window),
+        *help_menu(window),
+        *frame_commands(window),
+    ]
 
 
 def fill_menus(window: CommandHost, actions: Actions, docks: Iterable[QDockWidget]) -> tuple[QMenu, QMenu]:

@@ -352,7 +352,7 @@ def _run(spec: ActionSpec) -> None:
 
 translate = QCoreApplication.translate
 
-MENUS = ("file", "edit", "map", "tools", "view", "plan", "learn", "scenario", "help")
+MENUS = ("file", "edit", "map", "tools", "view", "plan", "learn", "scenario", "games", "help")
 PANELS = "view/panels"
 """The part after the slash is a menu inside another."""
 
@@ -368,6 +368,7 @@ def menu_title(menu: str) -> str:
         "plan": translate("Menus", "&Plan"),
         "learn": translate("Menus", "&Learn"),
         "scenario": translate("Menus", "&Scenario"),
+        "games": translate("Menus", "&Games"),
         "help": translate("Menus", "&Help"),
         "edit/align": translate("Menus", "Al&ign"),
         "view/levels": translate("Menus", "Le&vels"),

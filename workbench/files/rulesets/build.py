@@ -3,14 +3,15 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Mapping
+from collections.abc import Callable, Iterable, Mapping
 from typing import Any
 
+from workbench.base.diagnostics import Diagnostic, Diagnostics
 from workbench.base.numbers import exact
 from workbench.base.text import Text
 from workbench.files.rulesets import schema
 from workbench.files.rulesets.schema import NO_FIGURE, Head
-from workbench.files.rulesets.source import Source, chart_row
+from workbench.files.rulesets.source import Source, chart_row, check_doctrine_words, check_references
 from workbench.rules.attacks import Attack, AttackModifier, When
 from workbench.rules.card import CardField
 from workbench.rules.rule_names import NamedRule
@@ -45,6 +46,22 @@ from workbench.rules.values import Citation, Cited, Cost, Passage, Scalar, Stand
 
 _NOWHERE = Citation("")
 _COST, _PASSAGE = "cost", "passage"
+
+
+def judged_ruleset(
+    source: Source, diagnostics: Diagnostics, check: Callable[[Ruleset, Source], Iterable[Diagnostic]] | None
+) -> Ruleset | None:
+    """The ruleset of a source; None if it has errors, which are added to ``diagnostics``, as is what ``check`` finds."""
+    if not source.documents and diagnostics.has_errors:
+        return None  # of another format
+    check_references(source, diagnostics)
+    check_doctrine_words(source, diagnostics)
+    if diagnostics.has_errors or source.head is None:
+        return None
+    ruleset = build_ruleset(source, source.head)
+    if check is not None:
+        diagnostics.extend(check(ruleset, source))
+    return ruleset
 
 
 def build_ruleset(source: Source, head: Head) -> Ruleset:

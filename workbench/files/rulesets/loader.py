@@ -119,14 +119,14 @@ def _load(
     before = contents_digest(Path(folder), asked) if "<" not in asked else ""
     cached = cached_ruleset(before) if before else None
     if cached is not None:
-        return _with_sentences(cached), ()
+        return with_sentences(cached), ()
     ruleset, diagnostics = _read(folder, check)
     if ruleset is not None and not diagnostics and before and before == contents_digest(Path(folder), asked):
         store_ruleset(before, ruleset)
-    return None if ruleset is None else _with_sentences(ruleset), tuple(diagnostics)
+    return None if ruleset is None else with_sentences(ruleset), tuple(diagnostics)
 
 
-def _with_sentences(ruleset: Ruleset) -> Ruleset:
+def with_sentences(ruleset: Ruleset) -> Ruleset:
     """The ruleset with the sentences of its doctrines where it has none of its own. They are not kept with it: another version
     of the program may say more."""
     found: dict[str, Message] = {}
@@ -149,21 +149,12 @@ def _stamp_of_outside_games() -> str:
 
 def _read(folder: str, check: CheckRuleset | None) -> tuple[Ruleset | None, Diagnostics]:
     # the passes load pydantic and its models, which a ruleset that was kept does not need
-    from workbench.files.rulesets.build import build_ruleset
-    from workbench.files.rulesets.source import check_doctrine_words, check_references, read_source
+    from workbench.files.rulesets.build import judged_ruleset
+    from workbench.files.rulesets.source import read_source
 
     diagnostics = Diagnostics()
     source = read_source(Path(folder), diagnostics)
-    if not source.documents and diagnostics.has_errors:
-        return None, diagnostics  # of another format
-    check_references(source, diagnostics)
-    check_doctrine_words(source, diagnostics)
-    if diagnostics.has_errors or source.head is None:
-        return None, diagnostics
-    ruleset = build_ruleset(source, source.head)
-    if check is not None:
-        diagnostics.extend(check(ruleset, source))
-    return ruleset, diagnostics
+    return judged_ruleset(source, diagnostics, check), diagnostics
 
 
 def _folder(id_or_path: str | Path, base: Path | None) -> Path | None:

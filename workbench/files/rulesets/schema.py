@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import re
-from typing import Annotated, Any, Literal
+from dataclasses import dataclass
+from typing import Annotated, Any, Literal, get_origin
 
 from pydantic import (
     AfterValidator,
@@ -31,6 +32,14 @@ NO_FIGURE = "n/a"
 Layer = Literal["hexes", "hexsides", "paths", "markers", "states", "features"]
 Standing = Literal["printed", "reading", "outside", "house"]
 Plain = bool | int | float | str | None
+
+
+@dataclass(frozen=True)
+class Names:
+    """Says of a field that its words name entries of a ``section``, or (``tags``) kinds of units and their tags, or
+    (``traits``) these and values that are true or false; of a mapping, that its keys do. Forms offer them."""
+
+    section: str
 
 
 def _shape(value: Any) -> str:
@@ -210,7 +219,7 @@ class OwnGameModel(Strict):
 
 
 class Head(Strict):
-    """What the ruleset is, and which doctrines judge by it."""
+    """What the ruleset is, and which doctrines judge by it; ``copied_from`` is the ruleset that it was made of."""
 
     id: str
     name: Words
@@ -227,6 +236,7 @@ class Head(Strict):
     look: LookModel | None = None
     counter: CounterModel | None = None
     game: OwnGameModel | None = None
+    copied_from: str = ""
 
 
 class ReadAs(Strict):
@@ -255,8 +265,8 @@ class TerrainModel(Strict):
     also: list[Layer] = []
     base: bool = True
     aliases: list[str] = []
-    cost: dict[str, CostCell] = {}
-    passage: dict[str, PassageCell] = {}
+    cost: Annotated[dict[str, CostCell], Names("mobility")] = {}
+    passage: Annotated[dict[str, PassageCell], Names("mobility")] = {}
     facts: dict[str, Cell] = {}
     look: dict[str, Plain] = {}
     summary: Words = ""
@@ -271,7 +281,7 @@ class UnitModel(Strict):
     the palette has it."""
 
     name: Words
-    mobility: str
+    mobility: Annotated[str, Names("mobility")]
     tags: list[str] = []
     symbol: str = ""
     values: dict[str, UnitCell] = {}
@@ -286,7 +296,7 @@ class UnitColumnModel(Source):
 
     name: Words = ""
     summary: Words = ""
-    only: list[str] = []
+    only: Annotated[list[str], Names("tags")] = []
     words: dict[str, Words] = {}
     several: bool = False
     minimum: int | None = None
@@ -309,10 +319,10 @@ class ConcernModel(Strict):
     """Which answers a rule that is left out would change."""
 
     answers: list[str]
-    kinds: list[str] = []
-    states: list[str] = []
-    values: list[str] = []
-    terrain: list[str] = []
+    kinds: Annotated[list[str], Names("tags")] = []
+    states: Annotated[list[str], Names("states")] = []
+    values: Annotated[list[str], Names("unit_columns")] = []
+    terrain: Annotated[list[str], Names("terrain")] = []
     conditions: dict[str, list[str]] = {}
 
 
@@ -323,7 +333,7 @@ class OptionModel(Source):
     name: Words
     summary: Words = ""
     modelled: bool = True
-    only: list[str] = []
+    only: Annotated[list[str], Names("tags")] = []
     look: dict[str, Plain] = {}
     concern: ConcernModel | None = None
 
@@ -360,7 +370,7 @@ class CardFieldModel(Source):
 
     name: Words
     kind: Annotated[str, AfterValidator(_card_kind)] = SHOWN
-    group: str = ""
+    group: Annotated[str, Names("card_groups")] = ""
     help: Words = ""
     per_side: bool = False
     choices: dict[str, Words] = {}
@@ -414,7 +424,7 @@ class ModeModel(Source):
 
     name: Words
     summary: Words = ""
-    only: list[str] = []
+    only: Annotated[list[str], Names("tags")] = []
     pace: bool = False
 
 
@@ -454,22 +464,22 @@ class AttackModel(Source):
 
     name: Words
     summary: Words = ""
-    value: str
+    value: Annotated[str, Names("unit_columns")]
     method: Literal["strength", "odds", "to_hit"]
-    chart: str = ""
+    chart: Annotated[str, Names("charts")] = ""
     dice: str = "2d6"
     needed: int = 0
-    defence: str = ""
+    defence: Annotated[str, Names("unit_columns")] = ""
     range: Hexes | None = None
     least_range: Hexes = 0
     long_range: Times = 1
     long_strength: Times = 1
     needs: Literal["spotted", "seen", "nothing"] = "spotted"
     own_hex: bool = False
-    targets: list[str] = []
-    only: list[str] = []
-    silent: list[str] = []
-    halved: list[str] = []
+    targets: Annotated[list[str], Names("tags")] = []
+    only: Annotated[list[str], Names("tags")] = []
+    silent: Annotated[list[str], Names("states")] = []
+    halved: Annotated[list[str], Names("states")] = []
     least: Shift | None = None
     most: Shift | None = None
     bands: dict[str, Hexes] = {}
@@ -479,18 +489,18 @@ class AttackModel(Source):
 class WhenModel(Strict):
     """The conditions of a modifier: see :class:`workbench.rules.attacks.When`. There are no others."""
 
-    target_in: list[str] = []
-    firer_in: list[str] = []
-    crossed: list[str] = []
+    target_in: Annotated[list[str], Names("terrain")] = []
+    firer_in: Annotated[list[str], Names("terrain")] = []
+    crossed: Annotated[list[str], Names("terrain")] = []
     higher: bool = False
     lower: bool = False
     range: Annotated[list[Hexes], Field(min_length=2, max_length=2)] | None = None
     band: list[str] = []
-    state: list[str] = []
-    firer_state: list[str] = []
-    kind: list[str] = []
-    firer_kind: list[str] = []
-    condition: dict[str, list[str]] = {}
+    state: Annotated[list[str], Names("states")] = []
+    firer_state: Annotated[list[str], Names("states")] = []
+    kind: Annotated[list[str], Names("traits")] = []
+    firer_kind: Annotated[list[str], Names("traits")] = []
+    condition: Annotated[dict[str, list[str]], Names("conditions")] = {}
 
 
 class ModifierModel(Source):
@@ -499,7 +509,7 @@ class ModifierModel(Source):
     name: Words
     when: WhenModel
     shift: Shift
-    attacks: list[str] = []
+    attacks: Annotated[list[str], Names("attacks")] = []
     line: str = ""
 
 
@@ -521,7 +531,7 @@ class PiecePartModel(Strict):
     """One outline of a typical piece, in the ruleset's unit about the middle of the piece: exactly one of ``rectangle``,
     ``round`` and ``uneven`` (sizes across and down, the middle ``at``), ``polygon``, ``line`` and ``circle`` (a radius)."""
 
-    terrain: str
+    terrain: Annotated[str, Names("terrain")]
     rectangle: Extent | None = None
     round: Extent | None = None
     uneven: Extent | None = None
@@ -551,7 +561,7 @@ class PieceModel(Strict):
     """A typical piece of a table; ``makes`` says that generated tables have such things in its size."""
 
     name: Words
-    group: str
+    group: Annotated[str, Names("piece_groups")]
     parts: Annotated[list[PiecePartModel], Field(min_length=1)]
     words: Words = ""
     makes: Literal["", "house", "wood", "hill", "field", "stream", "road", "hedge", "river", "bridge"] = ""
@@ -565,6 +575,16 @@ class MessageModel(Strict):
     en: str = ""
     fr: str = ""
     decides: bool | None = None
+
+
+def names_in(model: type[BaseModel]) -> dict[str, str]:
+    """The fields of a model that are lists of names, with the section that they name entries of."""
+    return {
+        name: one.section
+        for name, field in model.model_fields.items()
+        for one in field.metadata
+        if isinstance(one, Names) and get_origin(field.annotation) is list
+    }
 
 
 class RulesetFile(Strict):

@@ -5,7 +5,7 @@ the right kind."""
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cache, cached_property
 from pathlib import Path
@@ -18,7 +18,15 @@ from workbench.base.text import Text
 from workbench.engine.doctrines import find_vocabulary
 from workbench.files.file_versions import RULESET_FORMAT, check_format, is_from_newer
 from workbench.files.rulesets.ruleset_cache import HEAD, MESSAGES, ruleset_files
-from workbench.files.rulesets.schema import SECTIONS, Head, RulesetFile, SwitchModel
+from workbench.files.rulesets.schema import (
+    SECTIONS,
+    AttackModel,
+    Head,
+    RulesetFile,
+    SwitchModel,
+    WhenModel,
+    names_in,
+)
 from workbench.files.rulesets.schema import Source as CitedSource
 from workbench.files.schema_check import check_schema
 from workbench.files.yaml_nodes import Path as DataPath
@@ -80,8 +88,12 @@ class Source:
 
 def read_source(folder: Path, diagnostics: Diagnostics) -> Source:
     """Read all files of a folder; what cannot be read or does not fit is in ``diagnostics`` and left out."""
+    return source_of(folder, [(path, read_yaml(path)) for path in ruleset_files(folder)], diagnostics)
+
+
+def source_of(folder: Path, documents: Sequence[tuple[Path, Document]], diagnostics: Diagnostics) -> Source:
+    """The source of documents that were read, each with the path of its file; else as :func:`read_source`."""
     source = Source(str(folder))
-    documents = [(path, read_yaml(path)) for path in ruleset_files(folder)]
     heads = [document for _, document in documents if isinstance(document.data, dict) and "format" in document.data]
     if not all(check_format(head, RULESET_FORMAT, diagnostics) for head in heads):
         return source
@@ -348,7 +360,7 @@ def check_attacks(source: Source, diagnostics: Diagnostics) -> None:
                 f'"{attack.dice}" does not name dice such as 2d6', f"« {attack.dice} » ne nomme pas de dés comme 2d6"
             )
             diagnostics.error("bad_chart", text, span=source.span(*here, "dice"))
-        for field_name, section in (("targets", "tags"), ("only", "tags"), ("silent", "states"), ("halved", "states")):
+        for field_name, section in names_in(AttackModel).items():
             each(getattr(attack, field_name), section, *here, field_name)
         known = [
             *source.known("unit_columns"),
@@ -361,7 +373,7 @@ def check_attacks(source: Source, diagnostics: Diagnostics) -> None:
     for key, modifier in source.entries("modifiers").items():
         here = ("modifiers", key)
         each(modifier.attacks, "attacks", *here, "attacks")
-        for field_name, section in WHEN_NAMES.items():
+        for field_name, section in names_in(WhenModel).items():
             each(getattr(modifier.when, field_name), section, *here, "when", field_name)
         for name, choices in modifier.when.condition.items():
             _named(source, diagnostics, "conditions", name, path=(*here, "when", "condition", name), at_key=True)
@@ -379,16 +391,6 @@ def check_attacks(source: Source, diagnostics: Diagnostics) -> None:
 
 HEADING = re.compile(r"\d{1,6}\+?|\d{1,4}:[1-9]\d{0,3}\+?", re.ASCII)
 """A heading of a chart: a strength or odds."""
-WHEN_NAMES = {
-    "target_in": "terrain",
-    "firer_in": "terrain",
-    "crossed": "terrain",
-    "state": "states",
-    "firer_state": "states",
-    "kind": "traits",
-    "firer_kind": "traits",
-}
-"""The conditions of modifiers that name entries of a section."""
 EVERYBODY = "_"
 """The cell of a keyed table that counts for everybody."""
 
