@@ -185,7 +185,9 @@ def test_the_obstacle_of_the_hex_hides_who_bypasses_it_behind() -> None:
     )
     assert seen(house, "P2", "O3").visible
     painted = asl.scenario({"woods": "O3"})
-    assert not aimed(painted, "P2", "O3", corner("O3", "N3", "N2")).visible
+    behind = aimed(painted, "P2", "O3", corner("O3", "N3", "N2"))
+    assert not behind.visible
+    assert (behind.reasons[0].key, behind.reasons[0].rule) == ("sight_bypassed_obstacle", "4.34")
 
 
 def test_a_road_point_may_be_seen_where_the_centre_is_not() -> None:

@@ -134,7 +134,7 @@ def test_what_is_drawn_is_what_was_judged(seed: int) -> None:
         sides = {
             reason.at
             for reason in line.reasons
-            if reason.effect is Effect.BLOCKS and reason.key.startswith("sight_side")
+            if reason.effect is Effect.BLOCKS and reason.key.startswith(("sight_side", "sight_half_side"))
         }
         assert sides == {at for at, effect in posts.items() if effect is Effect.BLOCKS}
     assert seen > 5

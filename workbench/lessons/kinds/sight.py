@@ -17,6 +17,7 @@ from workbench.base.diagnostics import CannotAnswer
 from workbench.base.numbers import BoolArray, IntArray
 from workbench.base.text import Text
 from workbench.engine.sight.results import Effect, SightArea, SightLine, SightRequest, Standpoint
+from workbench.engine.sight.wording import passed_over
 from workbench.geometry.hex_lines import sextant
 from workbench.lessons.answer_forms import ANY_PLACE, NUMBER, PLACE, PLACES, YES_NO, AnswerValue
 from workbench.lessons.mining import (
@@ -61,9 +62,9 @@ def _passed(found: Answered, grounds: Sequence[Ground]) -> Iterator[Ground]:
     if not isinstance(line, SightLine):
         return
     places = places_on(found.analysis)
-    for step in line.steps:
+    for step in passed_over(line, (ground.text for ground in grounds)):
         label = places.where(step.chosen).en
-        if step.decides and not any(ground.text.en in step.text.en or ground.at == label for ground in grounds):
+        if not any(ground.at == label for ground in grounds):
             yield Ground(step.rule, step.text, label, decides=True)
     for reason in places.of_ends(line, found.question.request):
         yield Ground(reason.rule, reason.text, reason.at, decides=True)
