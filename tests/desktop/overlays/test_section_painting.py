@@ -108,3 +108,15 @@ def test_a_hedge_stands_upright_between_its_hexes(side: str, seen: bool) -> None
     flat = picture(replace(section, walls=()), "light", compact=False)
     assert near(drawn, HEDGE, 8) > 20
     assert near(flat, HEDGE, 8) == 0
+
+
+def test_a_hill_that_the_rule_lets_the_line_through_is_marked() -> None:
+    """A hill as high as the observer and nearer to him stops nothing (8.42), though the straight line runs through it."""
+    board = pg.board(GRID, {"slope": "0501 0502"}, {1: "0501 0502"})
+    engine, ends = pg.doctrine(board), [hex_number(GRID, label) for label in ("0501", "0505")]
+    line = engine.line(ends[0], ends[1], SightRequest())
+    section = section_of(line, engine, pg.scenario(board), pg.ruleset())
+    assert line.visible
+    assert [part.place for part in section.parts if part.passed_through] == ["0502"]
+    plain = replace(section, parts=tuple(replace(part, sight_low=99.0) for part in section.parts))
+    assert (picture(section, "light", compact=False) != picture(plain, "light", compact=False)).any(axis=-1).sum() > 100

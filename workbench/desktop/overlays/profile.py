@@ -134,6 +134,8 @@ def _part(painter: QPainter, plot: _Plot, part: SectionPart) -> None:
             painter.setPen(QPen(_OUTLINE, 1))
         painter.drawPolyline(QPolygonF([box.bottomLeft(), box.topLeft(), box.topRight(), box.bottomRight()]))
     painter.fillRect(QRectF(QPointF(left, ground), QPointF(right, plot.area.bottom())), _GROUND)
+    if part.passed_through:
+        _paint_ignored(painter, QRectF(QPointF(left, ground), QPointF(right, plot.y(part.sight_low))), _INK)
     painter.setPen(QPen(_EARTH, 1.5))
     painter.drawLine(QPointF(left, ground), QPointF(right, ground))
     painter.setPen(QPen(_FAINT, 0.75))
@@ -334,9 +336,9 @@ def _names(painter: QPainter, rect: QRectF, plot: _Plot, section: Section, paper
     _row(painter, plot, [(part, part.place) for part in ranked], plot.area.bottom() + 2, paper)
     painter.setFont(map_font(11, bold=True))
     labels = [
-        (part, _no_effect(part.rule) if part.ignored else part.rule)
+        (part, _no_effect(part.rule) if part.ignored or part.passed_through else part.rule)
         for part in ranked
-        if part.rule and (part.ignored or part.effect is not Effect.NONE)
+        if part.rule and (part.ignored or part.passed_through or part.effect is not Effect.NONE)
     ]
     _row(painter, plot, labels, rect.top() + 4, paper)
 

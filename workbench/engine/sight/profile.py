@@ -63,6 +63,13 @@ class SectionPart:
         return max(tops, default=self.ground) > self.sight_low + _ABOVE
 
     @property
+    def passed_through(self) -> bool:
+        """True for ground that rises above the straight sight line and does not stop it, because the rule compares levels and
+        distances: the drawn line runs through the hill."""
+        free = not self.end and self.effect in (Effect.NONE, Effect.NOTE)
+        return free and self.ground > self.sight_low + _ABOVE
+
+    @property
     def along_side(self) -> bool:
         """True if the line runs along a hexside here."""
         return self.place != self.chosen
