@@ -161,7 +161,7 @@ class Question:
 
     ``among`` are the places to choose from; ``part`` the shift of a chart that a question about cover is about;
     ``results`` those whose chances are added; ``within``: a number is right if it is as near as this; ``text`` replaces the
-    usual wording.
+    usual wording; ``hint`` is told to learners who ask for it.
     """
 
     kind: QuestionKind
@@ -171,6 +171,7 @@ class Question:
     results: tuple[str, ...] = ()
     within: float = 0.0
     text: Text = Text()
+    hint: Text = Text()
 
     @property
     def form(self) -> AnswerForm:

@@ -125,6 +125,9 @@ class LessonCard(QFrame):
         self.answer_label: QLabel | None = None
         """The sentence of the answer, once there is one."""
         self._trouble: QLabel | None = None
+        self.hint_button: QPushButton | None = None
+        """Shows the hint of the question; None where it has none."""
+        self.hint_label: QLabel | None = None
 
     def event(self, event: QEvent) -> bool:
         """Say when everything has its place."""
@@ -146,6 +149,7 @@ class LessonCard(QFrame):
         while item := self._box.takeAt(0):
             _delete(item.widget(), item.layout())
         self.field = self.check = self.chosen_label = self._trouble = self.section = self.answer_label = None
+        self.hint_button = self.hint_label = None
         self.buttons = []
 
     def show_words(self, html: str) -> None:
@@ -317,9 +321,30 @@ class LessonCard(QFrame):
             self._row(*rows[3:])
         else:
             self._typed(form)
+        self._hint_parts(found.question)
         self._trouble = self._hint("")
         self._trouble.hide()
         self._row(self._show_button())
+
+    def _show_hint(self, words: str) -> None:
+        """The hint of the question, in place of the button that offers it."""
+        if self.hint_button is not None and self.hint_label is not None:
+            self.hint_button.hide()
+            self.hint_label.setText(f"<p>{escape(words)}</p>")
+            self.hint_label.show()
+            announce(words)
+
+    def _hint_parts(self, question: Question) -> None:
+        words = question.hint.get(self._language)
+        if not words:
+            return
+        self.hint_button = button = QPushButton(self.tr("Hint"))
+        button.setMinimumHeight(scaled_pixels(30))
+        button.clicked.connect(lambda: self._show_hint(words))
+        self.buttons.append(button)
+        self._row(button)
+        self.hint_label = self._add("", name="hint")
+        self.hint_label.hide()
 
     def _hint(self, words: str) -> QLabel:
         label = ParagraphLabel(words)
