@@ -59,7 +59,7 @@ class Draft:
         entry = dict(step["ask"])
         before = as_text(entry.pop(part, ""))
         if text is not None:
-            entry[part] = {"en": text.en, "fr": text.get("fr")}
+            entry[part] = {language: words for language, words in _words_of(text).items() if words}
         return self.with_change(number, ask=entry, stale=_stale(step, before, text or Text()))
 
     def with_level(self, level: str, game: str) -> Draft:
@@ -95,12 +95,18 @@ def stale_languages(step: StepData) -> tuple[str, ...]:
     return tuple(step.get("stale") or ())
 
 
+def _words_of(text: Text) -> dict[str, str]:
+    """The words of a text by language, "" where one has none of its own."""
+    return {"en": text.en, "fr": text.fr}
+
+
 def _stale(step: StepData, before: Text, after: Text) -> tuple[str, ...] | None:
     """The languages whose words are older once words were changed; None: none."""
-    changed = {language for language in LANGUAGES if before.get(language) != after.get(language)}
+    was, words = _words_of(before), _words_of(after)
+    changed = {language for language in LANGUAGES if was[language] != words[language]}
     if not changed:
         return stale_languages(step) or None
-    others = {language for language in LANGUAGES if language not in changed and after.get(language)}
+    others = {language for language in LANGUAGES if language not in changed and words[language]}
     kept = (set(stale_languages(step)) - changed) | others if len(changed) == 1 else set()
     return tuple(sorted(kept)) or None
 

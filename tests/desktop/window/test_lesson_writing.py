@@ -386,7 +386,7 @@ def test_a_question_has_its_own_words_and_a_hint_in_both_languages_and_old_ones_
     author.type("Regardez le long du bois.")
     author.press(panel.fields.wording)
     panel.fields.wording.selectAll()
-    QTest.keyClicks(panel.fields.wording, "Le bois gêne-t-il ?")
+    QTest.keyClicks(panel.fields.wording, "Le bois cache-t-il tout ?")
     author.press(panel.fields.hint)
     panel.fields.hint.selectAll()
     QTest.keyClicks(panel.fields.hint, "Comptez les niveaux.")
@@ -400,7 +400,7 @@ def test_a_question_has_its_own_words_and_a_hint_in_both_languages_and_old_ones_
     assert lesson is not None
     question = lesson.steps[0].question
     assert question is not None
-    assert question.text == Text("Is the wood in the way?", "Le bois gêne-t-il ?")
+    assert question.text == Text("Is the wood in the way?", "Le bois cache-t-il tout ?")
     assert question.hint == Text("Count the levels.", "Comptez les niveaux.")
     assert lesson.course is not None
     assert lesson.course.level == "further"

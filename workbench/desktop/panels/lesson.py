@@ -60,6 +60,8 @@ from workbench.planning.impact import COVER_WORDS
 
 LARGE = 1.3
 """How much larger than elsewhere the letters of the card are."""
+_QUIETER = 1 / LARGE
+"""The letters of hints and small buttons as a share of those of the card: their usual size, larger in front of a class."""
 _MOST_GROUNDS = 8
 _LONGEST_ROW = 40
 """Letters in a row of a button that names a picture: the panel has room for so many."""
@@ -260,9 +262,10 @@ class LessonCard(QFrame):
         self._box.addWidget(label)
         return label
 
-    def _enlarge(self, widget: QWidget) -> None:
+    def _enlarge(self, widget: QWidget, share: float = 1.0) -> None:
+        """Letters of the card's size, or of a ``share`` of it."""
         font = widget.font()
-        own = enlarged_font(self.font(), self._scale)
+        own = enlarged_font(self.font(), self._scale * share)
         if own.pointSizeF() > 0:
             font.setPointSizeF(own.pointSizeF())
         else:
@@ -280,6 +283,7 @@ class LessonCard(QFrame):
     def _show_button(self) -> QPushButton:
         button = QPushButton(self.tr("Show me"))
         button.setObjectName("show_me")
+        self._enlarge(button, _QUIETER)
         button.setMinimumHeight(scaled_pixels(30))
         button.setToolTip(self.tr("Show the answer without giving one"))
         button.clicked.connect(self.show_wanted)
@@ -289,6 +293,7 @@ class LessonCard(QFrame):
     def _another_button(self) -> QPushButton:
         button = QPushButton(self.tr("Another &like this"))
         button.setObjectName("another")
+        self._enlarge(button, _QUIETER)
         button.setMinimumHeight(scaled_pixels(30))
         button.setToolTip(self.tr("Ask the same about other places of this map, or of another map of the game"))
         button.clicked.connect(self.another_wanted)
@@ -339,6 +344,7 @@ class LessonCard(QFrame):
         if not words:
             return
         self.hint_button = button = QPushButton(self.tr("Hint"))
+        self._enlarge(button, _QUIETER)
         button.setMinimumHeight(scaled_pixels(30))
         button.clicked.connect(lambda: self._show_hint(words))
         self.buttons.append(button)
@@ -349,6 +355,7 @@ class LessonCard(QFrame):
     def _hint(self, words: str) -> QLabel:
         label = ParagraphLabel(words)
         label.setProperty("quiet", True)
+        self._enlarge(label, _QUIETER)
         self._box.addWidget(label)
         return label
 
@@ -436,6 +443,7 @@ class LessonCard(QFrame):
         self._hint(self.tr("On the map:"))
         for number, name in enumerate(words.pictures):
             button = QPushButton(textwrap.fill(name, _LONGEST_ROW))
+            self._enlarge(button, _QUIETER)
             button.setCheckable(True)
             button.setChecked(number == words.shown)
             button.clicked.connect(lambda _=False, n=number: self.picture_wanted.emit(n))
@@ -473,7 +481,7 @@ class LessonPanel(QWidget):
 
     def __init__(self, language: str, side_view: type[Profile | SideViewWidget], parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self._language = language
+        self._language, self._scale = language, 1.0
         self.title = ParagraphLabel()
         self.title.setTextFormat(Qt.TextFormat.PlainText)
         font = enlarged_font(self.title.font(), 1.15)
@@ -529,6 +537,22 @@ class LessonPanel(QWidget):
         box.addWidget(self.try_it)
         box.addWidget(self.to_step)
         box.addLayout(steps)
+
+    def set_scale(self, scale: float) -> None:
+        """Letters so many times as large as elsewhere; those of buttons keep their usual size until it is larger than that of
+        the card in a window."""
+        self.card.set_scale(scale)
+        self._scale = max(1.0, scale / LARGE)
+        for widget in (self.progress, self.back, self.next, self.try_it, self.to_step, *self.ways):
+            self._enlarge(widget)
+
+    def _enlarge(self, widget: QWidget) -> None:
+        font, own = widget.font(), enlarged_font(self.font(), self._scale)
+        if own.pointSizeF() > 0:
+            font.setPointSizeF(own.pointSizeF())
+        else:
+            font.setPixelSize(own.pixelSize())
+        widget.setFont(font)
 
     def sizeHint(self) -> QSize:
         """Wide enough for a sentence in large letters."""
@@ -632,6 +656,7 @@ class LessonPanel(QWidget):
         for words, wanted in ways:
             button = QPushButton(words)
             button.setMinimumHeight(scaled_pixels(34))
+            self._enlarge(button)
             button.clicked.connect(wanted)
             self._ways.addWidget(button)
             self.ways.append(button)

@@ -54,7 +54,8 @@ class QuestionFields(QWidget):
         """Show the question of a step in a language; ``there``: a step is chosen."""
         self._entry, self._language = entry or {}, language
         for field, part in zip((self.wording, self.hint), _PARTS, strict=True):
-            words = as_text(self._entry.get(part, "")).get(language)
+            text = as_text(self._entry.get(part, ""))
+            words = text.en if language == "en" else text.fr
             with QSignalBlocker(field):
                 if field.text() != words:
                     field.setText(words)
@@ -68,7 +69,5 @@ class QuestionFields(QWidget):
 
     def _typed(self, part: str, typed: str) -> None:
         now = as_text(self._entry.get(part, ""))
-        english, french = (typed if self._language == one else now.get(one) for one in ("en", "fr"))
-        if now.en == now.get("fr"):
-            english = french = typed
+        english, french = (typed, now.fr) if self._language == "en" else (now.en, typed)
         self.words_changed.emit(part, Text(english, french) if english or french else None)

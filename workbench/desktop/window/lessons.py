@@ -191,7 +191,7 @@ class LessonController(QObject):
         if scale == self._docks.large:
             return
         self._docks.large = scale
-        self.panel.card.set_scale(scale or LARGE)
+        self.panel.set_scale(scale or LARGE)
         if self.run is not None:
             self._docks.set_width()
             self._show()
