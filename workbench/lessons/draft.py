@@ -113,7 +113,7 @@ def _stale(step: StepData, before: Text, after: Text) -> tuple[str, ...] | None:
 
 @dataclass(frozen=True)
 class LessonSource:
-    """What a draft was read from: the text of the lesson's file, and what :func:`lesson_text` would have written for it. What
+    """The source of a draft: the text of the lesson's file, and what :func:`lesson_text` would have written for it. What
     is written by hand in it is kept when the lesson is saved."""
 
     text: str
@@ -157,7 +157,7 @@ def recovered_draft(text: str) -> Draft | None:
 
 
 def draft_of(data: Mapping[str, Any], scenario: Path | None) -> Draft:
-    """What a lesson's file holds as a draft: everything but its remarks and the scenario inside it."""
+    """The content of a lesson's file as a draft: everything but its remarks and the scenario inside it."""
     steps = tuple({**step, "text": as_text(step.get("text", ""))} for step in data.get("steps", ()))
     course = data.get("course")
     return Draft(
@@ -226,8 +226,8 @@ def same_question(entry: Mapping[str, Any] | None, other: Mapping[str, Any] | No
     return plain[0] == plain[1]
 
 
-def _listed(held: Any) -> list[Any]:
-    return [held] if isinstance(held, Mapping) else list(held or ())
+def _listed(entries: Any) -> list[Any]:
+    return [entries] if isinstance(entries, Mapping) else list(entries or ())
 
 
 def _entries(request: Mapping[str, Any], among: Sequence[Any], analysis: AnyAnalysis) -> Iterator[dict[str, Any]]:

@@ -22,7 +22,7 @@ _BY_ID = {kind.id: kind for family in _FAMILIES for kind in family.KINDS}
 KINDS: Mapping[str, QuestionKind] = {word: _BY_ID[word] for word in QUESTION_KINDS}
 """Every kind of question by its name in files, in the order of their form."""
 TOPICS = tuple(topic for family in _FAMILIES for topic in family.TOPICS)
-"""What a quiz may ask about."""
+"""The topics that a quiz may ask about."""
 
 
 def topics_of(kind: QuestionKind) -> frozenset[str]:

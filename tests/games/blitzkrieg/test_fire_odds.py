@@ -322,7 +322,9 @@ def test_every_table_and_every_input_is_documented() -> None:
             assert answer.get("error", {}).get("code") != "unknown_input", (name, one)
 
 
-@pytest.mark.parametrize(("weapon", "kind", "counts"), [("line_infantry", "infantry", False), ("gun_75l", "gun_medium", True)])
+@pytest.mark.parametrize(
+    ("weapon", "kind", "counts"), [("line_infantry", "infantry", False), ("gun_75l", "gun_medium", True)]
+)
 def test_a_higher_firer_is_named_only_where_the_roll_knows_it(weapon: str, kind: str, counts: bool) -> None:
     """Height and smoke change the roll to hit of anti-tank fire (JET POUR TOUCHER), not the dice of small arms."""
     hill = box("hill_gentle", 90, 95, 100, 105)

@@ -484,7 +484,9 @@ def test_small_arms_are_measured_to_the_openings_that_they_see(kind: str, near: 
     garrison, x = TabletopUnit("t", "infantry", (40.0, 36.0)), 40.0 - near
     tank = TabletopUnit("f", "tank", (x, 30.0), 90, weapons=(Mount("w", "mmg"),))
     firer = tank if kind == "tank" else squad("f", (x, 30.0), (x, 31.0))
-    alone, hidden = (measured(inquiry(*pieces, units=[firer, garrison]), "f", "t") for pieces in ((home,), (home, screen)))
+    alone, hidden = (
+        measured(inquiry(*pieces, units=[firer, garrison]), "f", "t") for pieces in ((home,), (home, screen))
+    )
     assert alone.range is not None
     assert hidden.range is not None
     assert hidden.range > alone.range + 2

@@ -49,18 +49,18 @@ class LessonReading(QObject):
         tell_progress, tell = for_threads(self, self.progressed.emit), for_threads(self, self.all_read.emit)
 
         def work() -> None:
-            held = {}
+            found: dict[Path, Lesson] = {}
             try:
                 for done, one in enumerate(lessons):
                     token.check()
                     tell_progress(done, len(lessons))
                     lesson = load_lesson(one.path).lesson
                     if lesson is not None:
-                        held[one.path] = lesson
+                        found[one.path] = lesson
                 token.check()
             except Cancelled:
                 return
-            tell(held)
+            tell(found)
 
         self._run(work)
 

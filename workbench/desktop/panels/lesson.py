@@ -59,7 +59,7 @@ from workbench.lessons.wording import ground_text, prompt, sentence
 from workbench.planning.impact import COVER_WORDS
 
 LARGE = 1.3
-"""How much larger than elsewhere the letters of the card are."""
+"""The size of the letters of the card, as a multiple of that elsewhere."""
 _QUIETER = 1 / LARGE
 """The letters of hints and small buttons as a share of those of the card: their usual size, larger in front of a class."""
 _MOST_GROUNDS = 8
@@ -72,7 +72,7 @@ _COVERS = ("none", "light", "heavy", "total", "soft", "hard")
 
 @dataclass(frozen=True)
 class CardWords:
-    """What the card shows beside the step itself.
+    """The words that the card shows beside the step itself.
 
     - ``answer_html``: HTML of answers that no picture shows;
     - ``rules_html``: the rules of the answer by their names, with links;
@@ -91,7 +91,7 @@ class LessonCard(QFrame):
     """One step in large letters: its text, its question with what answers it, and how it was answered."""
 
     answered = Signal(object)
-    """What the learner answers, for the judge: yes or no, or what was typed or chosen."""
+    """The answer of the learner, for the judge: yes or no, or what was typed or chosen."""
     show_wanted = Signal()
     """The answer is to be shown, unasked."""
     another_wanted = Signal()
@@ -210,7 +210,7 @@ class LessonCard(QFrame):
             self.chosen_label.setText(self._chosen_words(question, chosen, run))
 
     def complain(self, words: str) -> None:
-        """What was typed is no answer: say so."""
+        """Says that what was typed is no answer."""
         if self._trouble is not None:
             self._trouble.setText(f"⚠ {words}")
             announce(words)

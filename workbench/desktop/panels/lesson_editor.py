@@ -3,7 +3,8 @@ questions."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
+from typing import Any
 
 from PySide6.QtCore import QSignalBlocker, Qt, Signal
 from PySide6.QtGui import QStandardItemModel
@@ -94,7 +95,7 @@ class LessonEditor(QWidget):
         super().__init__(parent)
         self._language = language
         self._draft = Draft()
-        self._entries: list[object] = []
+        self._entries: list[Mapping[str, Any] | None] = []
         self.languages = QTabBar()
         self.languages.setAccessibleName(self.tr("Language of the texts"))
         for words in _NAMES:
@@ -130,9 +131,7 @@ class LessonEditor(QWidget):
         self.question.setAccessibleName(self.tr("Question of the step"))
         self.question.activated.connect(self._question_chosen)
         self.fields = QuestionFields()
-        self.fields.words_changed.connect(
-            lambda part, text: self.question_words_changed.emit(self.number, part, text)
-        )
+        self.fields.words_changed.connect(lambda part, text: self.question_words_changed.emit(self.number, part, text))
         self.fields.places_wanted.connect(self.places_wanted)
         self.preview = _preview()
         self.trouble = ParagraphLabel()

@@ -31,7 +31,9 @@ class QuestionFields(QWidget):
         self.places = QPushButton(self.tr("&Places by clicking"))
         self.places.setCheckable(True)
         self.places.setToolTip(
-            self.tr("Click places of the map that the question offers, one after the other; a second click takes one back")
+            self.tr(
+                "Click places of the map that the question offers, one after the other; a second click takes one back"
+            )
         )
         self.places.toggled.connect(self.places_wanted)
         self.wording = self._field(self.tr("Question in your own words (empty: as above)"), "text")

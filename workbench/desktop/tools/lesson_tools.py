@@ -85,7 +85,7 @@ class BaseLessonTool(BaseTool[Context, Any]):
         """A press is enough."""
 
     def obstacle(self, event: Any) -> str:
-        """What is under the mouse that may block a line."""
+        """The thing under the mouse that may block a line."""
         raise NotImplementedError
 
     def place(self, event: Any) -> Any:
@@ -97,7 +97,7 @@ class BaseLessonTool(BaseTool[Context, Any]):
         raise NotImplementedError
 
     def usual_hint(self) -> str:
-        """What clicks and keys do."""
+        """The effects of clicks and keys."""
         if self.picked is not None:
             return translate("Lesson", "Click places that the question offers · a second click takes one back")
         if self.at_end:

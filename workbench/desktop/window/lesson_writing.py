@@ -52,7 +52,7 @@ translate = QCoreApplication.translate
 
 @dataclass(frozen=True)
 class WritingMap:
-    """What writing needs of a map: ``middle`` is the place in the middle of the view, ``chosen`` are places that are selected,
+    """The parts of a map that writing needs: ``middle`` is the place in the middle of the view, ``chosen`` are places that are selected,
     both as requests write places; ``tool`` names places that are clicked, ``mark`` draws marks."""
 
     middle: Callable[[], Any]
@@ -240,7 +240,7 @@ class LessonWriting(QObject):
         return number if number >= 0 else len(self.draft.steps) - 1
 
     def _view(self) -> Mapping[str, Any] | None:
-        """What is looked at; None while the whole map is seen."""
+        """The view that is looked at; None while the whole map is seen."""
         view = self._window.view
         if view.shows_all:
             return None
@@ -272,7 +272,7 @@ class LessonWriting(QObject):
         if not 0 <= number < len(self.draft.steps):
             return
         entry = self.draft.steps[number].get("ask")
-        if places and offers_places(entry):
+        if entry is not None and places and offers_places(entry):
             kept = {name: part for name, part in entry.items() if name not in ("ring", "zone")}
             self._ask(number, {**kept, "among": places})
         else:
@@ -484,6 +484,6 @@ def _canonical_form(text: str, folder: Path) -> str:
     return _text_of(draft, lesson.scenario_path, folder, lesson.scenario, lesson.ruleset)
 
 
-def _requests(held: Any) -> list[Mapping[str, Any]]:
-    listed = [held] if isinstance(held, Mapping) else list(held or ())
+def _requests(entries: Any) -> list[Mapping[str, Any]]:
+    listed = [entries] if isinstance(entries, Mapping) else list(entries or ())
     return [one for one in listed if isinstance(one, Mapping)]

@@ -176,7 +176,11 @@ _SHARE_OF_LEVEL = 0.25
 
 def _walls(line: SightLine, sight: SightDoctrine, words: FindingWording) -> Iterator[HexsideWall]:
     """The hedges and walls that a line crosses, and those that it runs along."""
-    way = [(line.origin, 0.0, ()), *((step.chosen, step.enter, step.hexes) for step in line.steps), (line.target, 1.0, ())]
+    way = [
+        (line.origin, 0.0, ()),
+        *((step.chosen, step.enter, step.hexes) for step in line.steps),
+        (line.target, 1.0, ()),
+    ]
     if line.steps:
         way[-1] = (line.target, line.steps[-1].leave, ())
     for (a, *_), (b, enter, _) in pairwise(way):
@@ -197,7 +201,7 @@ def _walls_between(
         if row is None or row.look.get("style") not in _UPRIGHT or row.fact("los") in (None, "none", "open"):
             continue
         height = row.fact("height")
-        level = ruleset.level_metres or 1.0
+        level = float(ruleset.level_metres or 1)
         rise = float(height) if isinstance(height, int | float) and height > 0 else _SHARE_OF_LEVEL * level
         blocks = not line.visible and line.blocker_side is not None and {*line.blocker_side} == {*hexes}
         is_hedge = row.look.get("style") == "hedge"
