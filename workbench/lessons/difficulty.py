@@ -38,7 +38,7 @@ def difficulty_of(found: Answered) -> float:
 
 
 def near_misses(found: Answered) -> float:
-    """The nearness of a question about one line to another answer, 0 to 1: on hexes the share of hexes around the target that are
+    """Nearness of a question on one line to another answer, 0 to 1: on hexes the share of hexes around the target that are
     seen where it is not, or not seen where it is; on tables how small the margin of the line is."""
     line = found.line
     if isinstance(line, SightLine) and isinstance(found.analysis, Analysis):

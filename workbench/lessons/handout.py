@@ -164,7 +164,7 @@ def choices_html(found: Answered, language: str) -> str:
 
 
 def grounds_of(found: Answered) -> list[Ground]:
-    """The explanation below an answer: of a set why each of its places belongs to it, what decides first; then those that do not
+    """Explanation below an answer: of a set why each of its places belongs to it, what decides first; then those that do not
     belong; else all reasons."""
     if not found.question.form.offers_places:
         return list(found.grounds)

@@ -63,7 +63,7 @@ _BAD_SUM_NAMELESS = Text(
 
 @dataclass(frozen=True, slots=True)
 class Result:
-    """The answers of somebody to the questions of a lesson: ``lesson`` is its id in codes, ``attempt`` counts from 1, ``answers``
+    """Answers to the questions of a lesson: ``lesson`` is its id in codes, ``attempt`` counts from 1, ``answers``
     has one of NOT_ANSWERED, RIGHT, WRONG for each question."""
 
     lesson: str

@@ -26,7 +26,7 @@ from workbench.rules.ruleset import Ruleset
 from workbench.scenario.scenario import AnyScenario
 
 END, OPEN, CHOSEN, RIGHT, WRONG, MISSED = "end", "open", "chosen", "right", "wrong", "missed"
-"""The roles of a place of a question: one that it is about; one to choose from; chosen; rightly, wrongly or not at all chosen."""
+"""Roles of a place: one that it is about; one to choose from; chosen; rightly, wrongly or not at all chosen."""
 _DRAWN = ("los", "area", "reach", "spotted", "odds", "cover", "range")
 """Asks whose answer can be shown on the map."""
 
@@ -70,7 +70,7 @@ class Run:
         self.again: tuple[int, ...] = ()
         """The steps that are asked again, in their order; none while the whole lesson is gone through."""
         self.hands: dict[int, Counter[int]] = {}
-        """The number of hands of a class that were counted at a step, by the number of the answer among :attr:`options`, from 0."""
+        """Hands of a class that were counted at a step, by the number of the answer among :attr:`options`, from 0."""
         self._waiting: set[int] = set()
         """The steps that are asked again and not answered yet."""
         self._seen: set[int] = set()
@@ -232,7 +232,7 @@ class Run:
 
     @property
     def requests(self) -> tuple[Request, ...]:
-        """Everything that is drawn now: what the step shows and, once nothing is hidden any more, what it hides, or what its question
+        """All that is drawn now: what the step shows and, once nothing is hidden any more, what it hides, or what its question
         is about; for a set of places that went wrong the first of them."""
         step = self.step
         if self.at_end:

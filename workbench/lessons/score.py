@@ -18,7 +18,7 @@ _LONGEST = 200
 
 @dataclass(frozen=True, slots=True)
 class LessonScore:
-    """The result of a lesson: ``asked`` questions, of which some were ``answered``, ``right`` at the first try, or ``later``: only
+    """Result of a lesson: ``asked`` questions, of which some were ``answered``, ``right`` at the first try, or ``later``: only
     when they were asked again, or after the answer was shown. ``rules`` are those that decided its questions."""
 
     asked: int = 0

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from concurrent.futures import ThreadPoolExecutor
+from pathlib import Path
 
 from PySide6.QtCore import QObject, Signal
 
@@ -11,6 +12,7 @@ from workbench.base.cancellation import Cancelled, CancelToken
 from workbench.checks.loading import load_lesson
 from workbench.desktop.widgets.visible_updates import for_threads
 from workbench.lessons.course import CourseLesson
+from workbench.lessons.lesson import Lesson
 
 
 class LessonReading(QObject):

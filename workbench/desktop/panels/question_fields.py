@@ -1,4 +1,4 @@
-"""Fields of the question of a step that is being written: its own wording and a hint in both languages, and places by clicks."""
+"""Fields of the question of a step that is being written: its own wording, a hint in both languages, places by clicks."""
 
 from __future__ import annotations
 

@@ -45,7 +45,7 @@ def offers_places(entry: Any) -> bool:
 class PlacePicking(QObject):
     """While it is on, a click adds a place to those of the step, or takes it back. ``changed`` is told of it."""
 
-    def __init__(
+    def __init__(  # noqa: PLR0917
         self,
         window: CommandHost,
         tool: BaseLessonTool[Any],

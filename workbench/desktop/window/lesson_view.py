@@ -30,7 +30,7 @@ _TAKES_TOOL = ("tool_", "stamp_", "edit_mode")
 
 @dataclass(frozen=True)
 class LessonMap:
-    """The parts of a map that a lesson needs: the ``tool`` that answers by clicks, ``mark`` draws marks, ``centre`` brings a point (in
+    """The parts of a map for a lesson: the ``tool`` that answers by clicks, ``mark`` draws marks, ``centre`` brings a point (in
     hexes, or in the unit of the table) into the middle, ``show_points`` brings points into view, ``side_view`` is the widget
     that draws a line from the side."""
 

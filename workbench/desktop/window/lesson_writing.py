@@ -52,7 +52,7 @@ translate = QCoreApplication.translate
 
 @dataclass(frozen=True)
 class WritingMap:
-    """The parts of a map that writing needs: ``middle`` is the place in the middle of the view, ``chosen`` are places that are selected,
+    """The parts of a map for writing: ``middle`` is the place in the middle of the view, ``chosen`` are selected places,
     both as requests write places; ``tool`` names places that are clicked, ``mark`` draws marks."""
 
     middle: Callable[[], Any]

@@ -78,7 +78,7 @@ class SectionPart:
 @dataclass(frozen=True, slots=True)
 class HexsideWall:
     """A hedge or a wall on a hexside, which is drawn upright: from where to where on the line (the same place where the line
-    crosses it), its foot and its top. ``blocker``: it is what the verdict names. A ruleset that gives no height has it a quarter
+    crosses it), its foot and its top. ``blocker``: it is what the verdict names. Without a height in the rules it is a quarter
     of a level high."""
 
     place: str
@@ -95,7 +95,7 @@ class HexsideWall:
 class Section:
     """A line of sight seen from the side. Heights are in metres, or in the ruleset's unit where it has no metres;
     ``blocked_at`` names what blocks the line (see :func:`blocked_place`), ``stop`` is where it ends, as a part of its length
-    (see :func:`stop_of`). ``posts`` are hexside obstacles, where the game tells them by themselves, ``walls`` those that it tells
+    (see :func:`stop_of`). ``posts`` are hexside obstacles, where the game tells them by themselves, ``walls`` those told
     with the hexes; ``sloped``: see :class:`~workbench.engine.sight.results.SightLine`."""
 
     origin: str
@@ -201,7 +201,8 @@ def _walls_between(
         if row is None or row.look.get("style") not in _UPRIGHT or row.fact("los") in (None, "none", "open"):
             continue
         height = row.fact("height")
-        level = float(ruleset.level_metres or 1)
+        metres = ruleset.level_metres
+        level = float(metres) if isinstance(metres, int | float) and metres else 1.0
         rise = float(height) if isinstance(height, int | float) and height > 0 else _SHARE_OF_LEVEL * level
         blocks = not line.visible and line.blocker_side is not None and {*line.blocker_side} == {*hexes}
         is_hedge = row.look.get("style") == "hedge"

@@ -52,12 +52,12 @@ _FINEST = 2
 
 class _Sees(QuestionKind):
     def more_grounds(self, found: Answered, grounds: Sequence[Ground]) -> Iterator[Ground]:
-        """All that does not stop an open line on a map of hexes, and why, where the reasons of the line do not say it already."""
+        """All that does not stop an open line on hexes, and why, where the reasons of the line do not say it already."""
         return _passed(found, grounds) if found.value else iter(())
 
 
 def _passed(found: Answered, grounds: Sequence[Ground]) -> Iterator[Ground]:
-    """All that an open line on a map of hexes passes, and that stands in the hexes of its ends, but for what is said already."""
+    """All that an open line on hexes passes, and that stands in the hexes of its ends, but for what is said already."""
     line = found.line
     if not isinstance(line, SightLine):
         return

@@ -726,7 +726,7 @@ class PanzerGrenadierTraces(Traces):
         return found | ({"count": y} if "light" in key else {"near": y, "far": z})
 
     def _terrain_to_name(self, code: int, number: int) -> tuple[str, ...]:
-        """The terrain of a hex that a finding is about, whose height it gives: light terrain, what blocks, or else the slope."""
+        """Terrain of a hex that a finding is about, whose height it gives: light terrain, what blocks, or else the slope."""
         keys, rows, readings = self.words.ground_of(number), self.words.ruleset.terrain, self.ground.readings
         kinds = {key: obstacle_kind(rows[key], readings) for key in keys}
         if "light" in KEYS[code]:
