@@ -9,7 +9,7 @@ import textwrap
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from html import escape
-from itertools import chain
+from itertools import chain, pairwise
 from typing import Any
 
 from PySide6.QtCore import QEvent, QSize, Qt, Signal, SignalInstance
@@ -660,3 +660,12 @@ class LessonPanel(QWidget):
             button.clicked.connect(wanted)
             self._ways.addWidget(button)
             self.ways.append(button)
+        self._order_tabs()
+
+    def _order_tabs(self) -> None:
+        """Let Tab go through the card, then the ways on, then the buttons below: those made last would come after the map."""
+        tab = Qt.FocusPolicy.TabFocus
+        inside = [one for one in self.card.findChildren(QWidget) if one.focusPolicy() & tab and not one.isHidden()]
+        order = [self._area, *inside, *self.ways, self.try_it, self.to_step, self.back, self.next]
+        for before, after in pairwise(order):
+            QWidget.setTabOrder(before, after)
