@@ -3898,6 +3898,10 @@ Voulez-vous indiquer le fichier du module ?</translation>
 <context>
     <name>Lesson</name>
     <message>
+        <source>Click places that the question offers · a second click takes one back</source>
+        <translation>Cliquez les lieux que la question propose · un second clic en retire un</translation>
+    </message>
+    <message>
         <source>PgUp: back to the last step · the buttons beside the map go on</source>
         <translation>Page préc. : retour à la dernière étape · les boutons à côté de la carte font continuer</translation>
     </message>
@@ -3965,6 +3969,10 @@ Voulez-vous indiquer le fichier du module ?</translation>
         <translation>Cliquez-les sur la carte ; un second clic en retire un.</translation>
     </message>
     <message>
+        <source>Hint</source>
+        <translation>Indice</translation>
+    </message>
+    <message>
         <source>&amp;Check</source>
         <translation>&amp;Vérifier</translation>
     </message>
@@ -4020,6 +4028,26 @@ Voulez-vous indiquer le fichier du module ?</translation>
         <translation>Titre de la leçon</translation>
     </message>
     <message>
+        <source>How hard the lesson is</source>
+        <translation>Difficulté de la leçon</translation>
+    </message>
+    <message>
+        <source>In no course</source>
+        <translation>Dans aucun cours</translation>
+    </message>
+    <message>
+        <source>First steps</source>
+        <translation>Premiers pas</translation>
+    </message>
+    <message>
+        <source>Going further</source>
+        <translation>Pour aller plus loin</translation>
+    </message>
+    <message>
+        <source>For experts</source>
+        <translation>Pour experts</translation>
+    </message>
+    <message>
         <source>&amp;Add step from what is shown</source>
         <translation>A&amp;jouter l’étape de ce qui est montré</translation>
     </message>
@@ -4034,6 +4062,10 @@ Voulez-vous indiquer le fichier du module ?</translation>
     <message>
         <source>What is shown gives no question: hold a line, or select places to choose from and click the step again</source>
         <translation>Ce qui est montré ne donne pas de question : tenez une ligne, ou sélectionnez des lieux au choix et cliquez de nouveau l’étape</translation>
+    </message>
+    <message>
+        <source>These words are older than those of the other language: look at them again</source>
+        <translation>Ces mots sont plus anciens que ceux de l’autre langue : relisez-les</translation>
     </message>
     <message>
         <source>Move the step up</source>
@@ -4252,6 +4284,10 @@ Voulez-vous indiquer le fichier du module ?</translation>
     <message>
         <source>Save the hand-out as</source>
         <translation>Enregistrer la feuille sous</translation>
+    </message>
+    <message>
+        <source>Page, page to take and worksheet with key (*.html)</source>
+        <translation>Page, page à faire et fiche avec corrigé (*.html)</translation>
     </message>
     <message>
         <source>Pages (*.html)</source>
@@ -8781,6 +8817,25 @@ Voulez-vous indiquer le fichier du module ?</translation>
     <message>
         <source>Files of &amp;type:</source>
         <translation>&amp;Type de fichiers :</translation>
+    </message>
+</context>
+<context>
+    <name>QuestionFields</name>
+    <message>
+        <source>&amp;Places by clicking</source>
+        <translation>&amp;Lieux par clics</translation>
+    </message>
+    <message>
+        <source>Click places of the map that the question offers, one after the other; a second click takes one back</source>
+        <translation>Cliquez l’un après l’autre les lieux de la carte que la question propose ; un second clic en retire un</translation>
+    </message>
+    <message>
+        <source>Question in your own words (empty: as above)</source>
+        <translation>Question dans vos propres mots (vide : comme ci-dessus)</translation>
+    </message>
+    <message>
+        <source>Hint that learners may ask for</source>
+        <translation>Indice que l’élève peut demander</translation>
     </message>
 </context>
 <context>

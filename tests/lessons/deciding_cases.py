@@ -35,7 +35,7 @@ CASES: tuple[Case, ...] = (
     (PG, "02", 4, "0408", "8.41", "only one may be seen through"),
     (PG, "02", 5, "", "8.41", "0404: light woods, the only light hex between"),
     (PG, "03", 1, "", "8.46", "taken through 0610: 0609 would block it"),
-    (PG, "03", 2, "", "8.41", "Blocked at 0609"),
+    (PG, "03", 2, "", "8.41", "the side 0609/0610, and both hexes block: 0609 (woods, top 20 m) and 0610 (woods"),
     (PG, "03", 3, "0509", "8.46", "taken through 0608: 0609 would block it"),
     (PG, "03", 3, "0510", "8.41", "Blocked at 0609"),
     (PG, "03", 3, "0511", "8.41", "Blocked at 0610"),

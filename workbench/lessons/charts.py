@@ -32,7 +32,7 @@ class ChartBeside:
 
     @property
     def legend(self) -> Text:
-        """What the keys of results that are shown stand for, but for those that are their own names."""
+        """The meanings of the keys of results that are shown, but for those that are their own names."""
         shown = dict.fromkeys(cell for _, cells in self.rows for cell in cells)
         named = [(key, self.results[key]) for key in shown if key in self.results and self.results[key].en != key]
         return Text(

@@ -165,11 +165,11 @@ def _text(step: Step, found: Answered, span: Span) -> Iterator[Diagnostic]:
     """Remarks on a text that answers the question below it, or asks it already."""
     for language in LANGUAGES:
         text = step.text.get(language)
-        told = told_before(text, found, language)
-        if told is not None:
+        verdict = told_before(text, found, language)
+        if verdict is not None:
             words = Text(
-                f'the text answers the question before it is asked: "{told}"',
-                f"le texte répond à la question avant qu’elle soit posée : « {told} »",
+                f'the text answers the question before it is asked: "{verdict}"',
+                f"le texte répond à la question avant qu’elle soit posée : « {verdict} »",
             )
             hint = Text("tell where things stand, not the verdict", "dites ce qui se trouve où, pas le verdict")
             yield Diagnostic(Severity.WARNING, "text_answers", words, span, hint)

@@ -40,7 +40,7 @@ class CourseLesson:
 
     @property
     def id(self) -> str:
-        """What the lesson is called among those of its game, in the record of what was done."""
+        """The name of the lesson among those of its game, in the record of what was done."""
         return self.path.stem
 
 

@@ -58,7 +58,7 @@ def lessons_about_rule(
 
 
 def coverage_words(row: CoveredRule, language: str) -> str:
-    """What is done about a rule: the numbers of its lessons, or why there is none."""
+    """The treatment of a rule: the numbers of its lessons, or why there is none."""
     if row.lessons:
         numbers = ", ".join(str(lesson.order) for lesson in row.lessons)
         return _LESSONS.format(numbers=numbers).get(language)

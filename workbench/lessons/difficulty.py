@@ -38,7 +38,7 @@ def difficulty_of(found: Answered) -> float:
 
 
 def near_misses(found: Answered) -> float:
-    """How near a question about one line is to another answer, 0 to 1: on hexes the share of hexes around the target that are
+    """Nearness of a question on one line to another answer, 0 to 1: on hexes the share of hexes around the target that are
     seen where it is not, or not seen where it is; on tables how small the margin of the line is."""
     line = found.line
     if isinstance(line, SightLine) and isinstance(found.analysis, Analysis):
@@ -55,7 +55,7 @@ _WIDE = 0.05
 
 
 def distance(found: Answered) -> float:
-    """How far apart the ends of a question are, in hexes; on a table in twelfths of its diagonal."""
+    """The distance between the ends of a question, in hexes; on a table in twelfths of its diagonal."""
     places = places_on(found.analysis)
     points = [point for place in found.question.ends if (point := places.point(place)) is not None]
     if len(points) < 2:

@@ -11,7 +11,7 @@ from typing import Any
 
 from workbench.analysis.any_analysis import AnyAnalysis
 from workbench.base.diagnostics import CannotAnswer
-from workbench.base.text import Text
+from workbench.base.text import LANGUAGES, Text
 from workbench.files.lesson_writer import as_text, dump_lesson
 from workbench.files.yaml_reader import Document, read_yaml_text
 from workbench.lessons.handout import request_caption
@@ -48,6 +48,30 @@ class Draft:
         step = {name: part for name, part in changed.items() if part is not None}
         return replace(self, steps=(*self.steps[:number], step, *self.steps[number + 1 :]))
 
+    def with_text(self, number: int, text: Text) -> Draft:
+        """With another text of one step; the language that was not typed is marked as older than the other."""
+        step = self.steps[number]
+        return self.with_change(number, text=text, stale=_stale(step, as_text(step.get("text", "")), text))
+
+    def with_question_words(self, number: int, part: str, text: Text | None) -> Draft:
+        """With another wording (``text``) or hint (``hint``) of the question of one step, marked likewise; None: without."""
+        step = self.steps[number]
+        entry = dict(step["ask"])
+        before = as_text(entry.pop(part, ""))
+        if text is not None:
+            entry[part] = {language: words for language, words in _words_of(text).items() if words}
+        return self.with_change(number, ask=entry, stale=_stale(step, before, text or Text()))
+
+    def with_level(self, level: str, game: str) -> Draft:
+        """With another level in the course of its game; a lesson of no course goes to the end of it."""
+        course = {"game": game, "order": _LAST} if self.course is None else dict(self.course)
+        return replace(self, course={**course, "level": level})
+
+    @property
+    def level(self) -> str:
+        """Its level in the course; "" of a lesson of none."""
+        return "" if self.course is None else str(self.course.get("level", "basic"))
+
     def without_step(self, number: int) -> Draft:
         """Without one step."""
         return replace(self, steps=(*self.steps[:number], *self.steps[number + 1 :]))
@@ -62,9 +86,34 @@ class Draft:
         return replace(self, steps=tuple(steps))
 
 
+_LAST = 999
+"""The place of a lesson behind all others of a course."""
+
+
+def stale_languages(step: StepData) -> tuple[str, ...]:
+    """The languages in which the words of a step are older than in the other."""
+    return tuple(step.get("stale") or ())
+
+
+def _words_of(text: Text) -> dict[str, str]:
+    """The words of a text by language, "" where one has none of its own."""
+    return {"en": text.en, "fr": text.fr}
+
+
+def _stale(step: StepData, before: Text, after: Text) -> tuple[str, ...] | None:
+    """The languages whose words are older once words were changed; None: none."""
+    was, words = _words_of(before), _words_of(after)
+    changed = {language for language in LANGUAGES if was[language] != words[language]}
+    if not changed:
+        return stale_languages(step) or None
+    others = {language for language in LANGUAGES if language not in changed and words[language]}
+    kept = (set(stale_languages(step)) - changed) | others if len(changed) == 1 else set()
+    return tuple(sorted(kept)) or None
+
+
 @dataclass(frozen=True)
 class LessonSource:
-    """What a draft was read from: the text of the lesson's file, and what :func:`lesson_text` would have written for it. What
+    """The source of a draft: the text of the lesson's file, and what :func:`lesson_text` would have written for it. What
     is written by hand in it is kept when the lesson is saved."""
 
     text: str
@@ -108,7 +157,7 @@ def recovered_draft(text: str) -> Draft | None:
 
 
 def draft_of(data: Mapping[str, Any], scenario: Path | None) -> Draft:
-    """What a lesson's file holds as a draft: everything but its remarks and the scenario inside it."""
+    """The content of a lesson's file as a draft: everything but its remarks and the scenario inside it."""
     steps = tuple({**step, "text": as_text(step.get("text", ""))} for step in data.get("steps", ()))
     course = data.get("course")
     return Draft(
@@ -160,11 +209,25 @@ def questions_for(step: StepData, among: Sequence[Any], analysis: AnyAnalysis) -
         # of several rings about a place the first one with an answer is offered
         key = repr({name: value for name, value in entry.items() if name != "ring"})
         found.setdefault(key, Choice(entry, prompt(question, analysis)))
+    asked = step.get("ask")
+    if asked is not None and not any(same_question(asked, choice.entry) for choice in found.values()):
+        try:
+            return [Choice(asked, prompt(question_from(asked, analysis), analysis)), *found.values()]
+        except CannotAnswer:
+            pass  # reading the lesson says what is wrong with it
     return list(found.values())
 
 
-def _listed(held: Any) -> list[Any]:
-    return [held] if isinstance(held, Mapping) else list(held or ())
+def same_question(entry: Mapping[str, Any] | None, other: Mapping[str, Any] | None) -> bool:
+    """Do two entries ask the same, whatever their own wording and hint?"""
+    if entry is None or other is None:
+        return entry is other
+    plain = [{name: part for name, part in one.items() if name not in ("text", "hint")} for one in (entry, other)]
+    return plain[0] == plain[1]
+
+
+def _listed(entries: Any) -> list[Any]:
+    return [entries] if isinstance(entries, Mapping) else list(entries or ())
 
 
 def _entries(request: Mapping[str, Any], among: Sequence[Any], analysis: AnyAnalysis) -> Iterator[dict[str, Any]]:

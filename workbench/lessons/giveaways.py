@@ -71,7 +71,7 @@ def _sentences(text: str) -> Iterator[str]:
 
 
 def _names(found: Answered) -> list[str]:
-    """What a text may call the places of a question: labels, ids and names of units."""
+    """The names by which a text may call the places of a question: labels, ids and names of units."""
     forces = found.analysis.scenario.forces
     names: list[str] = []
     for place in found.question.ends:

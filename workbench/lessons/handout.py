@@ -69,11 +69,11 @@ section { break-inside: avoid-page; }
 
 def page(title: str, about: str, parts: Iterable[str], language: str) -> str:
     """A whole page; ``title`` and ``about`` are plain text, the parts are HTML."""
-    told = f'<p class="about">{html.escape(about)}</p>' if about else ""
+    intro = f'<p class="about">{html.escape(about)}</p>' if about else ""
     return (
         f'<!DOCTYPE html>\n<html lang="{language}"><head><meta charset="utf-8"><title>{html.escape(title)}</title>'
         f'<meta name="viewport" content="width=device-width"><style>{_STYLE}</style></head><body>'
-        f"<h1>{html.escape(title)}</h1>{told}{''.join(parts)}</body></html>\n"
+        f"<h1>{html.escape(title)}</h1>{intro}{''.join(parts)}</body></html>\n"
     )
 
 
@@ -99,8 +99,8 @@ def _step(lesson: Lesson, number: int, step: Step, language: str, draw: Draw) ->
     asked = ""
     if step.question is not None:
         more = figures_html(draw(number, (*step.show, *step.hide), True), language) if step.hide else ""
-        told = told_html(hidden_beside(step), analysis, language)
-        asked = question_html(answer(step.question, analysis), language, more + told)
+        answered = told_html(hidden_beside(step), analysis, language)
+        asked = question_html(answer(step.question, analysis), language, more + answered)
     elif step.hide:
         known = figures_html(draw(number, (*step.show, *step.hide), True), language)
         asked = folded(ANSWER, known + told_html(step.hide, analysis, language), language)
@@ -164,7 +164,7 @@ def choices_html(found: Answered, language: str) -> str:
 
 
 def grounds_of(found: Answered) -> list[Ground]:
-    """What is told below an answer: of a set why each of its places belongs to it, what decides first; then those that do not
+    """Explanation below an answer: of a set why each of its places belongs to it, what decides first; then those that do not
     belong; else all reasons."""
     if not found.question.form.offers_places:
         return list(found.grounds)
@@ -195,25 +195,25 @@ class ToldAnswer:
 
 
 def told_answers(requests: Iterable[Request], analysis: AnyAnalysis) -> list[ToldAnswer]:
-    """The answers of requests that are told rather than drawn: chances, costs, whether somebody is spotted."""
-    return [told for request in requests if (told := _told(request, analysis)) is not None]
+    """The answers of requests that are answered rather than drawn: chances, costs, whether somebody is spotted."""
+    return [answered for request in requests if (answered := _told(request, analysis)) is not None]
 
 
 def told_html(requests: Iterable[Request], analysis: AnyAnalysis, language: str) -> str:
     """:func:`told_answers` as HTML."""
-    return "".join(_told_html(told, language) for told in told_answers(requests, analysis))
+    return "".join(_told_html(answered, language) for answered in told_answers(requests, analysis))
 
 
-def _told_html(told: ToldAnswer, language: str) -> str:
-    words = html.escape(told.words.get(language))
-    if not told.rows:
+def _told_html(answered: ToldAnswer, language: str) -> str:
+    words = html.escape(answered.words.get(language))
+    if not answered.rows:
         return f"<p>{words}</p>"
-    cells = ("".join(f"<td>{html.escape(cell.get(language))}</td>" for cell in row) for row in told.rows)
+    cells = ("".join(f"<td>{html.escape(cell.get(language))}</td>" for cell in row) for row in answered.rows)
     return f"<table><caption>{words}</caption>{''.join(f'<tr>{row}</tr>' for row in cells)}</table>"
 
 
 def hidden_beside(step: Step) -> list[Request]:
-    """What a step hides but for what its own question asks, whose answer tells it; chances have a table of their own."""
+    """All that a step hides but for what its own question asks, whose answer tells it; chances have a table of their own."""
     asked = None if step.question is None else dict(step.question.request)
     return [request for request in step.hide if request.get("ask") == "odds" or dict(request) != asked]
 
@@ -243,7 +243,7 @@ def _odds(request: Request, analysis: AnyAnalysis) -> ToldAnswer | None:
 
 
 def request_caption(request: Request, analysis: AnyAnalysis) -> Text:
-    """What a request shows on a picture."""
+    """The caption of what a request shows on a picture."""
     places = places_on(analysis)
     names = {name: places.text(request[name]) for name in ("from", "to") if name in request}
     ask = str(request.get("ask"))

@@ -49,7 +49,7 @@ class Level:
 
 
 def level_from(entry: object) -> Level | None:
-    """What an entry of a file says; None if it makes no sense."""
+    """Reads an entry of a file; None if it makes no sense."""
     if not isinstance(entry, Mapping):
         return None
     rating, deviation, answers = (entry.get(name) for name in ("rating", "deviation", "answers"))

@@ -1,4 +1,4 @@
-"""What topics of a quiz share: how a topic finds its questions, and where on a map it is instructive to ask."""
+"""The parts that topics of a quiz share: how a topic finds its questions, and where on a map it is instructive to ask."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ AMONG_HEXES, AMONG_POINTS = 6, 5
 
 @dataclass(frozen=True, eq=False, kw_only=True)
 class QuizTopic:
-    """What a quiz may ask about.
+    """A topic that a quiz may ask about.
 
     - ``id`` and ``words``: what it is called in programs, and for people
     - ``share``: how often it has its turn
@@ -43,7 +43,7 @@ class QuizTopic:
     on_tables: Callable[[TabletopAnalysis, random.Random], Iterator[Question]] | None = None
 
     def miner(self, map_kind: str) -> Callable[[Any, random.Random], Iterator[Question]] | None:
-        """What finds its questions on a kind of map ("hex" or "table"); None: there are none."""
+        """The finder of its questions on a kind of map ("hex" or "table"); None: there are none."""
         return {"hex": self.on_hexes, "table": self.on_tables}[map_kind]
 
     def questions(self, analysis: AnyAnalysis, seed: int) -> Iterator[Question]:

@@ -39,7 +39,7 @@ _MOST_UNITS = 8
 
 @dataclass(frozen=True, slots=True)
 class View:
-    """What is looked at: the place in the middle, as requests name it, and the enlargement (1 = the whole map is seen)."""
+    """The view: the place in the middle, as requests name it, and the enlargement (1 = the whole map is seen)."""
 
     at: Any
     zoom: float = 1.0
@@ -138,7 +138,7 @@ class MapPlaces(ABC):
         """The judged line that a ``los`` request is about. CannotAnswer for wrong places."""
 
     def of_ends(self, line: SightLine | TabletopLine | None, request: Mapping[str, Any]) -> Iterable[Reason]:
-        """What stands in the end hexes of the open line of a ``los`` request and does not stop it; nothing on tables."""
+        """The things in the end hexes of the open line of a ``los`` request and does not stop it; nothing on tables."""
         return ()
 
     def candidates(self, entry: Mapping[str, Any], about: str) -> tuple[Any, ...]:

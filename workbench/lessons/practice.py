@@ -23,7 +23,7 @@ DAILY = 10
 _MOST_MAPS = 2
 """So many maps are looked through."""
 _LIKE_IT = 10.0
-"""How much more often a rule comes that decided the question which another is to be like."""
+"""The factor by which a rule comes more often that decided the question which another is to be like."""
 
 Maps = Iterable[Callable[[], "AnyAnalysis | None"]]
 """Opens the maps of a game, one after the other; None for one that cannot be opened."""
@@ -68,7 +68,7 @@ RULE_CHOICES: Sequence[RuleChoice] = (
 
 @dataclass(frozen=True)
 class LevelChoice(Choice):
-    """How hard the questions of a quiz are: their ``rating``; None: any."""
+    """The difficulty of the questions of a quiz: their ``rating``; None: any."""
 
     rating: float | None = None
 
@@ -91,12 +91,12 @@ LEVEL_CHOICES: Sequence[LevelChoice] = (
     LevelChoice("middle", Text("middling", "moyennes"), 1500.0),
     LevelChoice("hard", Text("hard", "difficiles"), 1800.0),
 )
-"""How hard a quiz may be."""
+"""The levels of a quiz."""
 
 
 @dataclass(frozen=True)
 class QuizWish:
-    """What a quiz is to be about: the ids of ``topics`` (none: all), which rules, how hard."""
+    """The subject of a quiz: the ids of ``topics`` (none: all), which rules, how hard."""
 
     topics: frozenset[str] = frozenset()
     rules: RuleChoice = ALL_RULES

@@ -1,4 +1,4 @@
-"""What a learner knows, rule by rule and lesson by lesson, as a value and as a file of the user that can be erased."""
+"""The knowledge of a learner, rule by rule and lesson by lesson, as a value and as a file of the user that can be erased."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from workbench.lessons.score import LessonScore, score_from
 from workbench.lessons.strength import Known, entry_of_box, known_from
 
 _NEW, _NOT_DUE, _MISSED = 2.0, 0.25, 5.0
-"""How often a rule comes that was never asked, one that is not due, and one that was missed last."""
+"""The frequency with which a rule comes that was never asked, one that is not due, and one that was missed last."""
 _FADED = 10.0
 """A rule that is due comes more often by so much of what its strength lacks of nine in ten."""
 _MOST_RULES = 5_000
@@ -28,7 +28,7 @@ _LONGEST = 200
 
 @dataclass(frozen=True)
 class Progress:
-    """What a learner knows: ``games`` {id of the ruleset: {rule: known}}, the best score of each lesson of the courses
+    """The knowledge of a learner: ``games`` {id of the ruleset: {rule: known}}, the best score of each lesson of the courses
     ``lessons`` {id of the ruleset: {name: score}}, and the level in each game's quizzes ``levels``."""
 
     games: Mapping[str, Mapping[str, Known]] = field(default_factory=dict)
@@ -36,7 +36,7 @@ class Progress:
     levels: Mapping[str, Level] = field(default_factory=dict)
 
     def known_rules(self, game: str) -> Mapping[str, Known]:
-        """What is known of one game's rules."""
+        """The knowledge of one game's rules."""
         return self.games.get(game, {})
 
     def answered(self, game: str, rules: Iterable[str], today: date, *, right: bool) -> Progress:
@@ -80,7 +80,7 @@ class Progress:
         return replace(self, levels={**self.levels, game: self.level(game).answered(difficulty, right=right)})
 
     def weights(self, game: str, today: date) -> _Weights:
-        """How often each rule of a game should come, for :func:`workbench.lessons.quiz.mine`."""
+        """The frequency with which each rule of a game should come, for :func:`workbench.lessons.quiz.mine`."""
         return _Weights({rule: _weight(one, today) for rule, one in self.known_rules(game).items()})
 
     def missed(self, game: str) -> list[tuple[str, Known]]:
@@ -104,7 +104,7 @@ def _weight(known: Known, today: date) -> float:
 
 
 class _Kept(Protocol):
-    """What has an entry of its own in the file."""
+    """All that has an entry of its own in the file."""
 
     def data(self) -> dict[str, Any]:
         """The entry."""

@@ -22,7 +22,7 @@ _BY_ID = {kind.id: kind for family in _FAMILIES for kind in family.KINDS}
 KINDS: Mapping[str, QuestionKind] = {word: _BY_ID[word] for word in QUESTION_KINDS}
 """Every kind of question by its name in files, in the order of their form."""
 TOPICS = tuple(topic for family in _FAMILIES for topic in family.TOPICS)
-"""What a quiz may ask about."""
+"""The topics that a quiz may ask about."""
 
 
 def topics_of(kind: QuestionKind) -> frozenset[str]:
@@ -30,7 +30,7 @@ def topics_of(kind: QuestionKind) -> frozenset[str]:
     return frozenset(topic.id for family in _FAMILIES if kind in family.KINDS for topic in family.TOPICS)
 
 
-_OWN_FIELDS = ("question", "among", "ring", "zone", "of", "result", "within", "text")
+_OWN_FIELDS = ("question", "among", "ring", "zone", "of", "result", "within", "text", "hint")
 """Fields of a question that are not of its request."""
 
 
@@ -51,7 +51,8 @@ def question_from(entry: Mapping[str, Any], analysis: AnyAnalysis) -> Question:
         _part(entry, kind),
         _results(entry, kind),
         _within(entry, kind),
-        _text(entry.get("text")),
+        _text(entry, "text"),
+        _text(entry, "hint"),
     )
 
 
@@ -80,9 +81,10 @@ def _within(entry: Mapping[str, Any], kind: QuestionKind) -> float:
     return float(given)
 
 
-def _text(given: Any) -> Text:
+def _text(entry: Mapping[str, Any], name: str) -> Text:
+    given = entry.get(name)
     if given is None or isinstance(given, str):
         return Text.of(given)
     if isinstance(given, dict) and all(key in ("en", "fr") and isinstance(word, str) for key, word in given.items()):
         return Text.of(given)
-    raise CannotAnswer("bad_question", Text("text is a text, or {en, fr}", "text est un texte, ou {en, fr}"))
+    raise CannotAnswer("bad_question", Text(f"{name} is a text, or {{en, fr}}", f"{name} est un texte, ou {{en, fr}}"))

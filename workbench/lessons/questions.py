@@ -69,7 +69,7 @@ class QuestionKind:
         return {"ask": self.ask, **fields}
 
     def words(self, question: Question, analysis: AnyAnalysis) -> Mapping[str, Text]:
-        """What stands in the braces of the wording besides ``from``, ``to``, ``unit`` and ``among``."""
+        """The words that stand in the braces of the wording besides ``from``, ``to``, ``unit`` and ``among``."""
         return {}
 
     def wording_of(self, question: Question) -> Text:
@@ -110,7 +110,7 @@ class QuestionKind:
         """Is a reason about the very thing that is asked? Of those that decide such reasons come first."""
         return True
 
-    def told(self, found: Answered, ruled: Sequence[Ground]) -> Sequence[Ground]:
+    def in_sentence(self, found: Answered, ruled: Sequence[Ground]) -> Sequence[Ground]:
         """Which of the reasons that a rule gives (there are some) stand in the sentence of an answer."""
         if self.form is PLACES:
             return ()
@@ -161,7 +161,7 @@ class Question:
 
     ``among`` are the places to choose from; ``part`` the shift of a chart that a question about cover is about;
     ``results`` those whose chances are added; ``within``: a number is right if it is as near as this; ``text`` replaces the
-    usual wording.
+    usual wording; ``hint`` is told to learners who ask for it.
     """
 
     kind: QuestionKind
@@ -171,6 +171,7 @@ class Question:
     results: tuple[str, ...] = ()
     within: float = 0.0
     text: Text = Text()
+    hint: Text = Text()
 
     @property
     def form(self) -> AnswerForm:
@@ -267,7 +268,7 @@ class Answered:
 
     @property
     def assumed(self) -> tuple[Text, ...]:
-        """What the answer takes for granted."""
+        """The assumptions of the answer."""
         pairs = zip(self.record.get("assumed", ()), self._french.get("assumed", ()), strict=True)
         return tuple(Text(en, fr) for en, fr in pairs)
 
@@ -360,5 +361,5 @@ def _grounds(english: Answer, french: Answer) -> Iterator[Ground]:
 
 def _roll(record: Answer, colon: str) -> str:
     """A roll in words: the table, with its column and what is needed."""
-    told = [str(record[name]) for name in ("column", "needed") if record.get(name) not in (None, "")]
-    return f"{record['title']}{colon}{', '.join(told)}" if told else str(record["title"])
+    parts = [str(record[name]) for name in ("column", "needed") if record.get(name) not in (None, "")]
+    return f"{record['title']}{colon}{', '.join(parts)}" if parts else str(record["title"])

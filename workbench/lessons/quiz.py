@@ -198,7 +198,7 @@ class _Choice:
     rules: tuple[str, ...]
     answer: tuple[str, str]
     nearness: float = 1.0
-    """How near it is to the level that is wanted, up to 1."""
+    """The nearness of a question to the level that is wanted, up to 1."""
 
 
 _NEAR = 200.0

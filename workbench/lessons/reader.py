@@ -228,7 +228,7 @@ def _differ(before: Any, after: Any) -> bool:
 
 @dataclass(frozen=True)
 class _MapEdits:
-    """How edits are read on one kind of map: their ``form`` in the file, changes of the ground, units, places (() for what is
+    """The reading of edits on one kind of map: their ``form`` in the file, changes of the ground, units, places (() for what is
     none, which was reported), and the edit that ``move``s units (by their ids)."""
 
     form: type[HexEdit | TableEdit]

@@ -1,4 +1,4 @@
-"""What was edited between two steps of a lesson that is being written, as the entries ``edits`` of its file: the ground, units
+"""The edits between two steps of a lesson that is being written, as the entries ``edits`` of its file: the ground, units
 that moved, came, went or changed, and conditions."""
 
 from __future__ import annotations

@@ -27,7 +27,7 @@ from workbench.lessons.places import named
 
 LETTERS = "0123456789ABCDEFGHJKMNPQRSTVWXYZ"
 NOT_ANSWERED, RIGHT, WRONG = 0, 1, 2
-"""How a question was answered at first try."""
+"""The kinds of answers at first try."""
 MOST_ATTEMPTS, MOST_QUESTIONS = 31, 1023
 _PREFIX = "WB"
 _GROUP = 4
@@ -63,7 +63,7 @@ _BAD_SUM_NAMELESS = Text(
 
 @dataclass(frozen=True, slots=True)
 class Result:
-    """How somebody answered the questions of a lesson: ``lesson`` is its id in codes, ``attempt`` counts from 1, ``answers``
+    """Answers to the questions of a lesson: ``lesson`` is its id in codes, ``attempt`` counts from 1, ``answers``
     has one of NOT_ANSWERED, RIGHT, WRONG for each question."""
 
     lesson: str
@@ -73,7 +73,7 @@ class Result:
 
     @property
     def right(self) -> int:
-        """How many were right at first try."""
+        """The number of those right at first try."""
         return self.answers.count(RIGHT)
 
 

@@ -26,14 +26,14 @@ from workbench.rules.ruleset import Ruleset
 from workbench.scenario.scenario import AnyScenario
 
 END, OPEN, CHOSEN, RIGHT, WRONG, MISSED = "end", "open", "chosen", "right", "wrong", "missed"
-"""What a place of a question is: one that it is about; one to choose from; chosen; rightly, wrongly or not at all chosen."""
+"""Roles of a place: one that it is about; one to choose from; chosen; rightly, wrongly or not at all chosen."""
 _DRAWN = ("los", "area", "reach", "spotted", "odds", "cover", "range")
 """Asks whose answer can be shown on the map."""
 
 
 @dataclass(frozen=True, slots=True)
 class RuleScore:
-    """How often a rule was asked, and answered rightly."""
+    """Counts of a rule: asked, and answered rightly."""
 
     rule: str
     asked: int
@@ -62,15 +62,15 @@ class Run:
         self.number = 0
         """The step, from 0; after the last one it is the number of steps: the end."""
         self.judged: dict[int, Judgement] = {}
-        """What was answered, by step."""
+        """The answers by step."""
         self.later: dict[int, Judgement] = {}
-        """What was answered at a later try, by step: once the answer was judged, or shown unasked."""
+        """The answers at a later try by step: once the answer was judged, or shown unasked."""
         self.shown: set[int] = set()
         """The steps whose answer was shown unasked."""
         self.again: tuple[int, ...] = ()
         """The steps that are asked again, in their order; none while the whole lesson is gone through."""
         self.hands: dict[int, Counter[int]] = {}
-        """How many hands of a class were counted at a step, by the number of the answer among :attr:`options`, from 0."""
+        """Hands of a class that were counted at a step, by the number of the answer among :attr:`options`, from 0."""
         self._waiting: set[int] = set()
         """The steps that are asked again and not answered yet."""
         self._seen: set[int] = set()
@@ -80,7 +80,7 @@ class Run:
 
     @property
     def count(self) -> int:
-        """How many steps there are."""
+        """The number of steps."""
         return len(self.lesson.steps)
 
     @property
@@ -95,7 +95,7 @@ class Run:
 
     @property
     def analysis(self) -> AnyAnalysis:
-        """What answers the questions of this step."""
+        """The analysis that answers the questions of this step."""
         return self.lesson.analysis_at(min(self.number, self.count - 1))
 
     @property
@@ -105,7 +105,7 @@ class Run:
 
     @property
     def view(self) -> View | None:
-        """What is looked at: what the last step says that says it."""
+        """The place that is looked at: that of the last step that names one."""
         steps = self.lesson.steps[: self.number + 1]
         return next((step.view for step in reversed(steps) if step.view is not None), None)
 
@@ -158,14 +158,14 @@ class Run:
         return True
 
     def _judged_last(self, number: int) -> Judgement | None:
-        """How a step was answered at the last try; None while it waits for an answer."""
+        """The judgement of a step at the last try; None while it waits for an answer."""
         if number in self._waiting:
             return None
         return self.later.get(number, self.judged.get(number))
 
     @property
     def judgement(self) -> Judgement | None:
-        """How the question of this step was answered at the last try; None if it was not."""
+        """The judgement of the question of this step at the last try; None if it was not."""
         return None if self.at_end else self._judged_last(self.number)
 
     @property
@@ -232,7 +232,7 @@ class Run:
 
     @property
     def requests(self) -> tuple[Request, ...]:
-        """What is drawn now: what the step shows and, once nothing is hidden any more, what it hides, or what its question
+        """All that is drawn now: what the step shows and, once nothing is hidden any more, what it hides, or what its question
         is about; for a set of places that went wrong the first of them."""
         step = self.step
         if self.at_end:
@@ -290,17 +290,17 @@ class Run:
 
     @property
     def asked(self) -> int:
-        """How many questions there are."""
+        """The number of questions."""
         return len(self.lesson.questions)
 
     @property
     def right(self) -> int:
-        """How many were answered rightly at the first try."""
+        """The number of questions answered rightly at the first try."""
         return sum(one.right for one in self.judged.values())
 
     @property
     def score(self) -> LessonScore:
-        """How it went so far."""
+        """The score so far."""
         later = sum(one.right for one in self.later.values())
         rules = {rule for one in (*self.judged.values(), *self.later.values()) for rule in one.answered.rules}
         return LessonScore(
@@ -308,7 +308,7 @@ class Run:
         )
 
     def by_rule(self) -> list[RuleScore]:
-        """What was asked of every rule and how much of it was right, the weakest first, then as sections are counted."""
+        """The counts of every rule, asked and right, the weakest first, then as sections are counted."""
         asked, right = Counter[str](), Counter[str]()
         wrong: dict[str, list[int]] = {}
         tables: dict[str, list[str]] = {}

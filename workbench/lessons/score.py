@@ -18,7 +18,7 @@ _LONGEST = 200
 
 @dataclass(frozen=True, slots=True)
 class LessonScore:
-    """How a lesson went: ``asked`` questions, of which some were ``answered``, ``right`` at the first try, or ``later``: only
+    """Result of a lesson: ``asked`` questions, of which some were ``answered``, ``right`` at the first try, or ``later``: only
     when they were asked again, or after the answer was shown. ``rules`` are those that decided its questions."""
 
     asked: int = 0
@@ -67,7 +67,7 @@ def stars_text(stars: int) -> str:
 
 
 def score_from(entry: object) -> LessonScore | None:
-    """What an entry of a file says; None if it makes no sense."""
+    """Reads an entry of a file; None if it makes no sense."""
     if not isinstance(entry, Mapping):
         return None
     values = [entry.get(name) for name in ("asked", "answered", "right", "later")]

@@ -26,7 +26,7 @@ _DIGITS = 4
 
 @dataclass(frozen=True, slots=True)
 class Known:
-    """What is known of one rule.
+    """The knowledge of one rule.
 
     - ``asked``, ``right``: how often it was asked, and answered rightly
     - ``day``: the last day that it was asked; ``due``: the day from which it is to be asked again
@@ -90,7 +90,7 @@ def _noon(day: date) -> datetime:
 
 
 def known_from(entry: object) -> Known | None:
-    """What an entry of a file says; None if it makes no sense."""
+    """Reads an entry of a file; None if it makes no sense."""
     if not isinstance(entry, Mapping):
         return None
     asked, right = entry.get("asked"), entry.get("right")

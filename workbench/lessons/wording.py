@@ -20,7 +20,7 @@ _FORBIDDEN = Text("not allowed", "interdit")
 
 
 def prompt(question: Question, analysis: AnyAnalysis) -> Text:
-    """What is asked."""
+    """The question in words."""
     if question.text:
         return question.text
     request, places = question.request, places_on(analysis)
@@ -86,11 +86,11 @@ def sentence(found: Answered) -> Text:
         words = Text("The answer is: {value}. {why}", "La réponse est : {value}. {why}")
         return words.format(value=value, why=_capital(ground_text(closed)))
     rows = [ground for ground in found.grounds if ground.rule]
-    told = found.question.kind.told(found, rows) if rows else ()
-    if not told:
+    deciding = found.question.kind.in_sentence(found, rows) if rows else ()
+    if not deciding:
         return Text("The answer is: {value}.", "La réponse est : {value}.").format(value=value)
-    why = _strung([row.text for row in told])
-    rules = joined(dict.fromkeys(citation_text(rule) for rule in dict.fromkeys(row.rule for row in told)))
+    why = _strung([row.text for row in deciding])
+    rules = joined(dict.fromkeys(citation_text(rule) for rule in dict.fromkeys(row.rule for row in deciding)))
     words = Text("The answer is: {value}. {why} ({rule})", "La réponse est : {value}. {why} ({rule})")
     return words.format(value=value, why=_capital(why), rule=rules)
 

@@ -51,7 +51,7 @@ body, p, li { font-size: 10.5pt; }
 """
 _MOST_REASONS = 3
 _GAP = '<p class="gap">&nbsp;</p>'
-"""What keeps a question off the next one: margins at the edge of what is kept together do not count."""
+"""The gap that keeps a question off the next one: margins at the edge of what is kept together do not count."""
 
 
 def lesson_sheet(lesson: Lesson, language: str, draw: Draw) -> str:
@@ -62,8 +62,8 @@ def lesson_sheet(lesson: Lesson, language: str, draw: Draw) -> str:
         analysis = lesson.analysis_at(number)
         found = None if step.question is None else answer(step.question, analysis)
         pictures = draw(number, step.show, False) if needs_picture(number, step) else ()
-        told = told_html(step.show, analysis, language)
-        steps.append(_step(number + 1, step, found, figures_html(pictures, language) + told, language))
+        words = told_html(step.show, analysis, language)
+        steps.append(_step(number + 1, step, found, figures_html(pictures, language) + words, language))
         if found is not None or step.hide:
             pictures = draw(number, (*step.show, *step.hide), True) if step.hide else ()
             below = figures_html(pictures, language) + told_html(hidden_beside(step), analysis, language)
@@ -84,7 +84,7 @@ def quiz_sheet(items: Sequence[Answered], title: Text, language: str, draw: Draw
 
 def _sheet(title: str, about: str, parts: Iterable[str], key: Iterable[str], language: str) -> str:
     foot = _SHEET.get(language).replace("{title}", html.escape(title))
-    told = f'<p class="about">{html.escape(about)}</p>' if about else ""
+    intro = f'<p class="about">{html.escape(about)}</p>' if about else ""
     who = (
         f"<table><tr><td width='60%'>{_NAME.get(language)} {_picture(LINE, 70)}</td>"
         f"<td>{_DATE.get(language)} {_picture(LINE, 45)}</td></tr></table>"
@@ -92,7 +92,7 @@ def _sheet(title: str, about: str, parts: Iterable[str], key: Iterable[str], lan
     answers = f"<h2>{_KEY.get(language)} · {html.escape(title)}</h2>{''.join(key)}"
     return (
         f'<html lang="{language}"><head><title>{html.escape(title)}</title><style>{_STYLE}</style></head><body>'
-        f"<footer><p class='about'>{foot}</p></footer><h1>{html.escape(title)}</h1>{told}{who}{''.join(parts)}"
+        f"<footer><p class='about'>{foot}</p></footer><h1>{html.escape(title)}</h1>{intro}{who}{''.join(parts)}"
         f'<div class="page columns-2">{answers}</div></body></html>'
     )
 
@@ -127,16 +127,16 @@ def _room(found: Answered, language: str) -> str:
 
 
 def _key_entry(number: int, found: Answered | None, below: str, language: str) -> str:
-    told = html.escape(ANSWER.get(language)) if found is None else lettered_html(sentence(found), found, language)
+    words = html.escape(ANSWER.get(language)) if found is None else lettered_html(sentence(found), found, language)
     reasons = "" if found is None else "".join(_reasons(found, language))
-    return f'<div class="keep"><p class="key"><b>{number}.</b> {told}</p>{reasons}{below}{_GAP}</div>'
+    return f'<div class="keep"><p class="key"><b>{number}.</b> {words}</p>{reasons}{below}{_GAP}</div>'
 
 
 def _reasons(found: Answered, language: str) -> Iterator[str]:
     """The reasons that the sentence does not tell."""
-    told = sentence(found).get(language)
+    answer_words = sentence(found).get(language)
     ruled = list(dict.fromkeys(ground for ground in grounds_of(found) if ground.rule))
     for ground in ruled[:_MOST_REASONS]:
         words = ground.text.get(language)
-        if words not in told:
+        if words not in answer_words:
             yield f'<p class="why">{lettered_html(ground_text(ground), found, language)}</p>'

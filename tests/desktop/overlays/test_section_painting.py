@@ -11,14 +11,18 @@ from PySide6.QtGui import QColor, QImage, QPainter
 
 from tests import loading
 from tests.desktop.terrain_map import near, pixels_of
+from tests.games.panzer_grenadier import sight_boards as pg
 from tests.grids import hex_number
 from workbench.analysis.hex_analysis import Analysis
 from workbench.base.data_folders import SAMPLES
 from workbench.desktop.overlays.profile import paint_section
 from workbench.engine.sight.profile import Section, section_of
+from workbench.engine.sight.results import SightRequest
+from workbench.geometry.grid import HexGrid
 
 pytestmark = [pytest.mark.gui, pytest.mark.usefixtures("qapp")]
-ROOF, LEAVES, PLANKS = "#a5674c", "#8fa873", "#a98f6a"
+ROOF, LEAVES, PLANKS, HEDGE = "#a5674c", "#8fa873", "#a98f6a", "#4f7340"
+GRID = HexGrid(9, 12)
 
 
 def lipovka(a: str, b: str) -> Section:
@@ -87,3 +91,32 @@ def test_a_bridge_leads_over_its_depression(compact: bool) -> None:
 
 def section_between(analysis: Analysis, a: int, b: int) -> Section:
     return section_of(analysis.line(a, b), analysis.sight, analysis.scenario, analysis.ruleset)
+
+
+@pytest.mark.parametrize(("side", "seen"), [("0503/0504", False), ("0501/0502", True)])
+def test_a_hedge_stands_upright_between_its_hexes(side: str, seen: bool) -> None:
+    """The hedge of a line of Panzer Grenadier has a height of its own, and is what is outlined where it blocks."""
+    board = pg.board(GRID, hexsides={"hedge": side})
+    engine, ends = pg.doctrine(board), [hex_number(GRID, label) for label in ("0501", "0506")]
+    line = engine.line(ends[0], ends[1], SightRequest())
+    section = section_of(line, engine, pg.scenario(board), pg.ruleset())
+    (wall,) = section.walls
+    assert line.visible is seen
+    assert (wall.place, wall.blocker, wall.is_hedge) == (side, not seen, True)
+    assert wall.top - wall.ground == 5
+    drawn = picture(section, "light", compact=False)
+    flat = picture(replace(section, walls=()), "light", compact=False)
+    assert near(drawn, HEDGE, 8) > 20
+    assert near(flat, HEDGE, 8) == 0
+
+
+def test_a_hill_that_the_rule_lets_the_line_through_is_marked() -> None:
+    """A hill as high as the observer and nearer to him stops nothing (8.42), though the straight line runs through it."""
+    board = pg.board(GRID, {"slope": "0501 0502"}, {1: "0501 0502"})
+    engine, ends = pg.doctrine(board), [hex_number(GRID, label) for label in ("0501", "0505")]
+    line = engine.line(ends[0], ends[1], SightRequest())
+    section = section_of(line, engine, pg.scenario(board), pg.ruleset())
+    assert line.visible
+    assert [part.place for part in section.parts if part.passed_through] == ["0502"]
+    plain = replace(section, parts=tuple(replace(part, sight_low=99.0) for part in section.parts))
+    assert (picture(section, "light", compact=False) != picture(plain, "light", compact=False)).any(axis=-1).sum() > 100

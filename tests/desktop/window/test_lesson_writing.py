@@ -323,3 +323,105 @@ def test_what_is_edited_between_two_steps_belongs_to_the_second(
     assert lesson.steps[1].edits
     answers = [answer(question, lesson.analysis_at(number)).value for number, question in lesson.questions]
     assert answers == [False, True], "the wood is felled in the second step only"
+
+
+@pytest.mark.slow(4)
+def test_places_are_chosen_by_clicks_while_the_step_is_chosen(
+    driver: WindowDriver, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    author = Author(driver)
+    author.command("lesson_write")
+    author.line("0306", "1001")
+    author.command("overlay_area")
+    author.press(author.panel.add)
+    author.press(author.panel.fields.places)
+    for label in ("0704", "0604", "0804", "0604"):
+        driver.click(label)
+    author.ask("Which of these places does 0306 not see")
+    entry = author.writing.draft.steps[-1]["ask"]
+    assert sorted(entry["among"]) == ["0704", "0804"], "a second click takes a place back"
+    driver.click("0904")
+    assert sorted(author.writing.draft.steps[-1]["ask"]["among"]) == ["0704", "0804", "0904"]
+    assert "0904" in author.panel.preview.text()
+    author.press(author.panel.fields.places)
+    driver.click("0905")
+    assert len(author.writing.draft.steps[-1]["ask"]["among"]) == 3
+    assert driver.steps == 0, "clicks changed nothing of the map"
+    path = tmp_path / "places.yaml"
+    author.save(path, monkeypatch)
+    assert errors(path) == []
+
+
+@pytest.mark.slow(4)
+def test_points_of_a_table_are_chosen_by_clicks_for_questions_of_areas(tabletop: TabletopDriver) -> None:
+    author = Author(tabletop)
+    tabletop.inspect()
+    author.command("lesson_write")
+    author.line((10, 10), (90, 50))
+    author.command("overlay_area")
+    author.press(author.panel.add)
+    author.press(author.panel.fields.places)
+    tabletop.tap((20, 20))
+    tabletop.tap((80, 60))
+    author.ask("not see")
+    among = author.writing.draft.steps[-1]["ask"]["among"]
+    assert [len(place) for place in among] == [2, 2]
+    assert among[0] == pytest.approx([20, 20], abs=0.5)
+
+
+@pytest.mark.slow(4)
+def test_a_question_has_its_own_words_and_a_hint_in_both_languages_and_old_ones_are_marked(
+    driver: WindowDriver, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    author = Author(driver)
+    author.command("lesson_write")
+    author.line("0304", "1004")
+    author.press(author.panel.add)
+    author.ask("Does 0304 see 1004?")
+    panel = author.panel
+    author.type("Look along the wood.")
+    assert "⚠" in panel.languages.tabText(1), "the French words are those of before"
+    assert "⚠" in panel.steps.item(0).text()
+    for field, words in ((panel.fields.wording, "Is the wood in the way?"), (panel.fields.hint, "Count the levels.")):
+        author.press(field)
+        QTest.keyClicks(field, words)
+    panel.languages.setCurrentIndex(1)
+    author.type("Regardez le long du bois.")
+    author.press(panel.fields.wording)
+    panel.fields.wording.selectAll()
+    QTest.keyClicks(panel.fields.wording, "Le bois cache-t-il tout ?")
+    author.press(panel.fields.hint)
+    panel.fields.hint.selectAll()
+    QTest.keyClicks(panel.fields.hint, "Comptez les niveaux.")
+    assert "⚠" not in panel.languages.tabText(1)
+    panel.level.setCurrentIndex(2)
+    panel.level.activated.emit(2)
+    path = tmp_path / "own.yaml"
+    author.save(path, monkeypatch)
+    assert errors(path) == []
+    lesson = load_lesson(path).lesson
+    assert lesson is not None
+    question = lesson.steps[0].question
+    assert question is not None
+    assert question.text == Text("Is the wood in the way?", "Le bois cache-t-il tout ?")
+    assert question.hint == Text("Count the levels.", "Comptez les niveaux.")
+    assert lesson.course is not None
+    assert lesson.course.level == "further"
+
+
+@pytest.mark.slow(4)
+def test_one_choice_writes_page_page_to_take_and_worksheet_with_its_key(
+    driver: WindowDriver, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    author = Author(driver)
+    author.command("lesson_write")
+    author.line("0304", "1004")
+    author.press(author.panel.add)
+    author.ask("Does 0304 see 1004?")
+
+    def chosen(_parent: object, _title: str, _start: str, kinds: str) -> tuple[str, str]:
+        return str(tmp_path / "mine.html"), kinds.split(";;")[3]
+
+    monkeypatch.setattr(QFileDialog, "getSaveFileName", chosen)
+    author.press(author.panel.export)
+    assert sorted(path.name for path in tmp_path.iterdir()) == ["mine.html", "mine.pdf", "mine_to_take.html"]

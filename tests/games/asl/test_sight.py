@@ -8,10 +8,12 @@ from typing import Any
 import pytest
 
 from tests.games.asl import sight_boards as asl
-from tests.loading import scenario
+from tests.games.asl.scenarios import analysis
+from tests.loading import ruleset, scenario
 from workbench.analysis.hex_analysis import Analysis
 from workbench.base.diagnostics import CannotAnswer
 from workbench.engine.sight.results import SightLine, SightRequest
+from workbench.engine.sight.wording import passed_over
 from workbench.games.asl.sight.doctrine import Doctrine
 
 
@@ -376,3 +378,32 @@ def test_readings_change_lines(
     for switches, answer in (({}, usual), ({switch: choice}, other)):
         line = seen(asl.scenario(hexes, elevation, switches=switches), origin, target)
         assert (line.visible, line.hindrance) == answer
+
+
+@pytest.mark.parametrize(
+    ("hexsides", "levels", "origin", "target", "rule"),
+    [
+        ({"wall": "H5/H4"}, {}, "H3", "H7", "6.21"),
+        ({"hedge": "H5/H4"}, {1: "H3 H4 H5 H6 H7"}, "H3", "H7", "6.21"),
+        ({"bocage": "H5/H4"}, {}, "H3", "H7", "6.2"),
+    ],
+)
+def test_a_wall_of_half_a_level_cites_the_rule_of_half_levels(
+    hexsides: dict[str, str], levels: dict[int, str], origin: str, target: str, rule: str
+) -> None:
+    """A wall and a hedge are half-level obstacles on the hexside; bocage is a full level high."""
+    line = seen(asl.scenario({}, levels, hexsides=hexsides), origin, target)
+    assert not line.visible
+    assert ruleset("asl").messages[line.reasons[0].key].rule == rule
+
+
+def test_what_is_passed_over_is_said_in_words_with_the_line() -> None:
+    """The command line tells of the blind hexes of a wood that an open line passes over, as lessons do."""
+    inquiry = analysis(rows=10, hexes={"woods": "H5"}, elevation={"2": "H3"})
+    a, b = (asl.number(inquiry.scenario.board.grid, label) for label in ("H3", "H7"))
+    line = inquiry.line(a, b, SightRequest())
+    (step,) = passed_over(line, [reason.text for reason in line.reasons])
+    assert line.visible
+    assert step.rule == "6.4"
+    assert "1 hex behind it is blind" in step.text.en
+    assert any(step.text.en in text.en for text in inquiry.line_text(line, SightRequest()))

@@ -11,6 +11,7 @@ from hypothesis import strategies as st
 
 from tests.games.asl import sight_boards as asl
 from tests.games.asl.test_sight import seen
+from tests.loading import ruleset
 from workbench.engine.sight.results import Effect, SightLine, SightRequest
 from workbench.geometry.segments import HEXSIDE, VERTEX, Aim, vertex_aim
 from workbench.scenario.hex_board import Shape
@@ -185,7 +186,10 @@ def test_the_obstacle_of_the_hex_hides_who_bypasses_it_behind() -> None:
     )
     assert seen(house, "P2", "O3").visible
     painted = asl.scenario({"woods": "O3"})
-    assert not aimed(painted, "P2", "O3", corner("O3", "N3", "N2")).visible
+    behind = aimed(painted, "P2", "O3", corner("O3", "N3", "N2"))
+    assert not behind.visible
+    assert behind.reasons[0].key == "sight_bypassed_obstacle"
+    assert ruleset("asl").messages["sight_bypassed_obstacle"].rule == "4.34"
 
 
 def test_a_road_point_may_be_seen_where_the_centre_is_not() -> None:

@@ -320,3 +320,18 @@ def test_every_table_and_every_input_is_documented() -> None:
             needed = {} if one == "dice" else NEEDED.get(name, {})
             answer = asked(where, table=name, inputs={**needed, one: 1}, **given)
             assert answer.get("error", {}).get("code") != "unknown_input", (name, one)
+
+
+@pytest.mark.parametrize(
+    ("weapon", "kind", "counts"), [("line_infantry", "infantry", False), ("gun_75l", "gun_medium", True)]
+)
+def test_a_higher_firer_is_named_only_where_the_roll_knows_it(weapon: str, kind: str, counts: bool) -> None:
+    """Height and smoke change the roll to hit of anti-tank fire (JET POUR TOUCHER), not the dice of small arms."""
+    hill = box("hill_gentle", 90, 95, 100, 105)
+    ours = a_unit("f", kind, 95, 100, facing=90, weapons=(Mount("w", weapon),))
+    theirs = a_unit("t", "infantry", 110, 100, facing=90)
+    found = asked(TabletopAnalysis(table(hill, units=[ours], enemies=[theirs]), RULES), unit="f", to="unit:t")
+    named = [row for row in found["reasons"] if "the shooter is higher" in row["text"]]
+    modified = [row for row in found["modifiers"] if "higher" in str(row)]
+    assert bool(named) is counts
+    assert bool(modified) is counts

@@ -474,3 +474,23 @@ def test_that_no_line_means_no_shot_is_from_outside_the_source() -> None:
     hidden = inquiry(house("h", 20, 36), units=[squad("a", (10, 36)), squad("b", (30, 36))])
     cover = protected(hidden, "a", "b")
     assert [reason.rule for reason in cover.reasons if reason.key == "fire_no_line"] == ["(hors source) A1"]
+
+
+@pytest.mark.parametrize("kind", ["tank", "infantry"])
+@pytest.mark.parametrize("near", [18.0, 20.0, 30.0, 36.0, 40.0])
+def test_small_arms_are_measured_to_the_openings_that_they_see(kind: str, near: float) -> None:
+    """p.77: the western opening of a house is hidden by another house, so that the northern one counts, which is farther."""
+    home, screen = house("h", 40, 36, "w0", "n0", "e0", half=4), house("s", 33, 36, half=2)
+    garrison, x = TabletopUnit("t", "infantry", (40.0, 36.0)), 40.0 - near
+    tank = TabletopUnit("f", "tank", (x, 30.0), 90, weapons=(Mount("w", "mmg"),))
+    firer = tank if kind == "tank" else squad("f", (x, 30.0), (x, 31.0))
+    alone, hidden = (
+        measured(inquiry(*pieces, units=[firer, garrison]), "f", "t") for pieces in ((home,), (home, screen))
+    )
+    assert alone.range is not None
+    assert hidden.range is not None
+    assert hidden.range > alone.range + 2
+    for found in (alone, hidden):
+        models = found.extra["models"]
+        assert isinstance(models, dict)
+        assert (models["fire"] > 0) is found.in_range

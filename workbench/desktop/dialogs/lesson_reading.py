@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from concurrent.futures import ThreadPoolExecutor
+from pathlib import Path
 
 from PySide6.QtCore import QObject, Signal
 
@@ -11,6 +12,7 @@ from workbench.base.cancellation import Cancelled, CancelToken
 from workbench.checks.loading import load_lesson
 from workbench.desktop.widgets.visible_updates import for_threads
 from workbench.lessons.course import CourseLesson
+from workbench.lessons.lesson import Lesson
 
 
 class LessonReading(QObject):
@@ -49,18 +51,18 @@ class LessonReading(QObject):
         tell_progress, tell = for_threads(self, self.progressed.emit), for_threads(self, self.all_read.emit)
 
         def work() -> None:
-            held = {}
+            found: dict[Path, Lesson] = {}
             try:
                 for done, one in enumerate(lessons):
                     token.check()
                     tell_progress(done, len(lessons))
                     lesson = load_lesson(one.path).lesson
                     if lesson is not None:
-                        held[one.path] = lesson
+                        found[one.path] = lesson
                 token.check()
             except Cancelled:
                 return
-            tell(held)
+            tell(found)
 
         self._run(work)
 

@@ -47,7 +47,7 @@ _MOST_MISSED = 4
 
 
 def level_words(level: str) -> str:
-    """How hard a lesson is; "" for first steps."""
+    """The level of a lesson in words; "" for first steps."""
     return {
         "further": translate("LessonsDialog", "going further"),
         "expert": translate("LessonsDialog", "for experts"),
@@ -280,7 +280,7 @@ def erase_after_question(parent: QWidget) -> bool:
 
 
 class QuizDialog(FittingDialog):
-    """How many questions, about what, and with which seed. ``topics`` are those that the map has."""
+    """Asks for the number of questions, the topics and the seed. ``topics`` are those that the map has."""
 
     def __init__(
         self, language: str, topics: Sequence[QuizTopic] = TOPICS, parent: QWidget | None = None, *, count: int = 10
@@ -338,7 +338,7 @@ class QuizDialog(FittingDialog):
 
     @property
     def chosen_topics(self) -> frozenset[str]:
-        """What is to be asked about; none for everything."""
+        """The topics to ask about; none for everything."""
         chosen = frozenset(topic for topic, tick in self.topics.items() if tick.isChecked())
         return frozenset() if len(chosen) == len(self.topics) else chosen
 

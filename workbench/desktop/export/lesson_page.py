@@ -50,7 +50,7 @@ _LARGEST_HEX = 96.0
 _SMALL = (880.0, 520.0)
 """The largest picture of a question of a quiz."""
 _LABELS = 1.25
-"""How much larger the least numbers of hexes are than in the window: 10.6 pixels."""
+"""The factor by which the least numbers of hexes are than in the window: 10.6 pixels."""
 _ROOM = 1.4
 """Hexes about the places of a question that are seen too."""
 _TABLE_ROOM = 45.0
@@ -161,14 +161,14 @@ def _quiz_question(found: Answered, number: int, language: str) -> str:
 
 
 def _view(lesson: Lesson, number: int) -> View | None:
-    """What a step looks at: as the last step that says it."""
+    """The view of a step: as the last step that says it."""
     looked = (step.view for step in reversed(lesson.steps[: number + 1]) if step.view is not None)
     return next(looked, None)
 
 
 @dataclass(frozen=True)
 class Picture:
-    """How a map is to be drawn: with what requests, in what language, looking where, in what look, with points of a table
+    """The way a map is to be drawn: with what requests, in what language, looking where, in what look, with points of a table
     marked by letters, with names of units (their ids), with ``places`` of a map of hexes and ``asked`` units of a table
     outlined, with the points ``in_sight`` whatever the view is, and how large at most (pixels). Hexes are ``least_hex`` pixels
     wide or more, if all that must be in sight has room."""
@@ -200,7 +200,7 @@ class Picture:
         return min(self.largest[0] / wide, self.largest[1] / high) * zoom
 
     def span(self) -> tuple[float, float]:
-        """How far the points that must be in sight lie apart, across and down."""
+        """The distance between the points that must be in sight, across and down."""
         if not self.in_sight:
             return 0.0, 0.0
         xs, ys = zip(*self.in_sight, strict=True)
@@ -325,12 +325,12 @@ class _HexPictures:
         """The hexes that are outlined, with what lies there."""
         scenario, ruleset = self._analysis.scenario, self._analysis.ruleset
         marks = [one for mark in wish.places if (one := places_on(self._analysis).marked(mark.place)) is not None]
-        told = []
+        named_places = []
         for hexes in dict.fromkeys(mark.hexes for mark in marks):
             names = Text(*(", ".join(names_in_hex(scenario, ruleset, hexes[0], one)) for one in LANGUAGES))
             label = Text.of("/".join(scenario.board.grid.labels[number] for number in hexes))
-            told.append(_HERE.format(place=label, what=names or ruleset.terrain[scenario.board.ground].name))
-        return _MAP_ABOUT.format(places=_listed(told)) if told else _MAP
+            named_places.append(_HERE.format(place=label, what=names or ruleset.terrain[scenario.board.ground].name))
+        return _MAP_ABOUT.format(places=_listed(named_places)) if named_places else _MAP
 
     def _answers(self, wish: Picture) -> list[Any]:
         analysis, language = self._analysis, wish.language
@@ -416,9 +416,9 @@ class _TabletopPictures:
     def spoken(self, wish: Picture) -> Text:
         """The units and points that are marked."""
         places = places_on(self._analysis)
-        told = [places.text(f"unit:{unit}") for unit in wish.asked or wish.names]
-        told += [Text("{letter} ({place})").format(letter=one.letter, place=one.words) for one in wish.marks]
-        return _TABLE_ABOUT.format(places=_listed(told)) if told else _TABLE
+        named_places = [places.text(f"unit:{unit}") for unit in wish.asked or wish.names]
+        named_places += [Text("{letter} ({place})").format(letter=one.letter, place=one.words) for one in wish.marks]
+        return _TABLE_ABOUT.format(places=_listed(named_places)) if named_places else _TABLE
 
     def _answers(self, wish: Picture) -> list[Any]:
         analysis = self._analysis

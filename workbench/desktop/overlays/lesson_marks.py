@@ -30,7 +30,7 @@ _RING, _BADGE = 13.0, 9.0
 _NUMBER, _LEAST_NUMBER = 0.16, 11.0
 """The height of the number of a marked hex in hexes, and the least in pixels."""
 _INSET = 0.9
-"""How much of a hex its outline takes, so that those of neighbours stay apart."""
+"""The share of a hex that its outline takes, so that those of neighbours stay apart."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -100,7 +100,7 @@ def _badge(canvas: AnswerPens, at: QPointF, kind: str) -> None:
 
 
 class _Marks:
-    """What the drawers have in common: no card, for the question stands beside the map."""
+    """The parts that the drawers have in common: no card, for the question stands beside the map."""
 
     legend = Legend("")
 

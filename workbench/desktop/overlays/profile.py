@@ -13,7 +13,7 @@ from workbench.desktop.drawing.tabletop_marks import length_text, short_citation
 from workbench.desktop.drawing.tabletop_marks import stop_fraction as tabletop_stop_of
 from workbench.desktop.drawing.terrain_styles import map_font
 from workbench.desktop.look.answer_colours import BLOCKED, answer_colours
-from workbench.engine.sight.profile import Section, SectionPart
+from workbench.engine.sight.profile import HexsideWall, Section, SectionPart
 from workbench.engine.sight.results import Crossing, Effect, Profile, Stretch, TabletopLine
 
 _PAPER, _SKY = QColor("#ece7d6"), QColor("#f6f3e8")
@@ -21,6 +21,7 @@ _GROUND, _EARTH = QColor("#b98f52"), QColor("#8a6530")
 _OBSTACLE, _OUTLINE = QColor("#8fa873"), QColor("#5c7346")
 _LIGHT, _POST = QColor(143, 168, 115, 90), QColor("#6f675c")
 _POST_WIDTH = 5.0
+_WALL_WIDTH = 8.0
 _INK, _FAINT = QColor("#2b2620"), QColor(43, 38, 32, 70)
 _WALL, _ROOF, _WINDOW, _BLOCK = QColor("#d8ccb8"), QColor("#a5674c"), QColor("#5b5148"), QColor(150, 128, 108, 90)
 _LEAST_SPAN = 20.0
@@ -88,8 +89,11 @@ def paint_section(
         painter.setBrush(_POST)
         painter.drawRect(_post_box(plot, post))
         painter.setBrush(Qt.BrushStyle.NoBrush)
+    for wall in section.walls:
+        _wall(painter, plot, wall)
+    by_wall = any(wall.blocker for wall in section.walls)
     for part in (*section.parts, *section.posts):
-        if part.blocker:
+        if part.blocker and not by_wall:
             _outline(painter, plot, part, post=part in section.posts)
     _sight_line(painter, plot, section)
     _names(painter, rect, plot, section, paper, compact=compact)
@@ -130,6 +134,8 @@ def _part(painter: QPainter, plot: _Plot, part: SectionPart) -> None:
             painter.setPen(QPen(_OUTLINE, 1))
         painter.drawPolyline(QPolygonF([box.bottomLeft(), box.topLeft(), box.topRight(), box.bottomRight()]))
     painter.fillRect(QRectF(QPointF(left, ground), QPointF(right, plot.area.bottom())), _GROUND)
+    if part.passed_through:
+        _paint_ignored(painter, QRectF(QPointF(left, ground), QPointF(right, plot.y(part.sight_low))), _INK)
     painter.setPen(QPen(_EARTH, 1.5))
     painter.drawLine(QPointF(left, ground), QPointF(right, ground))
     painter.setPen(QPen(_FAINT, 0.75))
@@ -167,6 +173,24 @@ def _bridge(painter: QPainter, plot: _Plot, part: SectionPart, height: float) ->
     painter.setBrush(_PLANKS)
     painter.drawRect(deck)
     painter.setBrush(Qt.BrushStyle.NoBrush)
+
+
+_LEAVES, _BLOCKS_OF_STONE = QColor("#4f7340"), QColor("#8b867d")
+
+
+def _wall(painter: QPainter, plot: _Plot, wall: HexsideWall) -> None:
+    """A hedge or a wall on its hexside, upright on the higher ground beside it; what blocks has an outline."""
+    left, right = plot.x(wall.enter), plot.x(wall.leave)
+    spare = max(0.0, _WALL_WIDTH - (right - left)) / 2
+    box = QRectF(QPointF(left - spare, plot.y(wall.top)), QPointF(right + spare, plot.y(wall.ground)))
+    painter.setPen(QPen(_INK, 0.75))
+    painter.setBrush(_LEAVES if wall.is_hedge else _BLOCKS_OF_STONE)
+    rounding = min(4.0, box.height() / 2) if wall.is_hedge else 0.0
+    painter.drawRoundedRect(box, rounding, rounding)
+    painter.setBrush(Qt.BrushStyle.NoBrush)
+    if wall.blocker:
+        painter.setPen(QPen(answer_colours().blocked, 3))
+        painter.drawRect(box.adjusted(-2, -2, 2, 2))
 
 
 _HOUSE = 15.0
@@ -312,9 +336,9 @@ def _names(painter: QPainter, rect: QRectF, plot: _Plot, section: Section, paper
     _row(painter, plot, [(part, part.place) for part in ranked], plot.area.bottom() + 2, paper)
     painter.setFont(map_font(11, bold=True))
     labels = [
-        (part, _no_effect(part.rule) if part.ignored else part.rule)
+        (part, _no_effect(part.rule) if part.ignored or part.passed_through else part.rule)
         for part in ranked
-        if part.rule and (part.ignored or part.effect is not Effect.NONE)
+        if part.rule and (part.ignored or part.passed_through or part.effect is not Effect.NONE)
     ]
     _row(painter, plot, labels, rect.top() + 4, paper)
 

@@ -9,7 +9,7 @@ import textwrap
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from html import escape
-from itertools import chain
+from itertools import chain, pairwise
 from typing import Any
 
 from PySide6.QtCore import QEvent, QSize, Qt, Signal, SignalInstance
@@ -59,7 +59,9 @@ from workbench.lessons.wording import ground_text, prompt, sentence
 from workbench.planning.impact import COVER_WORDS
 
 LARGE = 1.3
-"""How much larger than elsewhere the letters of the card are."""
+"""The size of the letters of the card, as a multiple of that elsewhere."""
+_QUIETER = 1 / LARGE
+"""The letters of hints and small buttons as a share of those of the card: their usual size, larger in front of a class."""
 _MOST_GROUNDS = 8
 _LONGEST_ROW = 40
 """Letters in a row of a button that names a picture: the panel has room for so many."""
@@ -70,7 +72,7 @@ _COVERS = ("none", "light", "heavy", "total", "soft", "hard")
 
 @dataclass(frozen=True)
 class CardWords:
-    """What the card shows beside the step itself.
+    """The words that the card shows beside the step itself.
 
     - ``answer_html``: HTML of answers that no picture shows;
     - ``rules_html``: the rules of the answer by their names, with links;
@@ -89,7 +91,7 @@ class LessonCard(QFrame):
     """One step in large letters: its text, its question with what answers it, and how it was answered."""
 
     answered = Signal(object)
-    """What the learner answers, for the judge: yes or no, or what was typed or chosen."""
+    """The answer of the learner, for the judge: yes or no, or what was typed or chosen."""
     show_wanted = Signal()
     """The answer is to be shown, unasked."""
     another_wanted = Signal()
@@ -125,6 +127,9 @@ class LessonCard(QFrame):
         self.answer_label: QLabel | None = None
         """The sentence of the answer, once there is one."""
         self._trouble: QLabel | None = None
+        self.hint_button: QPushButton | None = None
+        """Shows the hint of the question; None where it has none."""
+        self.hint_label: QLabel | None = None
 
     def event(self, event: QEvent) -> bool:
         """Say when everything has its place."""
@@ -146,6 +151,7 @@ class LessonCard(QFrame):
         while item := self._box.takeAt(0):
             _delete(item.widget(), item.layout())
         self.field = self.check = self.chosen_label = self._trouble = self.section = self.answer_label = None
+        self.hint_button = self.hint_label = None
         self.buttons = []
 
     def show_words(self, html: str) -> None:
@@ -204,7 +210,7 @@ class LessonCard(QFrame):
             self.chosen_label.setText(self._chosen_words(question, chosen, run))
 
     def complain(self, words: str) -> None:
-        """What was typed is no answer: say so."""
+        """Says that what was typed is no answer."""
         if self._trouble is not None:
             self._trouble.setText(f"⚠ {words}")
             announce(words)
@@ -256,9 +262,10 @@ class LessonCard(QFrame):
         self._box.addWidget(label)
         return label
 
-    def _enlarge(self, widget: QWidget) -> None:
+    def _enlarge(self, widget: QWidget, share: float = 1.0) -> None:
+        """Letters of the card's size, or of a ``share`` of it."""
         font = widget.font()
-        own = enlarged_font(self.font(), self._scale)
+        own = enlarged_font(self.font(), self._scale * share)
         if own.pointSizeF() > 0:
             font.setPointSizeF(own.pointSizeF())
         else:
@@ -276,6 +283,7 @@ class LessonCard(QFrame):
     def _show_button(self) -> QPushButton:
         button = QPushButton(self.tr("Show me"))
         button.setObjectName("show_me")
+        self._enlarge(button, _QUIETER)
         button.setMinimumHeight(scaled_pixels(30))
         button.setToolTip(self.tr("Show the answer without giving one"))
         button.clicked.connect(self.show_wanted)
@@ -285,6 +293,7 @@ class LessonCard(QFrame):
     def _another_button(self) -> QPushButton:
         button = QPushButton(self.tr("Another &like this"))
         button.setObjectName("another")
+        self._enlarge(button, _QUIETER)
         button.setMinimumHeight(scaled_pixels(30))
         button.setToolTip(self.tr("Ask the same about other places of this map, or of another map of the game"))
         button.clicked.connect(self.another_wanted)
@@ -317,13 +326,36 @@ class LessonCard(QFrame):
             self._row(*rows[3:])
         else:
             self._typed(form)
+        self._hint_parts(found.question)
         self._trouble = self._hint("")
         self._trouble.hide()
         self._row(self._show_button())
 
+    def _show_hint(self, words: str) -> None:
+        """The hint of the question, in place of the button that offers it."""
+        if self.hint_button is not None and self.hint_label is not None:
+            self.hint_button.hide()
+            self.hint_label.setText(f"<p>{escape(words)}</p>")
+            self.hint_label.show()
+            announce(words)
+
+    def _hint_parts(self, question: Question) -> None:
+        words = question.hint.get(self._language)
+        if not words:
+            return
+        self.hint_button = button = QPushButton(self.tr("Hint"))
+        self._enlarge(button, _QUIETER)
+        button.setMinimumHeight(scaled_pixels(30))
+        button.clicked.connect(lambda: self._show_hint(words))
+        self.buttons.append(button)
+        self._row(button)
+        self.hint_label = self._add("", name="hint")
+        self.hint_label.hide()
+
     def _hint(self, words: str) -> QLabel:
         label = ParagraphLabel(words)
         label.setProperty("quiet", True)
+        self._enlarge(label, _QUIETER)
         self._box.addWidget(label)
         return label
 
@@ -411,6 +443,7 @@ class LessonCard(QFrame):
         self._hint(self.tr("On the map:"))
         for number, name in enumerate(words.pictures):
             button = QPushButton(textwrap.fill(name, _LONGEST_ROW))
+            self._enlarge(button, _QUIETER)
             button.setCheckable(True)
             button.setChecked(number == words.shown)
             button.clicked.connect(lambda _=False, n=number: self.picture_wanted.emit(n))
@@ -448,7 +481,7 @@ class LessonPanel(QWidget):
 
     def __init__(self, language: str, side_view: type[Profile | SideViewWidget], parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self._language = language
+        self._language, self._scale = language, 1.0
         self.title = ParagraphLabel()
         self.title.setTextFormat(Qt.TextFormat.PlainText)
         font = enlarged_font(self.title.font(), 1.15)
@@ -504,6 +537,22 @@ class LessonPanel(QWidget):
         box.addWidget(self.try_it)
         box.addWidget(self.to_step)
         box.addLayout(steps)
+
+    def set_scale(self, scale: float) -> None:
+        """Letters so many times as large as elsewhere; those of buttons keep their usual size until it is larger than that of
+        the card in a window."""
+        self.card.set_scale(scale)
+        self._scale = max(1.0, scale / LARGE)
+        for widget in (self.progress, self.back, self.next, self.try_it, self.to_step, *self.ways):
+            self._enlarge(widget)
+
+    def _enlarge(self, widget: QWidget) -> None:
+        font, own = widget.font(), enlarged_font(self.font(), self._scale)
+        if own.pointSizeF() > 0:
+            font.setPointSizeF(own.pointSizeF())
+        else:
+            font.setPixelSize(own.pixelSize())
+        widget.setFont(font)
 
     def sizeHint(self) -> QSize:
         """Wide enough for a sentence in large letters."""
@@ -607,6 +656,16 @@ class LessonPanel(QWidget):
         for words, wanted in ways:
             button = QPushButton(words)
             button.setMinimumHeight(scaled_pixels(34))
+            self._enlarge(button)
             button.clicked.connect(wanted)
             self._ways.addWidget(button)
             self.ways.append(button)
+        self._order_tabs()
+
+    def _order_tabs(self) -> None:
+        """Let Tab go through the card, then the ways on, then the buttons below: those made last would come after the map."""
+        tab = Qt.FocusPolicy.TabFocus
+        inside = [one for one in self.card.findChildren(QWidget) if one.focusPolicy() & tab and not one.isHidden()]
+        order = [self._area, *inside, *self.ways, self.try_it, self.to_step, self.back, self.next]
+        for before, after in pairwise(order):
+            QWidget.setTabOrder(before, after)

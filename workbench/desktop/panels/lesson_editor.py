@@ -3,11 +3,13 @@ questions."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
+from typing import Any
 
 from PySide6.QtCore import QSignalBlocker, Qt, Signal
 from PySide6.QtGui import QStandardItemModel
 from PySide6.QtWidgets import (
+    QComboBox,
     QFrame,
     QHBoxLayout,
     QLabel,
@@ -26,11 +28,12 @@ from PySide6.QtWidgets import (
 from workbench.base.text import Text
 from workbench.desktop.look.language import ParagraphLabel
 from workbench.desktop.look.theme import enlarged_font, scaled_pixels
+from workbench.desktop.panels.question_fields import QuestionFields
 from workbench.desktop.widgets.choosers import ElidingChooser, FieldsRow, allow_narrow
-from workbench.lessons.draft import Choice, Draft, StepData
+from workbench.lessons.draft import Choice, Draft, StepData, same_question, stale_languages
 from workbench.lessons.markup import as_html, as_plain
 
-_LANGUAGES = ("en", "fr")
+_LANGUAGES, _NAMES = ("en", "fr"), ("English", "Français")
 _LARGE = 1.2
 _ROWS = 5
 
@@ -72,6 +75,12 @@ class LessonEditor(QWidget):
     """The number of a step, and its text as a :class:`Text`."""
     question_changed = Signal(int, object)
     """The number of a step, and the entry of its question (None: it asks nothing)."""
+    question_words_changed = Signal(int, str, object)
+    """The number of a step, the part of its question (``text`` or ``hint``), and its :class:`Text` (None: none)."""
+    places_wanted = Signal(bool)
+    """Places of the question are to be chosen by clicks on the map, or no longer."""
+    level_changed = Signal(str)
+    """How hard the lesson is."""
     add_wanted = Signal()
     remove_wanted = Signal(int)
     move_wanted = Signal(int, int)
@@ -86,18 +95,25 @@ class LessonEditor(QWidget):
         super().__init__(parent)
         self._language = language
         self._draft = Draft()
-        self._entries: list[object] = []
+        self._entries: list[Mapping[str, Any] | None] = []
         self.languages = QTabBar()
         self.languages.setAccessibleName(self.tr("Language of the texts"))
-        for words in ("English", "Français"):
+        for words in _NAMES:
             self.languages.addTab(words)
         self.turn_to(language)
-        self.languages.currentChanged.connect(lambda _: self._show_texts())
+        self.languages.currentChanged.connect(lambda _: self._language_chosen())
         self.title = QLineEdit()
         self.title.setPlaceholderText(self.tr("Title of the lesson"))
         self.title.setAccessibleName(self.tr("Title of the lesson"))
         self.title.setMaxLength(200)
         self.title.textEdited.connect(self._title_typed)
+        self.level = allow_narrow(QComboBox())
+        self.level.setAccessibleName(self.tr("How hard the lesson is"))
+        self.level.addItem(self.tr("In no course"), None)
+        self.level.addItem(self.tr("First steps"), "basic")
+        self.level.addItem(self.tr("Going further"), "further")
+        self.level.addItem(self.tr("For experts"), "expert")
+        self.level.activated.connect(self._level_chosen)
         self.add = QPushButton(self.tr("&Add step from what is shown"))
         self.add.setMinimumHeight(scaled_pixels(34))
         self.add.setToolTip(
@@ -114,6 +130,9 @@ class LessonEditor(QWidget):
         self.question = allow_narrow(ElidingChooser())
         self.question.setAccessibleName(self.tr("Question of the step"))
         self.question.activated.connect(self._question_chosen)
+        self.fields = QuestionFields()
+        self.fields.words_changed.connect(lambda part, text: self.question_words_changed.emit(self.number, part, text))
+        self.fields.places_wanted.connect(self.places_wanted)
         self.preview = _preview()
         self.trouble = ParagraphLabel()
         self.trouble.hide()
@@ -158,11 +177,12 @@ class LessonEditor(QWidget):
         box = QVBoxLayout(self)
         box.setContentsMargins(8, 6, 8, 8)
         box.setSpacing(6)
-        for widget in (self.languages, self.title, self.add):
+        for widget in (self.languages, self.title, self.level, self.add):
             box.addWidget(widget)
         box.addLayout(listed)
         box.addWidget(self.text)
         box.addWidget(self.question)
+        box.addWidget(self.fields)
         box.addWidget(_scrolled(self.preview), 1)
         box.addWidget(self.trouble)
         box.addWidget(FieldsRow(self.try_it, self.save, self.export))
@@ -198,6 +218,8 @@ class LessonEditor(QWidget):
             self.steps.setCurrentRow(number)
         self._show_questions(choices, number)
         self._show_texts()
+        with QSignalBlocker(self.level):
+            self.level.setCurrentIndex(max(0, self.level.findData(draft.level or None)))
         there = 0 <= number < len(draft.steps)
         for widget in (self.text, self.question, self.remove):
             widget.setEnabled(there)
@@ -215,15 +237,17 @@ class LessonEditor(QWidget):
         entry = self._draft.steps[number].get("ask") if 0 <= number < len(self._draft.steps) else None
         self._entries = [None, *(choice.entry for choice in choices)]
         words = [self.tr("No question"), *(choice.words.get(self._language) for choice in choices)]
-        if entry is not None and entry not in self._entries:
+        asked = next((row for row, one in enumerate(self._entries) if same_question(entry, one)), None)
+        if asked is None:
+            asked = len(self._entries)
             self._entries.append(entry)
-            words.append(str(entry.get("question", "")))
+            words.append("" if entry is None else str(entry.get("question", "")))
         with QSignalBlocker(self.question):
             self.question.clear()
             self.question.addItems(words)
             for row, one in enumerate(words):
                 self.question.setItemData(row, one, Qt.ItemDataRole.ToolTipRole)
-            self.question.setCurrentIndex(self._entries.index(entry) if entry in self._entries else 0)
+            self.question.setCurrentIndex(asked)
             if len(words) == 1 and 0 <= number < len(self._draft.steps):
                 self._add_why_no_question()
 
@@ -249,7 +273,29 @@ class LessonEditor(QWidget):
         with QSignalBlocker(self.text):
             if self.text.toPlainText() != words:
                 self.text.setPlainText(words)
+        self._show_stale()
         self._show_preview()
+
+    def _language_chosen(self) -> None:
+        self._show_texts()
+
+    def _show_stale(self) -> None:
+        """Mark the languages in which the words of the step are older than in the other."""
+        number = self.number
+        step = self._draft.steps[number] if 0 <= number < len(self._draft.steps) else {}
+        old = stale_languages(step)
+        tip = self.tr("These words are older than those of the other language: look at them again")
+        for place, (language, words) in enumerate(zip(_LANGUAGES, _NAMES, strict=True)):
+            self.languages.setTabText(place, f"{words} ⚠" if language in old else words)
+            self.languages.setTabToolTip(place, tip if language in old else "")
+        self.fields.show_entry(step.get("ask"), self.language, there=bool(step))
+
+    def _level_chosen(self, row: int) -> None:
+        level = self.level.itemData(row)
+        if level is not None:
+            self.level_changed.emit(level)
+        else:
+            self.level.setCurrentIndex(max(0, self.level.findData(self._draft.level or None)))
 
     def _show_preview(self) -> None:
         asked = self.question.currentText() if self.question.currentIndex() > 0 else ""
@@ -282,9 +328,10 @@ class LessonEditor(QWidget):
         row, number = self.steps.currentItem(), self.number
         if row is not None and 0 <= number < len(draft.steps):
             row.setText(self._row_of(number + 1, draft.steps[number]))
+        self._show_stale()
 
     def _row_of(self, number: int, step: StepData) -> str:
         """A step in the list: its number from 1, marks for edits and a question, the first line of its text."""
         words = as_plain(step["text"].get(self._language)).split("\n")[0]
         marks = f"{' ✎' if step.get('edits') else ''}{' ?' if step.get('ask') else ''}"
-        return f"{number}.{marks} {words}"
+        return f"{number}.{marks}{' ⚠' if stale_languages(step) else ''} {words}"

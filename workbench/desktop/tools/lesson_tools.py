@@ -39,6 +39,8 @@ class BaseLessonTool(BaseTool[Context, Any]):
         super().__init__(context)
         self.taken: Callable[[str], None] = lambda _: None
         """Is given the name of the place that was clicked."""
+        self.picked: Callable[[Any], None] | None = None
+        """Is given every place that is clicked, as files write places, where a lesson is written; None while one runs."""
 
     @property
     def line_follows_mouse(self) -> bool:
@@ -60,6 +62,11 @@ class BaseLessonTool(BaseTool[Context, Any]):
 
     def pressed(self, event: Any) -> None:
         """Name the place under the mouse."""
+        if event.button == LEFT and self.picked is not None:
+            place = self.place(event)
+            if place is not None:
+                self.picked(place)
+            return
         if event.button != LEFT or self.question is None or self.analysis is None:
             return
         form = self.question.form
@@ -78,7 +85,11 @@ class BaseLessonTool(BaseTool[Context, Any]):
         """A press is enough."""
 
     def obstacle(self, event: Any) -> str:
-        """What is under the mouse that may block a line."""
+        """The thing under the mouse that may block a line."""
+        raise NotImplementedError
+
+    def place(self, event: Any) -> Any:
+        """The place under the mouse as files write it, a point as a pair of numbers; None beside the map."""
         raise NotImplementedError
 
     def candidate(self, event: Any, question: Question, analysis: AnyAnalysis) -> str:
@@ -86,7 +97,9 @@ class BaseLessonTool(BaseTool[Context, Any]):
         raise NotImplementedError
 
     def usual_hint(self) -> str:
-        """What clicks and keys do."""
+        """The effects of clicks and keys."""
+        if self.picked is not None:
+            return translate("Lesson", "Click places that the question offers · a second click takes one back")
         if self.at_end:
             return translate("Lesson", "PgUp: back to the last step · the buttons beside the map go on")
         form = self.question.form if self.question is not None else None
@@ -112,6 +125,10 @@ class HexLessonTool(BaseLessonTool[HexContext], HexTool):
                 return "/".join(grid.labels[number] for number in event.side)
         return grid.labels[event.hex]
 
+    def place(self, event: MapEvent) -> str | None:
+        """The label of the hex."""
+        return None if event.hex is None else self.grid.labels[event.hex]
+
     def candidate(self, event: MapEvent, question: Question, analysis: AnyAnalysis) -> str:
         """The one that lies in the hex."""
         label = "" if event.hex is None else self.grid.labels[event.hex]
@@ -126,6 +143,14 @@ class TabletopLessonTool(BaseLessonTool[TabletopContext], TabletopTool):
     def obstacle(self, event: TabletopEvent) -> str:
         """The piece."""
         return event.feature or ""
+
+    def place(self, event: TabletopEvent) -> str | tuple[float, float] | None:
+        """The unit, or the point in tenths of the table's unit."""
+        if event.unit is not None:
+            return f"unit:{event.unit}"
+        board = self.context.document.analysed_scenario.board
+        x, y = (round(part, 1) for part in event.point)
+        return (x, y) if 0 <= x <= board.width and 0 <= y <= board.height else None
 
     def candidate(self, event: TabletopEvent, question: Question, analysis: AnyAnalysis) -> str:
         """The unit, or the point that is nearest."""

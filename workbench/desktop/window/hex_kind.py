@@ -190,7 +190,7 @@ class HexKind(MapKind):
                 self.overlays.show, self.show_hex, self.hex_words, lambda: area.hexes, self.road_hexes, self.middle_hex
             ),
             LessonMap(HexLessonTool(self.tool_context), self.overlays.show, self.centre, self.show_points, Profile),
-            WritingMap(self.middle, selected),
+            WritingMap(self.middle, selected, HexLessonTool(self.tool_context), self.overlays.show),
             HexForcesMap(self),
         )
 

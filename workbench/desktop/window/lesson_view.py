@@ -1,4 +1,4 @@
-"""What a lesson does with its window: docks give way to its panel, the view looks at what a step asks about, keys go on."""
+"""The effects of a lesson on its window: docks give way to its panel, the view looks at what a step asks about, keys go on."""
 
 from __future__ import annotations
 
@@ -25,12 +25,12 @@ FORWARD = frozenset([Qt.Key.Key_PageDown, Qt.Key.Key_Forward])
 BACK = frozenset([Qt.Key.Key_PageUp, Qt.Key.Key_Back])
 """Keys that go on and back wherever the focus is: those that remote controls of presenters send."""
 _TAKES_TOOL = ("tool_", "stamp_", "edit_mode")
-"""How the ids of commands begin that take a tool into the hand."""
+"""The beginnings of the ids of commands that take a tool into the hand."""
 
 
 @dataclass(frozen=True)
 class LessonMap:
-    """What a lesson needs of a map: the ``tool`` that answers by clicks, ``mark`` draws marks, ``centre`` brings a point (in
+    """The parts of a map for a lesson: the ``tool`` that answers by clicks, ``mark`` draws marks, ``centre`` brings a point (in
     hexes, or in the unit of the table) into the middle, ``show_points`` brings points into view, ``side_view`` is the widget
     that draws a line from the side."""
 
@@ -50,7 +50,7 @@ class LessonDocks:
         self._width_of_window = 0
         """For which the width of the panel was chosen, in pixels."""
         self.large: float | None = None
-        """How many times as large as elsewhere the letters of the panel are, for a class; None: in their own size."""
+        """The size of the letters of the panel, as a multiple of that elsewhere, for a class; None: in their own size."""
 
     @property
     def are_away(self) -> bool:

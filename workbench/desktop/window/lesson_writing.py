@@ -19,9 +19,12 @@ from workbench.desktop.commands.window_protocols import CommandHost, DockSet
 from workbench.desktop.dialogs.file_reports import ReportDialog, kinds_to_save, usual_folder, with_ending
 from workbench.desktop.documents.document import AnyDocument
 from workbench.desktop.documents.storage import is_sample, lesson_document, made_document
+from workbench.desktop.overlays.lesson_marks import MarksSource
 from workbench.desktop.panels.lesson_editor import LessonEditor
 from workbench.desktop.questions.requests import TAKEN_INTO_STEPS, pictures_of, requests_of, show_requests
+from workbench.desktop.tools.lesson_tools import BaseLessonTool
 from workbench.desktop.tools.tool import INSPECT
+from workbench.desktop.window.lesson_places import PlacePicking, as_listed, offers_places, places_of
 from workbench.files.file_versions import mark_of, mark_to_write, marked, with_lost_keys
 from workbench.files.safe_files import save_text
 from workbench.files.scenario_writer import dump_scenario, lost_comments
@@ -49,11 +52,13 @@ translate = QCoreApplication.translate
 
 @dataclass(frozen=True)
 class WritingMap:
-    """What writing needs of a map: ``middle`` is the place in the middle of the view, ``chosen`` are places that are selected,
-    both as requests write places."""
+    """The parts of a map for writing: ``middle`` is the place in the middle of the view, ``chosen`` are selected places,
+    both as requests write places; ``tool`` names places that are clicked, ``mark`` draws marks."""
 
     middle: Callable[[], Any]
     chosen: Callable[[], Sequence[Any]]
+    tool: BaseLessonTool[Any]
+    mark: Callable[[MarksSource], None]
 
 
 class LessonWriting(QObject):
@@ -72,7 +77,22 @@ class LessonWriting(QObject):
         window.widget.tabifyDockWidget(frame.docks["inspector"], frame.docks["author"])
         panel = self.panel
         panel.title_changed.connect(lambda title: self._take(replace(self.draft, title=title)))
-        panel.text_changed.connect(lambda number, text: self._take(self.draft.with_change(number, text=text)))
+        panel.text_changed.connect(lambda number, text: self._take(self.draft.with_text(number, text)))
+        panel.question_words_changed.connect(
+            lambda number, part, text: self._take(self.draft.with_question_words(number, part, text))
+        )
+        panel.level_changed.connect(
+            lambda level: self._take(self.draft.with_level(level, self._window.document.ruleset.id))
+        )
+        panel.places_wanted.connect(self._choose_places)
+        self._picking = PlacePicking(
+            window,
+            map_.tool,
+            map_.mark,
+            lambda: self._analysis_at(self.panel.number),
+            self._places_changed,
+            lambda: self.panel.fields.show_places(chosen=False),
+        )
         panel.question_changed.connect(self._ask)
         panel.add_wanted.connect(self.add_step)
         panel.remove_wanted.connect(self._remove)
@@ -90,6 +110,8 @@ class LessonWriting(QObject):
     def open(self, document: AnyDocument) -> None:
         """Another document is open: show its draft."""
         self._known = None
+        self._picking.end()
+        self.panel.fields.show_places(chosen=False)
         if document.draft is None:
             self._frame.docks["author"].hide()
             self.panel.show_draft(Draft(), ())
@@ -218,7 +240,7 @@ class LessonWriting(QObject):
         return number if number >= 0 else len(self.draft.steps) - 1
 
     def _view(self) -> Mapping[str, Any] | None:
-        """What is looked at; None while the whole map is seen."""
+        """The view that is looked at; None while the whole map is seen."""
         view = self._window.view
         if view.shows_all:
             return None
@@ -233,6 +255,29 @@ class LessonWriting(QObject):
         """Another question: what answers it is hidden, and shown again where nothing is asked."""
         self._put(self.draft.with_change(number, **hides_answer(self.draft.steps[number], entry)), number)
 
+    def _choose_places(self, wanted: bool) -> None:
+        """Clicks on the map choose places for the step, or do no longer."""
+        if wanted:
+            self._picking.take(self._places_at(self.panel.number))
+            self._picking.begin()
+        else:
+            self._picking.end()
+
+    def _places_at(self, number: int) -> tuple[Any, ...]:
+        return places_of(self.draft.steps[number] if 0 <= number < len(self.draft.steps) else None)
+
+    def _places_changed(self) -> None:
+        """Other places were clicked: the question offers them, or questions are offered that ask about them."""
+        number, places = self.panel.number, as_listed(self._picking.places)
+        if not 0 <= number < len(self.draft.steps):
+            return
+        entry = self.draft.steps[number].get("ask")
+        if entry is not None and places and offers_places(entry):
+            kept = {name: part for name, part in entry.items() if name not in ("ring", "zone")}
+            self._ask(number, {**kept, "among": places})
+        else:
+            self._show(number)
+
     def _remove(self, number: int) -> None:
         draft = self.draft.without_step(number)
         self._put(draft, min(number, len(draft.steps) - 1))
@@ -244,10 +289,12 @@ class LessonWriting(QObject):
 
     def _choose(self, number: int) -> None:
         """Show a step: its texts, and on the map what it draws."""
+        if self._picking.is_on:
+            self._picking.take(self._places_at(number))
         self._show(number)
         step = self.draft.steps[number]
-        held = [*_requests(step.get("show")), *_requests(step.get("hide"))]
-        shown = pictures_of(held)
+        requests = [*_requests(step.get("show")), *_requests(step.get("hide"))]
+        shown = pictures_of(requests)
         if shown:
             try:
                 show_requests(self._window.inquiry, shown[0], self._analysis())
@@ -271,7 +318,8 @@ class LessonWriting(QObject):
     def _choices(self, number: int) -> list[Choice]:
         if not 0 <= number < len(self.draft.steps):
             return []
-        return questions_for(self.draft.steps[number], self._map.chosen(), self._analysis_at(number))
+        chosen = as_listed(self._picking.places) if self._picking.is_on else self._map.chosen()
+        return questions_for(self.draft.steps[number], chosen, self._analysis_at(number))
 
     def _analysis_at(self, number: int) -> AnyAnalysis:
         """The analysis of the map of a step: with the edits up to it."""
@@ -365,11 +413,12 @@ class LessonWriting(QObject):
         if lesson is None:
             return False
         title = translate("LessonWriting", "Save the hand-out as")
+        every = translate("LessonWriting", "Page, page to take and worksheet with key (*.html)")
         page = translate("LessonWriting", "Pages (*.html)")
         to_take = translate("LessonWriting", "Pages in which the lesson is taken (*.html)")
         sheet = translate("LessonWriting", "Worksheets on paper, with room to write (*.pdf)")
         name, kind = QFileDialog.getSaveFileName(
-            self._window.widget, title, str(self._start(".html")), f"{page};;{to_take};;{sheet}"
+            self._window.widget, title, str(self._start(".html")), f"{page};;{to_take};;{sheet};;{every}"
         )
         if not name:
             return False
@@ -378,6 +427,9 @@ class LessonWriting(QObject):
         path = path if path.suffix else path.with_name(f"{path.name}.html")
         try:
             self._save_hand_out(lesson, path, to_take=kind == to_take)
+            if kind == every:
+                self._save_hand_out(lesson, path.with_stem(f"{path.stem}_to_take"), to_take=True)
+                self._save_hand_out(lesson, path.with_suffix(".pdf"), to_take=False)
         except CannotAnswer as refused:
             report = refused.text.get(self._window.language)
         except OSError as problem:
@@ -432,6 +484,6 @@ def _canonical_form(text: str, folder: Path) -> str:
     return _text_of(draft, lesson.scenario_path, folder, lesson.scenario, lesson.ruleset)
 
 
-def _requests(held: Any) -> list[Mapping[str, Any]]:
-    listed = [held] if isinstance(held, Mapping) else list(held or ())
+def _requests(entries: Any) -> list[Mapping[str, Any]]:
+    listed = [entries] if isinstance(entries, Mapping) else list(entries or ())
     return [one for one in listed if isinstance(one, Mapping)]

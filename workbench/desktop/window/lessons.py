@@ -46,7 +46,7 @@ _INSET = 12
 
 @dataclass(frozen=True)
 class _Pictures:
-    """What a step can draw, as requests that are drawn together, and the number of those that are drawn now."""
+    """The pictures that a step can draw, as requests that are drawn together, and the number of those that are drawn now."""
 
     drawn: Sequence[tuple[Request, ...]] = ()
     number: int = 0
@@ -57,7 +57,7 @@ class _Pictures:
         return self.drawn[self.number] if self.drawn else ()
 
     def names(self, run: Run, language: str) -> tuple[str, ...]:
-        """What each picture is called."""
+        """The names of the pictures."""
         captions = ([request_caption(one, run.analysis).get(language) for one in requests] for requests in self.drawn)
         found = (" · ".join(name for name in names if name) for names in captions)
         return tuple(name or str(requests[0]["ask"]) for name, requests in zip(found, self.drawn, strict=True))
@@ -191,7 +191,7 @@ class LessonController(QObject):
         if scale == self._docks.large:
             return
         self._docks.large = scale
-        self.panel.card.set_scale(scale or LARGE)
+        self.panel.set_scale(scale or LARGE)
         if self.run is not None:
             self._docks.set_width()
             self._show()
@@ -317,7 +317,7 @@ class LessonController(QObject):
         return [lesson for lesson in course_of(run.lesson.ruleset.id) if lesson != here]
 
     def _rules_html(self, run: Run) -> str:
-        """The rules of the answer of a step, once it is told, with links to where they are taught."""
+        """The rules of the answer of a step, once it is without_picture, with links to where they are taught."""
         if run.step.question is None or run.is_open:
             return ""
         try:
@@ -334,12 +334,12 @@ class LessonController(QObject):
         tool.question, tool.analysis, tool.at_end = run.asks, run.analysis, False
         drawn = pictures_of(run.requests)
         self._pictures = pictures = _Pictures(drawn, min(self._pictures.number, max(0, len(drawn) - 1)))
-        told = [request for request in run.requests if not can_show(request) or request.get("ask") == "odds"]
+        without_picture = [request for request in run.requests if not can_show(request) or request.get("ask") == "odds"]
         shown = () if self.trying else pictures.shown
         line = any(request.get("ask") in ("los", "spotted") for request in shown)
         explained = line and run.step.question is not None and not run.is_open
         card = CardWords(
-            told_html(told, run.analysis, self._window.language),
+            told_html(without_picture, run.analysis, self._window.language),
             self._rules_html(run),
             pictures.names(run, self._window.language),
             pictures.number,

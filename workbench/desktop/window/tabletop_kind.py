@@ -211,7 +211,7 @@ class TabletopKind(MapKind):
                 view.show_points,
                 SideViewWidget,
             ),
-            WritingMap(self.middle, tuple),
+            WritingMap(self.middle, tuple, TabletopLessonTool(self.tool_context), answers.show_marks),
             TabletopForcesMap(self),
         )
 

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from itertools import pairwise
 
 from workbench.base.text import Text
 from workbench.engine.sight.findings import FindingWording, joined
@@ -62,17 +63,40 @@ class SectionPart:
         return max(tops, default=self.ground) > self.sight_low + _ABOVE
 
     @property
+    def passed_through(self) -> bool:
+        """True for ground that rises above the straight sight line and does not stop it, because the rule compares levels and
+        distances: the drawn line runs through the hill."""
+        free = not self.end and self.effect in (Effect.NONE, Effect.NOTE)
+        return free and self.ground > self.sight_low + _ABOVE
+
+    @property
     def along_side(self) -> bool:
         """True if the line runs along a hexside here."""
         return self.place != self.chosen
 
 
 @dataclass(frozen=True, slots=True)
+class HexsideWall:
+    """A hedge or a wall on a hexside, which is drawn upright: from where to where on the line (the same place where the line
+    crosses it), its foot and its top. ``blocker``: it is what the verdict names. Without a height in the rules it is a quarter
+    of a level high."""
+
+    place: str
+    enter: float
+    leave: float
+    ground: float
+    top: float
+    terrain: Text
+    is_hedge: bool
+    blocker: bool = False
+
+
+@dataclass(frozen=True, slots=True)
 class Section:
     """A line of sight seen from the side. Heights are in metres, or in the ruleset's unit where it has no metres;
     ``blocked_at`` names what blocks the line (see :func:`blocked_place`), ``stop`` is where it ends, as a part of its length
-    (see :func:`stop_of`). ``posts`` are hexside obstacles, where the game tells them by themselves; ``sloped``: see
-    :class:`~workbench.engine.sight.results.SightLine`."""
+    (see :func:`stop_of`). ``posts`` are hexside obstacles, where the game tells them by themselves, ``walls`` those told
+    with the hexes; ``sloped``: see :class:`~workbench.engine.sight.results.SightLine`."""
 
     origin: str
     target: str
@@ -86,6 +110,7 @@ class Section:
     stop: float | None = None
     posts: tuple[SectionPart, ...] = ()
     sloped: bool = True
+    walls: tuple[HexsideWall, ...] = ()
 
     @property
     def rows(self) -> tuple[SectionPart, ...]:
@@ -103,6 +128,7 @@ class Section:
         """The highest top or eye."""
         every = (*self.parts, *self.posts)
         tops = [max(part.ground, part.top, *(one.top for one in part.met or ())) for part in every]
+        tops += [wall.top for wall in self.walls]
         tops += [part.bridge for part in self.parts if part.bridge is not None]
         return max(self.observer_height, self.target_height, *tops)
 
@@ -138,7 +164,49 @@ def section_of(
         stop=stop_of(line),
         posts=tuple(_post(line, post, words) for post in line.posts),
         sloped=line.sloped,
+        walls=() if line.posts else tuple(_walls(line, sight, words)),
     )
+
+
+_UPRIGHT = frozenset({"hedge", "wall"})
+"""The styles in which rulesets have hedges and walls drawn."""
+_SHARE_OF_LEVEL = 0.25
+"""How high a hedge is drawn whose height the rules do not give, in levels."""
+
+
+def _walls(line: SightLine, sight: SightDoctrine, words: FindingWording) -> Iterator[HexsideWall]:
+    """The hedges and walls that a line crosses, and those that it runs along."""
+    way = [
+        (line.origin, 0.0, ()),
+        *((step.chosen, step.enter, step.hexes) for step in line.steps),
+        (line.target, 1.0, ()),
+    ]
+    if line.steps:
+        way[-1] = (line.target, line.steps[-1].leave, ())
+    for (a, *_), (b, enter, _) in pairwise(way):
+        yield from _walls_between(line, sight, words, (a, b), (enter, enter))
+    for step in line.steps:
+        if len(step.hexes) == 2:
+            yield from _walls_between(line, sight, words, (step.hexes[0], step.hexes[1]), (step.enter, step.leave))
+
+
+def _walls_between(
+    line: SightLine, sight: SightDoctrine, words: FindingWording, hexes: tuple[int, int], reach: tuple[float, float]
+) -> Iterator[HexsideWall]:
+    """The hedges and walls between two neighbours."""
+    ruleset, board = words.ruleset, words.scenario.board
+    foot = max(sight.heights(number).ground for number in hexes)
+    for key in board.sides_at(*hexes):
+        row = ruleset.terrain.get(key)
+        if row is None or row.look.get("style") not in _UPRIGHT or row.fact("los") in (None, "none", "open"):
+            continue
+        height = row.fact("height")
+        metres = ruleset.level_metres
+        level = float(metres) if isinstance(metres, int | float) and metres else 1.0
+        rise = float(height) if isinstance(height, int | float) and height > 0 else _SHARE_OF_LEVEL * level
+        blocks = not line.visible and line.blocker_side is not None and {*line.blocker_side} == {*hexes}
+        is_hedge = row.look.get("style") == "hedge"
+        yield HexsideWall(words.side(*hexes), *reach, foot, foot + rise, row.name, is_hedge, blocks)
 
 
 def blocked_hexes(line: SightLine) -> tuple[int, ...]:

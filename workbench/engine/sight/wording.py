@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from workbench.base.text import Text, decimal, with_minus_sign
 from workbench.engine.sight.protocol import SightDoctrine
-from workbench.engine.sight.results import Effect, Party, Reason, SightLine, SightRequest
+from workbench.engine.sight.results import Effect, Party, Reason, SightLine, SightRequest, SightStep
 from workbench.rules.values import citation_words
 
 if TYPE_CHECKING:
@@ -113,12 +113,21 @@ def _over_line(part: SectionPart, unit: str) -> Text:
     return Text("{h} above the line", "{h} au-dessus de la ligne").format(h=_metres(over, unit))
 
 
+def passed_over(line: SightLine, said: Iterable[Text]) -> Iterator[SightStep]:
+    """The stretches of an open line whose words tell why something there does not stop it, but for what is ``said`` already."""
+    if line.visible:
+        known = tuple(text.en for text in said)
+        yield from (step for step in line.steps if step.decides and not any(one in step.text.en for one in known))
+
+
 def line_text(line: SightLine, section: Section, back: SightLine | None = None) -> tuple[Text, ...]:
     """A judged line in sentences, one per row: verdict, reasons, heights, every stretch, the other way, what was assumed."""
     # the reason of the difference is given with it
     later = difference(line) if back is not None else ()
     reasons = folded(reason for reason in line.reasons if reason not in later and reason != line.caveat)
     rows = [verdict_text(line, section), *(_indented(reason_text(reason)) for reason in reasons)]
+    passed = passed_over(line, (reason.text for reason in reasons))
+    rows += [_indented(reason_text(Reason("", step.rule, step.text))) for step in passed]
     steps = section.rows
     if steps:
         heights = Text("Eye at {eye}, target at {aim}. Along the line:", "Œil à {eye}, cible à {aim}. Sur la ligne :")

@@ -101,7 +101,7 @@ def _vehicles(analysis: TabletopAnalysis) -> frozenset[str]:
 
 
 def _apart(analysis: TabletopAnalysis, one: TabletopUnit, other: TabletopUnit) -> float:
-    """How far the places of two units are apart, in the table's unit."""
+    """The distance between the places of two units, in the table's unit."""
     here, there = analysis.place_of(one), analysis.place_of(other)
     return math.inf if here is None or there is None else math.dist(here, there)
 

@@ -53,7 +53,7 @@ class _Cover(QuestionKind):
         """Its class as a word."""
         return COVER_WORDS.get(value, Text.of(value)) if isinstance(value, str) else None
 
-    def told(self, found: Answered, ruled: Sequence[Ground]) -> Sequence[Ground]:
+    def in_sentence(self, found: Answered, ruled: Sequence[Ground]) -> Sequence[Ground]:
         """The shifts of the part, if there are several; nothing where nothing gives cover."""
         if found.value == 0 and not any(row.decides for row in ruled):
             return ()
@@ -152,7 +152,7 @@ KINDS = (COVER, IN_RANGE, IN_ARC, FIREPOWER, CHANCE_OF_SHOT)
 
 
 def _cover_on_hexes(analysis: Analysis, rng: random.Random) -> Iterator[Question]:
-    """What protects an enemy, or somebody in a hex."""
+    """Questions about the cover of an enemy, or somebody in a hex."""
     parts = _parts_of_cover(analysis)
     if not parts:
         return

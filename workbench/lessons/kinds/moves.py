@@ -41,7 +41,7 @@ class _Cost(QuestionKind):
         """The way."""
         return {"way": _way(question.request, analysis)}
 
-    def told(self, found: Answered, ruled: Sequence[Ground]) -> Sequence[Ground]:
+    def in_sentence(self, found: Answered, ruled: Sequence[Ground]) -> Sequence[Ground]:
         """Every part of the cost."""
         return ruled[:_PARTS]
 
@@ -79,11 +79,11 @@ class _Reach(PlacesKind):
         return tuple(sorted(named(place) for place in question.among if places.key(place) in costs))
 
     def of_place(self, question: Question, place: Any) -> Question:
-        """What does the way there cost?"""
+        """The question about the cost of the way there."""
         return Question(COST_OF_WAY, {**question.rest("pairs", "to"), "ask": "path", "to": place})
 
     def place_grounds(self, found: Answered, place: Any) -> Sequence[Ground]:
-        """What the cheapest way there costs, in all its parts, and what the unit has; or why there is none."""
+        """The cost of the cheapest way there in all its parts, and the allowance of the unit; or why there is none."""
         way = answer(self.of_place(found.question, place), found.analysis)
         closed = way.forbidding if way.value == FORBIDDEN_COST else None
         if closed is not None:
@@ -94,8 +94,8 @@ class _Reach(PlacesKind):
         enough = isinstance(allowance, int | float) and isinstance(way.value, int | float) and way.value <= allowance
         if reached is enough:
             return [priced]
-        told = [ground for ground in way.grounds if not ground.rule][:1]
-        return [*told, priced]
+        explained = [ground for ground in way.grounds if not ground.rule][:1]
+        return [*explained, priced]
 
 
 def _rules(way: Answered) -> str:
@@ -105,7 +105,7 @@ def _rules(way: Answered) -> str:
 
 
 def _price(way: Answered, allowance: object) -> Text:
-    """What a way costs and what the unit has. ``26 of the 20 that it has: 16 cm of way; 5 cm for crossing brook``"""
+    """The cost of a way and the allowance of the unit. ``26 of the 20 that it has: 16 cm of way; 5 cm for crossing brook``"""
     steps = way.record["steps"]
     if steps and all("parts" in step for step in steps):
         rows = [ground.text for ground in way.grounds if ground.rule]
@@ -184,7 +184,7 @@ def _mobilities(analysis: Analysis, rng: random.Random) -> list[str]:
 
 
 def _hex_steps(analysis: Analysis, rng: random.Random) -> Iterator[Question]:
-    """What one step costs: every kind of step of the map once, then more of them."""
+    """The cost of one step: every kind of step of the map once, then more of them."""
     board = analysis.scenario.board
     around = board.grid.neighbours
     pairs = [(int(a), int(around[a, way])) for a, way in np.argwhere(around >= 0)]
@@ -214,7 +214,7 @@ def _hex_step(analysis: Analysis, a: int, b: int, kind: str) -> Question:
 
 
 def _hex_ways(analysis: Analysis, rng: random.Random) -> Iterator[Question]:
-    """What the cheapest way of a unit costs, and which places it reaches."""
+    """The cost of the cheapest way of a unit, and the places that it reaches."""
     units = [unit for _, unit in analysis.scenario.forces if unit.at is not None]
     rng.shuffle(units)
     grid = analysis.scenario.board.grid
@@ -237,7 +237,7 @@ def _hex_ways(analysis: Analysis, rng: random.Random) -> Iterator[Question]:
 
 
 def _tabletop_steps(analysis: TabletopAnalysis, rng: random.Random) -> Iterator[Question]:
-    """What a straight way costs a unit."""
+    """The cost of a straight way for a unit."""
     units = [unit for _, unit in tabletop_units(analysis)]
     for _ in range(TRIES if units else 0):
         unit = rng.choice(units)

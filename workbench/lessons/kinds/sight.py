@@ -17,6 +17,7 @@ from workbench.base.diagnostics import CannotAnswer
 from workbench.base.numbers import BoolArray, IntArray
 from workbench.base.text import Text
 from workbench.engine.sight.results import Effect, SightArea, SightLine, SightRequest, Standpoint
+from workbench.engine.sight.wording import passed_over
 from workbench.geometry.hex_lines import sextant
 from workbench.lessons.answer_forms import ANY_PLACE, NUMBER, PLACE, PLACES, YES_NO, AnswerValue
 from workbench.lessons.mining import (
@@ -51,19 +52,19 @@ _FINEST = 2
 
 class _Sees(QuestionKind):
     def more_grounds(self, found: Answered, grounds: Sequence[Ground]) -> Iterator[Ground]:
-        """What does not stop an open line on a map of hexes and why, where the reasons of the line do not say it already."""
+        """All that does not stop an open line on hexes, and why, where the reasons of the line do not say it already."""
         return _passed(found, grounds) if found.value else iter(())
 
 
 def _passed(found: Answered, grounds: Sequence[Ground]) -> Iterator[Ground]:
-    """What an open line on a map of hexes passes, and what stands in the hexes of its ends, but for what is said already."""
+    """All that an open line on hexes passes, and that stands in the hexes of its ends, but for what is said already."""
     line = found.line
     if not isinstance(line, SightLine):
         return
     places = places_on(found.analysis)
-    for step in line.steps:
+    for step in passed_over(line, (ground.text for ground in grounds)):
         label = places.where(step.chosen).en
-        if step.decides and not any(ground.text.en in step.text.en or ground.at == label for ground in grounds):
+        if not any(ground.at == label for ground in grounds):
             yield Ground(step.rule, step.text, label, decides=True)
     for reason in places.of_ends(line, found.question.request):
         yield Ground(reason.rule, reason.text, reason.at, decides=True)
@@ -77,7 +78,7 @@ class _Blocker(QuestionKind):
         return tuple(at for at in dict.fromkeys(found) if at != value)
 
     def place_grounds(self, found: Answered, place: Any) -> Sequence[Ground]:
-        """What the place does to the line: what is said of it, what the line meets there, or that it does not meet it."""
+        """The effect of the place on the line: what is said of it, what the line meets there, or that it does not meet it."""
         name, places = named(place), places_on(found.analysis)
         own = [ground for ground in found.grounds if ground.at == name]
         if own:
@@ -100,7 +101,7 @@ _STOPS_NOTHING = Text("it does not stop this line", "il n’arrête pas cette li
 
 class _Hindrance(QuestionKind):
     def more_grounds(self, found: Answered, grounds: Sequence[Ground]) -> Iterator[Ground]:
-        """What does not hinder an open line and why."""
+        """All that does not hinder an open line, and why."""
         return iter(()) if found.value else _passed(found, grounds)
 
     def is_about(self, found: Answered, ground: Ground) -> bool:
@@ -108,8 +109,8 @@ class _Hindrance(QuestionKind):
         message = found.analysis.ruleset.messages.get(_HINDERS)
         return message is not None and message.rule == ground.rule
 
-    def told(self, found: Answered, ruled: Sequence[Ground]) -> Sequence[Ground]:
-        """What hinders the line, which together is the answer; or what does not."""
+    def in_sentence(self, found: Answered, ruled: Sequence[Ground]) -> Sequence[Ground]:
+        """The things that hinder the line, which together are the answer; or those that do not."""
         reasons = found.line.reasons if found.value and found.line is not None else ()
         hindering = [Ground(one.rule, one.text, one.at) for one in reasons if one.effect is Effect.HINDERS]
         passed = [row for row in ruled if row.decides and self.is_about(found, row)]
@@ -254,7 +255,7 @@ KINDS = (
 
 
 class _HexSight:
-    """What the hexes of a map see, from one hex after the other."""
+    """The views of the hexes of a map, from one hex after the other."""
 
     def __init__(self, analysis: Analysis, rng: random.Random) -> None:
         self.analysis = analysis
@@ -273,7 +274,7 @@ class _HexSight:
         return list(dict.fromkeys(one for pair in zip(mixed, rest, strict=False) for one in pair)) + mixed[len(rest) :]
 
     def distances(self, origin: int) -> IntArray:
-        """How far every hex is away."""
+        """The distance of every hex."""
         here = self.grid.hexes[origin]
         found: IntArray = np.array([one.distance(here) for one in self.grid.hexes], dtype=np.int32)
         return found

@@ -21,20 +21,20 @@ _ACTIONS = {
     "assault_move": Text("assault movement to {to}", "mouvement d’assaut en {to}"),
     "advance": Text("advances to {to}", "avance en {to}"),
 }
-"""What a unit does, where its word in requests is none that people use."""
+"""The words for a unit's action, where its word in requests is none that people use."""
 
 
 class _Spotted(QuestionKind):
-    def told(self, found: Answered, ruled: Sequence[Ground]) -> Sequence[Ground]:
+    def in_sentence(self, found: Answered, ruled: Sequence[Ground]) -> Sequence[Ground]:
         """The rule and its use; but of a line that is blocked only what stops it: a remark that there is none follows."""
-        told = super().told(found, ruled)
-        blocked = not found.value and told[0].decides
-        return [row for row in told if row.decides] if blocked else told
+        grounds = super().in_sentence(found, ruled)
+        blocked = not found.value and grounds[0].decides
+        return [row for row in grounds if row.decides] if blocked else grounds
 
 
 class _Kept(QuestionKind):
     def words(self, question: Question, analysis: AnyAnalysis) -> Mapping[str, Text]:
-        """What the unit does; the word of the request may name a place: ``assault_move B5``."""
+        """The action of the unit; the word of the request may name a place: ``assault_move B5``."""
         written = str(question.request.get("action", ""))
         word, _, place = written.partition(" ")
         known = _ACTIONS.get(word)

@@ -65,16 +65,19 @@ KIND_OF_CAUSE = {BY_OBSTACLE: FULL, BY_BOTH: FULL, BY_HALF: HALF, BY_ABOVE: ABOV
 
 NONE = -2
 """No second hex; -1 is one off the map."""
-_CREST, _BLIND, _ALONG_SIDE, _BY_VERTEX = 12, 13, 14, 15
+_CREST, _BLIND, _ALONG_SIDE, _BY_VERTEX, _HALF_SIDE, _ALONG_HALF_SIDE, _BYPASSED = range(12, 19)
 _KEYS = {
     **BLOCKING_MESSAGES,
     _CREST: "sight_crest",
     _BLIND: "sight_blind",
     _ALONG_SIDE: "sight_side_along",
     _BY_VERTEX: "sight_side_vertex",
+    _HALF_SIDE: "sight_half_side",
+    _ALONG_HALF_SIDE: "sight_half_side_along",
+    _BYPASSED: "sight_bypassed_obstacle",
 }
 """The messages of what blocks, by their codes: the causes of the judgement, and these told apart further."""
-_ON_SIDE = (BY_SIDE, _ALONG_SIDE, _BY_VERTEX)
+_ON_SIDE = (BY_SIDE, _ALONG_SIDE, _BY_VERTEX, _HALF_SIDE, _ALONG_HALF_SIDE)
 
 
 @lru_cache(maxsize=256)
@@ -277,6 +280,9 @@ class FindingRows:
         top = self._bases + np.maximum(blocked.height, 0)
         hidden = np.isin(code, (BY_OBSTACLE, BY_ABOVE, BY_GROUND)) & (high > top)
         found: IntArray = np.where(hidden, np.where(code == BY_GROUND, _CREST, _BLIND), code)
+        # an obstacle in the target's own hex stops a line to a vertex beyond it, at which the target is in bypass (4.34)
+        at_goal = blocked.cell == self.judgement.trail.goal[blocked.line]
+        found[at_goal & np.isin(blocked.cause, tuple(KIND_OF_CAUSE))] = _BYPASSED
         return found
 
     def _rows(self, some: IntArray) -> list[Row]:
@@ -327,7 +333,9 @@ class FindingRows:
         place = np.minimum(np.searchsorted(keys[0][order], keys[1][rows]), max(len(order) - 1, 0))
         how = met.how[order[place]]
         how = np.where(keys[0][order[place]] == keys[1][rows], how, CROSSED)
-        found: IntArray = np.where(how == CROSSED, BY_SIDE, np.where(how == ALONG, _ALONG_SIDE, _BY_VERTEX))
+        half = blocked.height[rows] % 2 > 0
+        crossed, along = np.where(half, _HALF_SIDE, BY_SIDE), np.where(half, _ALONG_HALF_SIDE, _ALONG_SIDE)
+        found: IntArray = np.where(how == CROSSED, crossed, np.where(how == ALONG, along, _BY_VERTEX))
         return found.astype(np.int32)
 
     def _blind(

@@ -72,6 +72,9 @@ _NO_SHELLS = Text(
 )
 
 
+_OF_THE_ROLL_TO_HIT = frozenset({"fire_higher", "fire_through_smoke"})
+"""Reasons of a cover that change the roll to hit of anti-tank fire only, and so none of small arms."""
+
 FIRERS_ACTIONS = {
     MOVES: Text("moves and fires", "mouvement et tir"),
     PIVOTS: Text("turns to fire", "pivote pour tirer"),
@@ -116,7 +119,7 @@ class Shots:
             "TIRS D'ARMES LEGERES",
             needed=dice_needed(count if needed else 0, needed - bonus),
             modifiers=tuple(Modifier(n, Reason("odds_die", rule, text)) for n, rule, text in parts if n and bonus),
-            reasons=_reasons(judged, cover),
+            reasons=tuple(one for one in _reasons(judged, cover) if one.key not in _OF_THE_ROLL_TO_HIT),
             expected={"hits": found.expected(lambda k: k)},
             assumed=cover.assumed,
             no_effect=frozenset({"none"}),

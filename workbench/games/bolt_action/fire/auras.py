@@ -106,7 +106,8 @@ class Auras:
         radius = context.length("officers" if officer else "medics", "radius")
         reach = context.words.length(radius)
         key = "fire_officer" if officer else "fire_medic"
-        reason = context.words.reason(key, unit=troop.name, bonus=f"+{bonus}", radius=reach)
+        more = {"bonus": f"+{bonus}"} if officer else {"saves": int(context.number("medics", "saves_on"))}
+        reason = context.words.reason(key, unit=troop.name, radius=reach, **more)
         near = self.units_within(origin, radius, side=troop.side, excluded=(troop.unit,))
         if not officer:
             # medics save men, not vehicles (p.46)

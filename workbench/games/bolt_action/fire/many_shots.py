@@ -354,7 +354,7 @@ class ManyShots:
         """What is asked of the sight to count figures that fire, of each target of all weapons."""
         stands = [places.stands[row] for row in asked.among.tolist()]
         known = {
-            unit: self._answers.figures_request(fired.shooting, stand, fired.purpose)
+            unit: self._ranges.aimed_request(fired.shooting, stand, fired.purpose)
             for unit, stand in {stand.unit: stand for stand in stands}.items()
         }
         return [known[stand.unit] for stand in stands]

@@ -248,7 +248,7 @@ class WeaponRanges:
     def distances(self, shot: Shooting, targets: Sequence[Standpoint]) -> FloatArray:
         """The same for many targets."""
         kind, sources, out = self._measured_sources(shot)
-        gaps = _gaps(sources, [self.measured_to(target, shot.arm) for target in targets])
+        gaps = _gaps(sources, [self._aims(shot, target) for target in targets])
         if kind == CREW:
             in_range = shot.limits.reaches(gaps)
             gaps = np.where(in_range | ~in_range.any(axis=1, keepdims=True), gaps, np.inf)
@@ -270,7 +270,7 @@ class WeaponRanges:
 
     def _measured_ends(self, shot: Shooting, target: Standpoint) -> tuple[str, list[Body], float, list[Body]]:
         """(kind of :class:`Muzzle` or "", bodies measured from, distance outward from them, bodies measured to)."""
-        aims = self.measured_to(target, shot.arm)
+        aims = self._aims(shot, target)
         kind, sources, out = self._measured_sources(shot)
         if kind == CREW:
             in_range = shot.limits.reaches(_gaps(sources, [aims])[0]).tolist()
@@ -315,6 +315,24 @@ class WeaponRanges:
             if shot.troop.is_vehicle
             else 0.0
         )
+
+    def _aims(self, shot: Shooting, target: Standpoint) -> list[Body]:
+        """The bodies of :meth:`measured_to`; of openings those that the weapon sees, if it sees any (p.77)."""
+        found = self.measured_to(target, shot.arm)
+        openings = list(found[0][0].geoms) if isinstance(found[0][0], shapely.MultiPoint) else []
+        if len(openings) < 2 or shot.limits.indirect:
+            return found
+        sight = self._context.sight.models(shot.origin, target, self.aimed_request(shot, target, FIRE))
+        if sight is None or len(sight.targets) != len(openings):
+            return found
+        seen = np.flatnonzero(FiguresInSight.of_one(sight).seen[0].any(axis=0)).tolist()
+        return [(shapely.MultiPoint([openings[place] for place in seen]), 0.0)] if seen else found
+
+    def aimed_request(self, shot: Shooting, target: Standpoint, purpose: str) -> TabletopRequest:
+        """What is asked of the sight to know which figures or openings of a target a weapon sees."""
+        context = self._context
+        party = context.parties.troop_of(context.party_at(target), target)
+        return context.request(purpose or FIRE, shot.troop, party, shot.arm)
 
     def measured_from(self, stand: Standpoint, arm: Arm | None = None) -> list[Body]:
         """The bodies that shots are measured from: the figure that carries the weapon, else all figures, or in a building the
@@ -518,7 +536,7 @@ class RangeAnswers:
         self, shot: Shooting, target: Standpoint, purpose: str, reasons: list[Reason]
     ) -> dict[str, object]:
         """How many figures that carry the weapon see a figure of the target within their range (A33)."""
-        found = self._context.sight.models(shot.origin, target, self.figures_request(shot, target, purpose))
+        found = self._context.sight.models(shot.origin, target, self._ranges.aimed_request(shot, target, purpose))
         if found is None or not len(found.origins) or not len(found.targets):
             return {}
         figures = self.figures(shot, [target], FiguresInSight.of_one(found))[0]
@@ -526,12 +544,6 @@ class RangeAnswers:
         carrying, _ = self._carriers(shot, found.strength)
         reasons.append(self._context.words.reason(key, count=figures.fire, all=carrying))
         return figures.extra
-
-    def figures_request(self, shot: Shooting, target: Standpoint, purpose: str) -> TabletopRequest:
-        """What is asked of the sight to count figures that fire."""
-        context = self._context
-        party = context.parties.troop_of(context.party_at(target), target)
-        return context.request(purpose or FIRE, shot.troop, party, shot.arm)
 
     def figures(self, shot: Shooting, targets: Sequence[Standpoint], sight: FiguresInSight) -> list[FiringFigures]:
         """How many figures that carry the weapon see a figure of each target within their range (A33)."""

@@ -84,6 +84,11 @@ class WeaponRanges:
         found = table[arm.key] if arm.key in table.cells else None
         return LevelRange(found if isinstance(found, int) else None, "printed")
 
+    def range_rule(self, arm: UnitWeapon) -> str:
+        """The section that gives the range of a weapon; "" if the table has none of its own."""
+        cells = self._ruleset.tables["ranges"].cells
+        return cells[arm.key].citation.rule if arm.key in cells else ""
+
     def _differs_from_print(self, troop: Troop, arm: UnitWeapon, own: int) -> bool:
         kind = self._ruleset.units.get(troop.kind)
         printed = kind.values.get(arm.range_value) if kind is not None else None
@@ -349,15 +354,15 @@ class RangeAnswers:
             return [self.words.reason_of("fire_unlimited", weapon=weapon)]
         most, away = in_hexes(maximum), Text() if distance is None else in_hexes(distance)
         half = in_hexes(int(self._weapon_ranges.halved_beyond(shot.troop, np.array([maximum]))[0]) // 2)
+        rule = self._weapon_ranges.range_rule(shot.arm) if base.origin_key == "printed" else ""
+        values = {"weapon": weapon, "range": away, "maximum": most, "half": half}
         if distance is None:
-            found.append(self.words.reason_of("fire_range", weapon=weapon, maximum=most))
+            found.append(self.words.reason("fire_range", values, rule=rule))
         elif band is None:
-            found.append(
-                self.words.reason_of("fire_out_of_range", Effect.BLOCKS, weapon=weapon, range=away, maximum=most)
-            )
+            found.append(self.words.reason("fire_out_of_range", values, Effect.BLOCKS, rule=rule))
         else:
             key = "near" if band == CLOSE and shot.arm.small_arms else band
-            found.append(self.words.reason_of(f"fire_band_{key}", weapon=weapon, range=away, maximum=most, half=half))
+            found.append(self.words.reason(f"fire_band_{key}", values, rule=rule if key == "full" else ""))
         if base.origin_key != "printed":
             found.append(
                 self.words.reason_of(f"fire_range_{base.origin_key}", weapon=weapon, hexes=in_hexes(base.hexes or 0))

@@ -24,7 +24,7 @@ from workbench.engine.sight.terrain_arrays import marker_hexes
 from workbench.engine.sight.traces import NO_RUN, Traces
 from workbench.games.panzer_grenadier.sight.hexsides import BY_CLIFF, BY_HEDGE
 from workbench.games.panzer_grenadier.sight.judgement import BY_FRIEND, BY_GAP, Judgement, LineJudge
-from workbench.games.panzer_grenadier.sight.terrain import LIGHT, NOTHING, OBSTACLE, Friends, Ground
+from workbench.games.panzer_grenadier.sight.terrain import LIGHT, NOTHING, OBSTACLE, Friends, Ground, obstacle_kind
 from workbench.geometry.hex_lines import Stretches
 
 # --- Findings: what a hex or a hexside does to a line, as the code of its message and numbers.
@@ -41,6 +41,7 @@ _EFFECTS = {
     "sight_hedge_behind": Effect.NOTE,
     "sight_smoke": Effect.NOTE,
     "sight_high_ground": Effect.NOTE,
+    "sight_high_ground_uneven": Effect.NOTE,
     "sight_slope_equal": Effect.BLOCKS,
     "sight_block_low": Effect.BLOCKS,
     "sight_block_equal": Effect.BLOCKS,
@@ -53,6 +54,7 @@ _EFFECTS = {
     "sight_below": Effect.NOTE,
     "sight_light_below": Effect.NOTE,
     "sight_light_few": Effect.HINDERS,
+    "sight_light_alone": Effect.HINDERS,
     "sight_light_many": Effect.BLOCKS,
     "sight_light_high": Effect.BLOCKS,
     "sight_light_harmless": Effect.HINDERS,
@@ -71,7 +73,8 @@ _BLOCKS = tuple(effect is Effect.BLOCKS for effect in EFFECTS)
 _ON_SIDE = tuple(key.startswith(("sight_cliff", "sight_hedge")) for key in KEYS)
 _OF_TERRAIN = tuple(CODES["sight_slope_equal"] <= code <= CODES["sight_light_harmless"] for code in range(len(KEYS)))
 _OF_FRIENDS = tuple("friends" in key for key in KEYS)
-_HIGH, _BESIDE = CODES["sight_high_ground"], CODES["sight_friends_beside"]
+_HIGH = frozenset({CODES["sight_high_ground"], CODES["sight_high_ground_uneven"]})
+_BESIDE = CODES["sight_friends_beside"]
 
 Row = tuple[int, int, int, int, int, int, int, int]
 """One finding: its code; the hex that it is of, and the second one of a hexside (or the hex with own units beside the line);
@@ -227,7 +230,9 @@ class Findings:
             yield self._rows(way[smoke], _SMOKE, line[smoke], "sight_smoke", at[smoke])
         high = (self._telling[cell] & _UNMARKED_HILL > 0) & (2 * self.ground.level[cell] > self.run.threshold[line])
         if high.any():
-            yield self._rows(way[high], _HILL, line[high], "sight_high_ground", at[high])
+            equal = self.run.higher_end[line[high]] == 0
+            code = _choose([(equal, "sight_high_ground")], "sight_high_ground_uneven")
+            yield self._rows(way[high], _HILL, line[high], code, at[high])
         marks = self.run.marks[cell]
         for bit, found in ((OBSTACLE, self._obstacles), (LIGHT, self._lights)):
             some = np.flatnonzero(marks & bit)
@@ -276,11 +281,13 @@ class Findings:
 
     def _lights(self, way: IntArray, line: IntArray, ring: IntArray, cell: IntArray) -> _Rows:
         run, readings, count = self.run, self.ground.readings, self.judgement.light[line]
+        equal = run.higher_end[line] == 0
         code = _choose(
             [
                 (~run.reaches_line(line, cell), "sight_light_below"),
-                (count < readings.light_limit, "sight_light_few"),
-                (run.higher_end[line] == 0, "sight_light_many"),
+                ((count < readings.light_limit) & equal, "sight_light_few"),
+                (count < readings.light_limit, "sight_light_alone"),
+                (equal, "sight_light_many"),
                 (run.harmful(line, ring, cell) & readings.light_blocks_between_levels, "sight_light_high"),
             ],
             "sight_light_harmless",
@@ -519,6 +526,7 @@ class PanzerGrenadierTraces(Traces):
         caveat = self._caveats[line]
         if caveat is not None:
             yield caveat
+        first_pair = None
         if self.found.open[line]:
             yield self._opening(line)
         else:
@@ -526,9 +534,12 @@ class PanzerGrenadierTraces(Traces):
             first_stop = (self._known[line][5],) if side is None else side
             stops = [row for row in rows if _BLOCKS[row[0]]]
             stops.sort(key=lambda row: (row[1:3] if _ON_SIDE[row[0]] else row[1:2]) != first_stop)
+            first_pair = self._pair_that_blocks(line) if side is None and line in self._lines_along_sides else None
+            if first_pair is not None:
+                yield first_pair
             yield from stops
         if line in self._lines_along_sides:
-            yield from self._choices(line)
+            yield from (choice for choice in self._choices(line) if choice is not first_pair)
         yield from (row for row in rows if not _BLOCKS[row[0]] and KEYS[row[0]] not in PASSED_OVER)
         yield from self._lookouts[self._known[line][0]]
         difference = self._differences[line]
@@ -578,13 +589,51 @@ class PanzerGrenadierTraces(Traces):
             mine, its = ([EFFECTS[row[0]] for row in self._on_way(way + one)] for one in (option, 1 - option))
             blocks = Effect.BLOCKS in mine, Effect.BLOCKS in its
             if all(blocks):
-                reasons.append(words.reason("sight_both_sides", words.side(here, other), Effect.BLOCKS))
+                reasons.append(self._both_block(line, way, here, other, option))
             elif mine != its:
                 key = {(False, True): "sight_choice", (True, False): "sight_choice_fixed"}.get(
                     blocks, "sight_choice_open"
                 )
                 reasons.append(words.reason(key, words.place(here), other=words.place(other)))
         return reasons
+
+    def _both_block(self, line: int, way: int, here: int, other: int, option: int) -> Reason:
+        """That both hexes of a hexside run block (8.41, 8.46), each with what stands in it."""
+        key = (way, here, other)
+        known = self._pairs.get(key)
+        if known is None:
+            words, eye, aim = self.words, self.found.run.eye[line], self.found.run.aim[line]
+            mine, its = (self._in_one_hex(way + one, number) for one, number in ((option, here), (1 - option, other)))
+            message = "sight_both_sides" if eye == aim else "sight_both_sides_uneven"
+            sides = {"side": words.side(here, other), "mine": mine, "its": its}
+            known = words.reason(message, words.place(here), Effect.BLOCKS, **sides)
+            self._pairs[key] = known
+        return known
+
+    @cached_property
+    def _pairs(self) -> dict[tuple[int, int, int], Reason]:
+        return {}
+
+    def _in_one_hex(self, way: int, number: int) -> Text:
+        """What blocks in one hex of a hexside run: ``0609 (woods, top 20 m)``."""
+        at = self.words.place(number)
+        for row in self._on_way(way):
+            if _BLOCKS[row[0]] and _OF_TERRAIN[row[0]]:
+                return self.words.sentence("sight_in_hex", at=at, **self._values(row))
+        return self.words.sentence("sight_side_of_hex", at=at)
+
+    def _pair_that_blocks(self, line: int) -> Reason | None:
+        """That both hexes of the first hexside run block, if what blocks the line first stands there."""
+        blocker = self._known[line][5]
+        for stretch in self.stretches_of(line):
+            first, second, option, *_ = self._stretches[stretch]
+            if second < 0 or first < 0 or blocker not in {first, second}:
+                continue
+            way = 2 * (stretch + line)
+            here, other = (second, first) if option else (first, second)
+            if all(any(_BLOCKS[row[0]] for row in self._on_way(way + one)) for one in (0, 1)):
+                return self._both_block(line, way, here, other, option)
+        return None
 
     def steps(self, line: int) -> tuple[SightStep, ...]:
         """Every stretch of the line; beyond the edge of the map there are none."""
@@ -634,7 +683,7 @@ class PanzerGrenadierTraces(Traces):
             heights=self.ground.heights(here),
             text=joined([*texts, *(item.text for item in items)], " "),
             stops=tuple(number for one, number in enumerate(hexes) if number >= 0 and _stops(ways, one)),
-            present=words.sentence("sight_step_high") if any(row[0] == _HIGH for row in rows) else Text(),
+            present=words.sentence("sight_step_high") if any(row[0] in _HIGH for row in rows) else Text(),
         )
 
     def _reason(self, row: Row) -> Reason:
@@ -665,9 +714,9 @@ class PanzerGrenadierTraces(Traces):
             return {"limit": limit, "range": x} if _BLOCKS[code] else {"limit": limit}
         if not _OF_TERRAIN[code]:
             ground = int(self.ground.level[self.ground.cells.of_hex[number]])
-            return {"ground": ground, "high": max(eye, aim)} if code == _HIGH else {}
+            return {"ground": ground, "high": max(eye, aim)} if code in _HIGH else {}
         found: dict[str, object] = {
-            "terrain": words.terrain(_terrain_to_name(words, number)),
+            "terrain": words.terrain(self._terrain_to_name(code, number)),
             "level": eye,
             "high": max(eye, aim),
             "low": min(eye, aim),
@@ -676,18 +725,24 @@ class PanzerGrenadierTraces(Traces):
         }
         return found | ({"count": y} if "light" in key else {"near": y, "far": z})
 
+    def _terrain_to_name(self, code: int, number: int) -> tuple[str, ...]:
+        """Terrain of a hex that a finding is about, whose height it gives: light terrain, what blocks, or else the slope."""
+        keys, rows, readings = self.words.ground_of(number), self.words.ruleset.terrain, self.ground.readings
+        kinds = {key: obstacle_kind(rows[key], readings) for key in keys}
+        if "light" in KEYS[code]:
+            about: tuple[str | None, ...] = ("two",)
+        elif self.ground.block_top[self.ground.cells.of_hex[number]] > NOTHING:
+            about = ("block",)
+        else:
+            about = ("elevation",)
+        named = tuple(key for key in keys if kinds[key] in about)
+        return named or tuple(key for key in keys if kinds[key] is None) or keys
+
 
 def _stops(ways: tuple[list[Row], list[Row]], option: int) -> bool:
     """Does a hex of a stretch block by what is in it, apart from hexsides? Own units bar the way through the other hex too."""
     mine = any(_BLOCKS[row[0]] and not _ON_SIDE[row[0]] and row[0] != _BESIDE for row in ways[option])
     return mine or any(row[0] == _BESIDE for row in ways[1 - option])
-
-
-def _terrain_to_name(words: FindingWording, number: int) -> tuple[str, ...]:
-    """Terrain of a hex that is worth naming: the obstacles, or else everything."""
-    keys = words.ground_of(number)
-    raised = tuple(key for key in keys if words.ruleset.terrain[key].fact("los") in ("block", "two", "elevation"))
-    return raised or keys
 
 
 def own_hex_line(

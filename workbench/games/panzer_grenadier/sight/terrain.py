@@ -183,7 +183,7 @@ def compile_ground(scenario: Scenario, ruleset: Ruleset, cells: Cells, readings:
     weakening = np.zeros(board.grid.size, dtype=np.bool_)
     for row, mask in holding:
         weakening[mask] |= row.fact("df_through") is not None
-        kind = _kind(row, readings)
+        kind = obstacle_kind(row, readings)
         if kind is not None:
             rise = (
                 0 if kind == "elevation" else whole_number(row.fact("height", readings.obstacle), f"{row.key}.height")
@@ -208,7 +208,7 @@ def compile_ground(scenario: Scenario, ruleset: Ruleset, cells: Cells, readings:
     )
 
 
-def _kind(row: TerrainRow, readings: Readings) -> str | None:
+def obstacle_kind(row: TerrainRow, readings: Readings) -> str | None:
     """Which obstacle a row is: ``block``, ``two``, ``elevation`` or none."""
     los = row.fact("los")
     if los == "unknown" and row.layer == MARKERS and readings.smoke_blocks:
