@@ -28,8 +28,8 @@ from PySide6.QtWidgets import (
 from workbench.base.text import Text
 from workbench.desktop.look.language import ParagraphLabel
 from workbench.desktop.look.theme import enlarged_font, scaled_pixels
-from workbench.desktop.panels.question_fields import QuestionFields
 from workbench.desktop.widgets.choosers import ElidingChooser, FieldsRow, allow_narrow
+from workbench.desktop.widgets.question_fields import QuestionFields
 from workbench.lessons.draft import Choice, Draft, StepData, same_question, stale_languages
 from workbench.lessons.markup import as_html, as_plain
 
