@@ -25,6 +25,7 @@ from workbench.scenario.covered_arcs import with_renamed_arc
 from workbench.scenario.declared_fields import PlanPlace
 from workbench.scenario.hex_board import HexBoard, Path, Shape, stretches_where
 from workbench.scenario.kept_plans import KeptPlans, carried_plans
+from workbench.scenario.map_names import MapName, moved_names
 from workbench.scenario.map_variants import MapVariant, Sides
 from workbench.scenario.scenario import KeptLine, Scenario
 from workbench.scenario.setups import SetUps
@@ -389,6 +390,21 @@ def joined_zones(parts: Iterable[tuple[str, Iterable[Zone]]]) -> tuple[tuple[Zon
     return tuple(found), names
 
 
+def names_on_hexes(names: Iterable[MapName], move: HexMove) -> tuple[MapName, ...]:
+    """Names of a map of hexes after it moved, without those of which nothing lies on a hex that came along. Names beside the map,
+    such as a title above it, go along."""
+    source, target = move.source, move.target
+
+    def stays(name: MapName) -> bool:
+        here = (source.index(source.hex_at(*point)) for point in name.points)
+        there = (target.index(target.hex_at(*move.point(point))) for point in name.points)
+        pairs = list(zip(here, there, strict=True))
+        beside = all(number is None for number, _ in pairs)
+        return beside or any(number is not None and move.covered[number] for _, number in pairs)
+
+    return moved_names((one for one in names if stays(one)), move.point)
+
+
 # --- A whole scenario on a map that moved: units, markers, shapes, zones, overlays and kept lines follow the ground.
 
 
@@ -410,6 +426,7 @@ def moved_scenario(scenario: Scenario, move: HexMove, diagnostics: Diagnostics, 
         plans=_plans(scenario, move, diagnostics),
         lines=_lines(scenario, move, diagnostics),
         zones=renumbered_zones(scenario.zones, to),
+        names=names_on_hexes(scenario.names, move),
         overlays=renumbered_map_variants(scenario.overlays, to, move.shape),
         underlay=_underlay(scenario, move, diagnostics),
     )
