@@ -1,9 +1,9 @@
 """Where names lie on a map: the spots in which each may lie, and the choice of one for each, so that few cover others.
 
 The spots round a point and their order are those of cartographers (Imhof 1962, Yoeli 1972). The choice is that of Christensen,
-Marks and Shieber, *An Empirical Study of Algorithms for Point-Feature Label Placement* (1995): a cost for each spot and for each
-pair that overlaps, lowered by moving one label at a time (their discrete gradient descent), then by simulated annealing, whose
-chance begins at a fixed seed: the same labels always lie alike.
+Marks and Shieber, *An Empirical Study of Algorithms for Point-Feature Label Placement* (1995): a cost for each spot and for
+each pair that overlaps, lowered by moving one label at a time (their discrete gradient descent), then by simulated annealing,
+whose chance begins at a fixed seed: the same labels always lie alike.
 
 Coordinates are those of the map, the y axis pointing down; angles are in degrees, clockwise.
 """
@@ -109,7 +109,7 @@ def spots_along(course: Sequence[Point], advances: Sequence[float], height: floa
         # the middle of a course is the best place, and names keep off its ends
         off_middle = abs(start - room / 2) / max(length, 1e-9)
         for offset, cost in _OFFSETS:
-            found.append(_lettered(line, advances, height, start, offset * height, cost + off_middle))
+            found.append(_lettered(line, advances, height, start, offset=offset * height, cost=cost + off_middle))
     return found
 
 
@@ -121,7 +121,7 @@ def spot_spread(course: Sequence[Point], advances: Sequence[float], height: floa
         # half as much stays free at either end as lies between two letters
         extra = spare / len(advances)
         advances = [advance + extra for advance in advances]
-    return _lettered(line, advances, height, (line.length - sum(advances)) / 2, 0.0, 0.0)
+    return _lettered(line, advances, height, (line.length - sum(advances)) / 2, offset=0.0, cost=0.0)
 
 
 def _readable(course: Sequence[Point]) -> shapely.LineString:
@@ -137,7 +137,7 @@ def _readable(course: Sequence[Point]) -> shapely.LineString:
 
 
 def _lettered(
-    line: shapely.LineString, advances: Sequence[float], height: float, start: float, offset: float, cost: float
+    line: shapely.LineString, advances: Sequence[float], height: float, start: float, *, offset: float, cost: float
 ) -> Spot:
     ends = start + np.concatenate([[0.0], np.cumsum(np.array(advances, dtype=np.float64))])
     places = _points_at(line, ends)
@@ -201,7 +201,7 @@ class _Choice:
         blocked: Sequence[Blocked],
         within: tuple[float, float, float, float] | None,
     ) -> None:
-        self.first = np.cumsum([0, *(len(spots) for spots in labels)]).tolist()
+        self.first: list[int] = np.cumsum([0, *(len(spots) for spots in labels)]).tolist()
         self.label_of = [number for number, spots in enumerate(labels) for _ in spots]
         self.order = sorted(range(len(labels)), key=lambda number: (-priorities[number], len(labels[number]), number))
         shapes = np.array([spot.shape for spots in labels for spot in spots], dtype=object)
@@ -220,7 +220,7 @@ class _Choice:
         return rivals
 
     def _spot(self, label: int) -> int:
-        return int(self.first[label]) + self.chosen[label]
+        return self.first[label] + self.chosen[label]
 
     def _cost(self, spot: int, ignored: frozenset[int] = frozenset()) -> float:
         """What a spot costs while the other labels lie as they do."""

@@ -391,8 +391,8 @@ def joined_zones(parts: Iterable[tuple[str, Iterable[Zone]]]) -> tuple[tuple[Zon
 
 
 def names_on_hexes(names: Iterable[MapName], move: HexMove) -> tuple[MapName, ...]:
-    """Names of a map of hexes after it moved, without those of which nothing lies on a hex that came along. Names beside the map,
-    such as a title above it, go along."""
+    """Names of a map of hexes after it moved, without those of which nothing lies on a hex that came along. Names beside the
+    map, such as a title above it, go along."""
     source, target = move.source, move.target
 
     def stays(name: MapName) -> bool:
@@ -402,13 +402,25 @@ def names_on_hexes(names: Iterable[MapName], move: HexMove) -> tuple[MapName, ..
         beside = all(number is None for number, _ in pairs)
         return beside or any(number is not None and move.covered[number] for _, number in pairs)
 
-    return moved_names((one for one in names if stays(one)), move.point)
+    found = moved_names((one for one in names if stays(one)), move.point)
+    return tuple(replace(one, points=tuple(_at_middle(target, point) for point in one.points)) for one in found)
+
+
+def _at_middle(grid: HexGrid, point: Point) -> Point:
+    """The middle of a hex, as names keep it, if a point is no farther from it than rounding takes it; else the point."""
+    number = grid.index(grid.hex_at(*point))
+    if number is None:
+        return point
+    x, y = (round(part, 3) + 0.0 for part in grid.centres[number].tolist())
+    return (x, y) if math.dist((x, y), point) < _ROUNDED else point
 
 
 # --- A whole scenario on a map that moved: units, markers, shapes, zones, overlays and kept lines follow the ground.
 
 
 _MOST_NAMED = 4
+_ROUNDED = 0.002
+"""So far, in hexes, a point may come away from the middle of its hex when it is rounded before and after a move."""
 
 
 def moved_scenario(scenario: Scenario, move: HexMove, diagnostics: Diagnostics, *, spines: bool = False) -> Scenario:

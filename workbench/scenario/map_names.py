@@ -99,8 +99,8 @@ class MapName:
     - ``points``: its place, or the corners of its course in order
     - ``size``: times the usual height of letters of its kind
     - ``angle``: in degrees, clockwise; of a compass the way to the north. Names along a course follow that
-    - ``shift``: from where it lies of itself to where a hand moved it (its middle, from its point or the middle of its course);
-      None: it is placed where there is room
+    - ``shift``: where a hand moved it to: its middle, from its point, or from where it would lie best along its course; None:
+      it is placed where there is room
     """
 
     id: str
@@ -133,6 +133,27 @@ class MapName:
     def has_course(self) -> bool:
         """Does it lie along a course?"""
         return self.style.has_course and len(self.points) > 1
+
+    @property
+    def is_whole(self) -> bool:
+        """Has it an id, a place, and words where its kind needs them?"""
+        return bool(self.id and self.points and (self.text or self.style.dot == "rose"))
+
+    @property
+    def is_fixed(self) -> bool:
+        """Does it lie on its point, so that to move it is to move the point?"""
+        return self.style.form is not NameForm.BESIDE and not self.has_course
+
+    def moved_by_hand(self, shift: Point) -> MapName:
+        """The same, so far from where it lies of itself; a name that lies on its point takes the point along."""
+        if self.is_fixed:
+            dx, dy = shift
+            return replace(self, points=tuple((x + dx, y + dy) for x, y in self.points), shift=None)
+        return replace(self, shift=shift)
+
+    def with_points_moved(self, by: Point) -> MapName:
+        """The same with its place, or its course, moved so far."""
+        return replace(self, points=tuple((x + by[0], y + by[1]) for x, y in self.points))
 
 
 def letter_unit(units_per_cm: float | None) -> float:
@@ -180,13 +201,21 @@ def moved_names(names: Iterable[MapName], move: Callable[[Point], Point]) -> tup
 
 def _moved(name: MapName, move: Callable[[Point], Point]) -> MapName:
     base = name.points[0] if name.points else (0.0, 0.0)
-    zero, east = move(base), move((base[0] + 1.0, base[1]))
-    turned = math.degrees(math.atan2(east[1] - zero[1], east[0] - zero[0]))
-    angle = name.angle + (turned if name.angle or name.style.dot == "rose" else 0.0)
-    shift = name.shift
-    if shift is not None:
-        there = move((base[0] + shift[0], base[1] + shift[1]))
-        shift = (there[0] - zero[0], there[1] - zero[1])
+    zero = move(base)
+
+    def way(x: float, y: float) -> Point:
+        there = move((base[0] + x, base[1] + y))
+        return there[0] - zero[0], there[1] - zero[1]
+
+    angle, radians = name.angle, math.radians(name.angle)
+    if name.style.dot == "rose":
+        x, y = way(math.sin(radians), -math.cos(radians))
+        angle = math.degrees(math.atan2(x, -y))
+    elif angle:
+        x, y = way(math.cos(radians), math.sin(radians))
+        # words that would stand on their head are turned round
+        angle = math.degrees(math.atan2(y, x) if x > 0 or (x == 0 and y > 0) else math.atan2(-y, -x))
+    shift = None if name.shift is None else way(*name.shift)
     return replace(name, points=tuple(move(point) for point in name.points), angle=angle, shift=shift)
 
 

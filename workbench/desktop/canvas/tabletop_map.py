@@ -35,10 +35,10 @@ from workbench.desktop.look.theme import scaled_pixels, ui_scale
 from workbench.desktop.overlays.figures import FigureLinesDrawer
 from workbench.desktop.overlays.legend_cards import CardedView, CardLayout, points_of_tags
 from workbench.desktop.overlays.lesson_marks import MarksSource
+from workbench.desktop.overlays.map_names import MapNamesSource
 from workbench.desktop.overlays.plan import PlanSource
 from workbench.desktop.overlays.registry import drawers_of, points_to_keep_clear
 from workbench.desktop.overlays.tabletop_groups import ExtraDrawings, Paintable
-from workbench.desktop.overlays.map_names import MapNamesSource
 from workbench.desktop.overlays.zones import ZonesSource
 from workbench.desktop.questions.answer_parts import REACH_PART, TabletopReachFound
 from workbench.desktop.questions.tabletop_questions import TabletopAnswer
@@ -202,8 +202,8 @@ class TabletopDisplay(CardedView):
             self._hide_empty()
             self.viewport().update()
 
-    def show_names(self, drawers: Sequence[TabletopDrawer]) -> None:
-        """Show exactly these names."""
+    def show_map_names(self, drawers: Sequence[TabletopDrawer]) -> None:
+        """Show exactly these names of places."""
         item = self._items.get("names")
         if isinstance(item, DrawersItem):
             item.show_drawers(drawers)
@@ -662,9 +662,9 @@ class TabletopAnswerDisplay(QObject):
         """Show these zones in place of the last ones."""
         self._view.show_zones(drawers_of(source, self._language))
 
-    def show_names(self, source: MapNamesSource) -> None:
-        """Show these names in place of the last ones."""
-        self._view.show_names(drawers_of(source, self._language))
+    def show_map_names(self, source: MapNamesSource) -> None:
+        """Show these names of places in place of the last ones."""
+        self._view.show_map_names(drawers_of(source, self._language))
 
     def show_plan(self, source: PlanSource) -> None:
         """Show a plan in place of the last one."""

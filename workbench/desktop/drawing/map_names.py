@@ -9,13 +9,13 @@ import math
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
+from itertools import pairwise
 
 import numpy as np
 import shapely
 from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import QColor, QFont, QFontMetricsF, QPainter, QPainterPath, QPainterPathStroker, QPen, QTransform
 
-from workbench.desktop.drawing.hex_coordinates import UNIT, Plane
 from workbench.desktop.drawing.terrain_styles import map_font
 from workbench.geometry.label_placement import (
     Blocked,
@@ -84,7 +84,7 @@ class Lettering:
         # differences of whole widths, so that pairs of letters keep their kerning
         widths = [metrics.horizontalAdvance(words[:end]) for end in range(len(words) + 1)]
         spacing = style.spacing * height
-        advances = tuple((b - a) * scale + spacing for a, b in zip(widths, widths[1:], strict=False))
+        advances = tuple((b - a) * scale + spacing for a, b in pairwise(widths))
         width = max(metrics.horizontalAdvance(line) * scale + spacing * len(line) for line in lines)
         return cls(lines, font, height, advances, width, height * (1 + _LINE * (len(lines) - 1)))
 
@@ -96,16 +96,24 @@ class Lettering:
 
 @dataclass(frozen=True)
 class LaidName:
-    """A name where it lies: its words, its spot, and its point."""
+    """A name where it lies: its words, its spot, and from where a shift by hand is measured."""
 
     name: MapName
     lettering: Lettering
     spot: Spot
+    origin: Point
 
     @property
     def middle(self) -> Point:
         """The middle of its words."""
         return self.spot.at
+
+    @property
+    def shift(self) -> Point:
+        """How far it lies from its origin; nothing for a name that lies on its point."""
+        if self.name.is_fixed:
+            return 0.0, 0.0
+        return self.middle[0] - self.origin[0], self.middle[1] - self.origin[1]
 
     def covers(self, point: Point, near: float) -> bool:
         """Is a point on its words, or at most ``near`` away from them?"""
@@ -250,10 +258,9 @@ def lay_names(scenario: AnyScenario, language: str, *, numbers: bool = True) -> 
     if not names:
         return ()
     about = _About(scenario, language, numbers)
-    global _LAST
-    if _LAST is None or _LAST[0] != about:
-        _LAST = about, _laid(about)
-    return _LAST[1]
+    if not _last or _last[0][0] != about:
+        _last[:] = [(about, _laid(about))]
+    return _last[0][1]
 
 
 class _About:
@@ -271,7 +278,8 @@ class _About:
     __hash__ = None  # type: ignore[assignment]
 
 
-_LAST: tuple[_About, tuple[LaidName, ...]] | None = None
+_last: list[tuple[_About, tuple[LaidName, ...]]] = []
+"""The last answer; nothing before the first."""
 
 
 def _laid(about: _About) -> tuple[LaidName, ...]:
@@ -284,9 +292,25 @@ def _laid(about: _About) -> tuple[LaidName, ...]:
     bounds = scenario.board.grid.painted_bounds if isinstance(scenario, Scenario) else _edges(scenario)
     chosen = choose_spots(spots, [name.style.priority for name, _ in made], list(ground), bounds)
     return tuple(
-        LaidName(name, lettering, found[number])
+        LaidName(name, lettering, found[number], _origin(name, lettering))
         for (name, lettering), found, number in zip(made, spots, chosen, strict=True)
     )
+
+
+def _origin(name: MapName, lettering: Lettering) -> Point:
+    return _best_along(name, lettering).at if name.has_course else name.points[0]
+
+
+def _along(name: MapName, lettering: Lettering) -> Sequence[Spot]:
+    """The spots of a name along its course."""
+    if name.style.form is NameForm.SPREAD:
+        return [spot_spread(name.points, lettering.advances, lettering.height)]
+    return spots_along(name.points, lettering.advances, lettering.height)
+
+
+def _best_along(name: MapName, lettering: Lettering) -> Spot:
+    """The spot along its course that a name would have on an empty map."""
+    return min(_along(name, lettering), key=lambda spot: spot.cost)
 
 
 def _edges(scenario: TabletopScenario) -> tuple[float, float, float, float]:
@@ -297,11 +321,9 @@ def _spots(name: MapName, lettering: Lettering, unit: float) -> Sequence[Spot]:
     style, point = name.style, name.points[0]
     width, depth = lettering.width, lettering.depth
     if name.has_course:
-        if style.form is NameForm.SPREAD:
-            spots: Sequence[Spot] = [spot_spread(name.points, lettering.advances, lettering.height)]
-        else:
-            spots = spots_along(name.points, lettering.advances, lettering.height)
-        return [_shifted(spots[0], name)] if name.shift is not None else spots
+        if name.shift is not None:
+            return [_shifted(_best_along(name, lettering), name)]
+        return _along(name, lettering)
     if style.dot == "rose":
         wide = 2 * _ROSE * lettering.height
         return [fixed_spot(point, wide, wide * 1.2)]
@@ -318,7 +340,7 @@ def _spots(name: MapName, lettering: Lettering, unit: float) -> Sequence[Spot]:
 def _shifted(spot: Spot, name: MapName) -> Spot:
     """A spot along a course, moved by hand."""
     dx, dy = name.shift or (0.0, 0.0)
-    shape = shapely.transform(spot.shape, lambda points: points + (dx, dy))
+    shape = shapely.transform(spot.shape, lambda points: points + np.array((dx, dy)))
     letters = tuple((x + dx, y + dy, angle) for x, y, angle in spot.letters)
     return replace(spot, shape=shape, at=(spot.at[0] + dx, spot.at[1] + dy), letters=letters)
 

@@ -20,9 +20,9 @@ from workbench.desktop.drawing.tabletop_items import TabletopCanvas
 from workbench.desktop.drawing.terrain_styles import draw_centred, map_font
 from workbench.desktop.look.layers import ANSWERS, DEFAULT_LOOK, Layer, LayerLook, painted_at_opacity
 from workbench.desktop.overlays.legend_cards import CardsBeside, cards_beside
+from workbench.desktop.overlays.map_names import MapNamesSource
 from workbench.desktop.overlays.plan import PlanSource
 from workbench.desktop.overlays.tabletop_groups import ExtraDrawings
-from workbench.desktop.overlays.map_names import MapNamesSource
 from workbench.desktop.overlays.zones import ZonesSource
 from workbench.desktop.wording.hex_answers import overlay_names
 from workbench.protocol.map_region import MapRegion

@@ -36,7 +36,8 @@ class MapNamesOverlay:
 
 @dataclass(frozen=True, eq=False, slots=True)
 class MapNamesSource:
-    """The source of the overlay: the names of a scenario, or none unless ``shown``; ``numbers``: names keep off those of hexes."""
+    """The source of the overlay: the names of a scenario, or none unless ``shown``; ``numbers``: names keep off those of
+    hexes."""
 
     scenario: AnyScenario
     shown: bool = True

@@ -6,7 +6,7 @@ from collections.abc import Callable
 from dataclasses import dataclass, replace
 
 from workbench.base.text import Text
-from workbench.scenario.map_names import MapName, Point, find_name, rounded
+from workbench.scenario.map_names import MapName, find_name, rounded
 from workbench.scenario.scenario import S
 
 
@@ -20,7 +20,7 @@ def _each(scenario: S, ids: frozenset[str], change: Callable[[MapName], MapName]
 
 @dataclass(frozen=True)
 class AddNames:
-    """Write names on the map, above the others; those whose id is taken or empty, or that have no place, are left out."""
+    """Write names on the map, above the others; those whose id is taken, or that are not whole, are left out."""
 
     names: tuple[MapName, ...]
 
@@ -35,14 +35,15 @@ class AddNames:
         """Write."""
         new: dict[str, MapName] = {}
         for one in self.names:
-            if one.id and one.points and one.id not in new and find_name(scenario.names, one.id) is None:
+            if one.is_whole and one.id not in new and find_name(scenario.names, one.id) is None:
                 new[one.id] = rounded(one)
         return _with_names(scenario, (*scenario.names, *new.values()))
 
 
 @dataclass(frozen=True)
 class ChangeName:
-    """Put ``name`` in the place of the one called ``id``; an id that is taken by another one keeps the old one."""
+    """Put ``name`` in the place of the one called ``id``, if it is whole; if its id is taken by another one it keeps the old
+    one."""
 
     id: str
     name: MapName
@@ -57,33 +58,46 @@ class ChangeName:
         new = self.name
         if new.id != self.id and (not new.id or find_name(scenario.names, new.id) is not None):
             new = replace(new, id=self.id)
+        if not new.is_whole:
+            return scenario
         return _each(scenario, frozenset({self.id}), lambda _: new)
 
 
 @dataclass(frozen=True)
-class ShiftNames:
-    """Move names by hand so far; names that lie along a course or beside their point keep it and lie elsewhere, of the others
-    the point goes along. ``whole``: the points of all go along."""
+class MoveNames:
+    """Let names lie elsewhere: each takes the place of the one with its id."""
+
+    names: tuple[MapName, ...]
+
+    @property
+    def label(self) -> Text:
+        """For the history list."""
+        if len(self.names) == 1:
+            return Text("Move the name {name}", "Déplacer le nom {name}").format(name=self.names[0].called)
+        return Text("Move {n} names", "Déplacer {n} noms").format(n=len(self.names))
+
+    def apply(self, scenario: S) -> S:
+        """Move."""
+        new = {one.id: one for one in self.names if one.is_whole}
+        return _each(scenario, frozenset(new), lambda name: new[name.id])
+
+
+@dataclass(frozen=True)
+class PlaceNamesAutomatically:
+    """Let names that a hand moved lie where there is room again."""
 
     ids: tuple[str, ...]
-    by: Point
-    whole: bool = False
 
     @property
     def label(self) -> Text:
         """For the history list."""
         if len(self.ids) == 1:
-            return Text("Move a name", "Déplacer un nom")
-        return Text("Move {n} names", "Déplacer {n} noms").format(n=len(self.ids))
+            return Text("Place a name automatically", "Placer un nom automatiquement")
+        return Text("Place {n} names automatically", "Placer {n} noms automatiquement").format(n=len(self.ids))
 
     def apply(self, scenario: S) -> S:
-        """Move."""
-        return _each(scenario, frozenset(self.ids), self._moved)
-
-    def _moved(self, name: MapName) -> MapName:
-        if self.whole or name.shift is None:
-            return replace(name, points=tuple((x + self.by[0], y + self.by[1]) for x, y in name.points))
-        return replace(name, shift=(name.shift[0] + self.by[0], name.shift[1] + self.by[1]))
+        """Forget where they were moved to."""
+        return _each(scenario, frozenset(self.ids), lambda name: replace(name, shift=None))
 
 
 @dataclass(frozen=True)
