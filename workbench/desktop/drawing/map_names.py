@@ -353,7 +353,8 @@ def _on_hexes(scenario: Scenario, *, numbers: bool) -> Iterator[Blocked]:
     grid = scenario.board.grid
     centres = grid.centres
     for number in {unit.at for _, unit in scenario.forces if unit.at is not None}:
-        yield Blocked(_box(*centres[number].tolist(), _COUNTER, _COUNTER), _ON_UNIT)
+        x, y = centres[number].tolist()
+        yield Blocked(_box(x, y, _COUNTER, _COUNTER), _ON_UNIT)
     for zone in scenario.zones:
         for number in zone.hexes if zone.kind in (OBJECTIVE, NOTE) else ():
             x, y = centres[number].tolist()
