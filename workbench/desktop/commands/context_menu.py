@@ -253,7 +253,7 @@ def _name_entries(kind: CommandParts, event: Any) -> list[MenuEntry]:
     found: list[MenuEntry] = []
     for laid in kind.tool_context.names.at(event.point, 0.0):
         name = laid.name
-        by_hand = Precondition(lambda shift=name.shift: shift is not None, moved)
+        by_hand = Precondition(partial(bool, name.shift), moved)
         inner = (
             ActionSpec("name_edit", translate("MapMenu", "Properties"), partial(part.edit, name.id), needs=open_layer),
             ActionSpec(

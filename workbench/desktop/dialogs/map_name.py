@@ -25,8 +25,10 @@ class MapNameDialog(FittingDialog):
         super().__init__(parent)
         self.setWindowTitle(self.tr("New name on the map") if new else self.tr("Name on the map"))
         self._name = name
-        self.english, self.french = (self._words(words) for words in (name.text.en, name.text.fr))
-        first, second = (self.french, self.english) if language == "fr" else (self.english, self.french)
+        # the keys go through the fields in the order in which they are made: the language of the window comes first
+        order = ("fr", "en") if language == "fr" else ("en", "fr")
+        fields = {each: self._words(name.text.fr if each == "fr" else name.text.en) for each in order}
+        self.english, self.french = fields["en"], fields["fr"]
         self.kind = choice_field(*((name_kind_name(kind, language), kind) for kind in NAME_KINDS), chosen=name.kind)
         self.size_ = DecimalField()
         self.size_.setRange(LEAST_SIZE * 100, MOST_SIZE * 100)
@@ -48,7 +50,7 @@ class MapNameDialog(FittingDialog):
         self.buttons.rejected.connect(self.reject)
         words = {self.english: self.tr("English"), self.french: self.tr("French")}
         form = QFormLayout()
-        for field in (first, second):
+        for field in fields.values():
             form.addRow(words[field], field)
         form.addRow(self.tr("Kind"), self.kind)
         form.addRow(self.tr("Size"), self.size_)

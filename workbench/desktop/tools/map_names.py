@@ -165,9 +165,9 @@ class BaseNamesTool(BaseTool[Context, Any]):
         elif opens and dragged is not None:
             self.names.edit_wanted.emit(dragged.name.id)
         elif dragged is None:
-            self._begin(event)
+            self._write(event)
 
-    def _begin(self, event: Any) -> None:
+    def _write(self, event: Any) -> None:
         """A new name begins here."""
         point = self.snap(event)
         if not NAME_KINDS[self.names.kind].has_course:
