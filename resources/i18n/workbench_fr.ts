@@ -3452,6 +3452,10 @@ Voulez-vous indiquer le fichier du module ?</translation>
         <translation>Zones</translation>
     </message>
     <message>
+        <source>Names on the map</source>
+        <translation>Noms sur la carte</translation>
+    </message>
+    <message>
         <source>Answers</source>
         <translation>Réponses</translation>
     </message>
@@ -4725,6 +4729,22 @@ Voulez-vous indiquer le fichier du module ?</translation>
         <translation>Nouvelle zone d’après la sélection</translation>
     </message>
     <message>
+        <source>the layer of names is locked</source>
+        <translation>le calque des noms est verrouillé</translation>
+    </message>
+    <message>
+        <source>it lies where there is room already</source>
+        <translation>il est déjà là où il y a de la place</translation>
+    </message>
+    <message>
+        <source>Place it automatically</source>
+        <translation>Le placer automatiquement</translation>
+    </message>
+    <message>
+        <source>Name: {name}</source>
+        <translation>Nom : {name}</translation>
+    </message>
+    <message>
         <source>All {n}</source>
         <translation>Toutes les {n}</translation>
     </message>
@@ -4827,6 +4847,65 @@ Voulez-vous indiquer le fichier du module ?</translation>
     <message>
         <source>Turn and flip</source>
         <translation>Tourner et retourner</translation>
+    </message>
+</context>
+<context>
+    <name>MapNameDialog</name>
+    <message>
+        <source>New name on the map</source>
+        <translation>Nouveau nom sur la carte</translation>
+    </message>
+    <message>
+        <source>Name on the map</source>
+        <translation>Nom sur la carte</translation>
+    </message>
+    <message>
+        <source> %</source>
+        <translation> %</translation>
+    </message>
+    <message>
+        <source>The height of its letters, as a share of what is usual for its kind</source>
+        <translation>La hauteur de ses lettres, en part de l’usage pour son type</translation>
+    </message>
+    <message>
+        <source>°</source>
+        <translation>°</translation>
+    </message>
+    <message>
+        <source>Place it automatically again</source>
+        <translation>Le placer à nouveau automatiquement</translation>
+    </message>
+    <message>
+        <source>English</source>
+        <translation>anglais</translation>
+    </message>
+    <message>
+        <source>French</source>
+        <translation>français</translation>
+    </message>
+    <message>
+        <source>Kind</source>
+        <translation>Type</translation>
+    </message>
+    <message>
+        <source>Size</source>
+        <translation>Taille</translation>
+    </message>
+    <message>
+        <source>Angle</source>
+        <translation>Angle</translation>
+    </message>
+    <message>
+        <source>Type its words first</source>
+        <translation>Tapez d’abord son texte</translation>
+    </message>
+    <message>
+        <source>Letters follow the course</source>
+        <translation>Les lettres suivent le tracé</translation>
+    </message>
+    <message>
+        <source>Clockwise; of a compass, where the north is</source>
+        <translation>Dans le sens horaire ; pour une rose des vents, où est le nord</translation>
     </message>
 </context>
 <context>
@@ -5191,6 +5270,14 @@ Voulez-vous indiquer le fichier du module ?</translation>
         <translation>les mouvements ne sont pas montrés en glissant</translation>
     </message>
     <message>
+        <source>Write names on the map: places, hills, rivers, roads, regions, notes, title, compass</source>
+        <translation>Écrire des noms sur la carte : lieux, hauteurs, cours d’eau, routes, régions, notes, titre, rose des vents</translation>
+    </message>
+    <message>
+        <source>Na&amp;mes on the map</source>
+        <translation>No&amp;ms sur la carte</translation>
+    </message>
+    <message>
         <source>What a hex alone, and together with others, hides from the observer; of a blind hex, what hides it.</source>
         <translation>Ce qu’un hexagone cache à l’observateur, seul et avec d’autres ; d’un hexagone caché, ce qui le cache.</translation>
     </message>
@@ -5445,6 +5532,18 @@ Voulez-vous indiquer le fichier du module ?</translation>
     <message>
         <source>Show the &amp;whole map</source>
         <translation>Voir toute la &amp;carte</translation>
+    </message>
+    <message>
+        <source>Names on the &amp;map</source>
+        <translation>Noms sur la ca&amp;rte</translation>
+    </message>
+    <message>
+        <source>Names on the &amp;table</source>
+        <translation>Noms sur la ta&amp;ble</translation>
+    </message>
+    <message>
+        <source>Draw the names of places, rivers and regions, the title and the compass, or hide them.</source>
+        <translation>Dessiner les noms des lieux, cours d’eau et régions, le titre et la rose des vents, ou les cacher.</translation>
     </message>
     <message>
         <source>The keys go round the other way.</source>
@@ -7123,6 +7222,104 @@ Voulez-vous indiquer le fichier du module ?</translation>
     <message>
         <source>muzzle –</source>
         <translation>bouche –</translation>
+    </message>
+</context>
+<context>
+    <name>Names</name>
+    <message>
+        <source>Names</source>
+        <translation>Noms</translation>
+    </message>
+    <message>
+        <source>Kind of the next name</source>
+        <translation>Type du prochain nom</translation>
+    </message>
+    <message>
+        <source>What a click on the map writes</source>
+        <translation>Ce qu’un clic sur la carte écrit</translation>
+    </message>
+    <message>
+        <source>{place}, moved by hand</source>
+        <translation>{place}, déplacé à la main</translation>
+    </message>
+    <message>
+        <source>beside the map</source>
+        <translation>à côté de la carte</translation>
+    </message>
+</context>
+<context>
+    <name>NamesPanel</name>
+    <message>
+        <source>No names yet. “New” begins a place, a hill, a river, a region, a note, a title or a compass; then click on the map where it belongs.</source>
+        <translation>Pas encore de noms. « Nouveau » commence un lieu, une hauteur, un cours d’eau, une région, une note, un titre ou une rose des vents ; cliquez ensuite sur la carte à sa place.</translation>
+    </message>
+    <message>
+        <source>Names on the map</source>
+        <translation>Noms sur la carte</translation>
+    </message>
+    <message>
+        <source>Kind</source>
+        <translation>Type</translation>
+    </message>
+    <message>
+        <source>Words</source>
+        <translation>Texte</translation>
+    </message>
+    <message>
+        <source>Place</source>
+        <translation>Lieu</translation>
+    </message>
+    <message>
+        <source>New</source>
+        <translation>Nouveau</translation>
+    </message>
+    <message>
+        <source>Write a new name of a kind</source>
+        <translation>Écrire un nouveau nom d’un type</translation>
+    </message>
+    <message>
+        <source>Edit</source>
+        <translation>Modifier</translation>
+    </message>
+    <message>
+        <source>Change its words, kind, size and angle</source>
+        <translation>Changer son texte, son type, sa taille et son angle</translation>
+    </message>
+    <message>
+        <source>Show</source>
+        <translation>Montrer</translation>
+    </message>
+    <message>
+        <source>Bring it into view, if it is not</source>
+        <translation>Le montrer, s’il n’est pas en vue</translation>
+    </message>
+    <message>
+        <source>Delete</source>
+        <translation>Supprimer</translation>
+    </message>
+    <message>
+        <source>Take it off the map</source>
+        <translation>Le retirer de la carte</translation>
+    </message>
+    <message>
+        <source>Automatic placing</source>
+        <translation>Placement automatique</translation>
+    </message>
+    <message>
+        <source>Let names that were moved by hand lie where there is room again</source>
+        <translation>Remettre là où il y a de la place les noms déplacés à la main</translation>
+    </message>
+    <message>
+        <source>Select a name first</source>
+        <translation>Sélectionnez d’abord un nom</translation>
+    </message>
+    <message>
+        <source>Only one name at a time</source>
+        <translation>Un seul nom à la fois</translation>
+    </message>
+    <message>
+        <source>It lies where there is room already</source>
+        <translation>Il est déjà là où il y a de la place</translation>
     </message>
 </context>
 <context>
@@ -9486,6 +9683,10 @@ Voulez-vous indiquer le fichier du module ?</translation>
         <source>Unit, {side}</source>
         <translation>Unité, {side}</translation>
     </message>
+    <message>
+        <source>Name, {kind}</source>
+        <translation>Nom, {kind}</translation>
+    </message>
 </context>
 <context>
     <name>SearchPalette</name>
@@ -11611,6 +11812,22 @@ Voulez-vous indiquer le fichier du module ?</translation>
     <message>
         <source>Selected: {n}</source>
         <translation>Sélectionnés : {n}</translation>
+    </message>
+    <message>
+        <source>Click point by point along it · Enter or right click ends · Backspace takes one back</source>
+        <translation>Cliquez point par point le long du tracé · Entrée ou clic droit termine · Retour arrière en retire un</translation>
+    </message>
+    <message>
+        <source>Drag it elsewhere · Alt moves its place too · double click or Enter edits · Del removes · Esc lets go</source>
+        <translation>Glissez-le ailleurs · Alt déplace aussi son lieu · double clic ou Entrée modifie · Suppr retire · Échap lâche</translation>
+    </message>
+    <message>
+        <source>click where it begins · click or drag a name · Ctrl does not snap</source>
+        <translation>cliquez où il commence · cliquez ou glissez un nom · Ctrl n’aligne pas</translation>
+    </message>
+    <message>
+        <source>click its place · click or drag a name · Ctrl does not snap</source>
+        <translation>cliquez son lieu · cliquez ou glissez un nom · Ctrl n’aligne pas</translation>
     </message>
 </context>
 <context>

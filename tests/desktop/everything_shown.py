@@ -41,6 +41,7 @@ from workbench.desktop.dialogs.join_boards import BoardsDialog
 from workbench.desktop.dialogs.key_sheet import KeySheet, NotModelledPage
 from workbench.desktop.dialogs.keys import KeysDialog
 from workbench.desktop.dialogs.lessons import LessonsDialog, QuizDialog
+from workbench.desktop.dialogs.map_name import MapNameDialog
 from workbench.desktop.dialogs.map_size import ResizeDialog, ShiftDialog
 from workbench.desktop.dialogs.new_scenario import NewMapDialog, NewTableDialog
 from workbench.desktop.dialogs.preferences import PreferencesDialog
@@ -64,6 +65,7 @@ from workbench.files.formats.vassal_writing import PIXELS
 from workbench.files.neutral_terrain import installed_neutral_terrain
 from workbench.files.safe_files import Backup, data_path
 from workbench.files.units_csv import read_forces, write_forces
+from workbench.scenario.map_names import MapName
 
 HEX = SAMPLES / "panzer_grenadier" / "lipovka_bridge.yaml"
 DRAWN = SAMPLES / "asl" / "sorvino_brook.yaml"
@@ -172,6 +174,7 @@ def dialogs(window: Any) -> dict[Any, Callable[[], QDialog]]:
         GenerateDialog: lambda: GenerateDialog(scenario, ruleset, window),
         GuideDialog: lambda: GuideDialog(window),
         KeysDialog: lambda: KeysDialog(window.actions_, settings, window.map_kind, window),
+        MapNameDialog: lambda: MapNameDialog(MapName("n1", points=((1.0, 1.0),), shift=(1.0, 0.0)), language, window),
         ResizeDialog: lambda: ResizeDialog(hexes, language, window),
         ShiftDialog: lambda: ShiftDialog(hexes, language, window),
         NewMapDialog: lambda: NewMapDialog(rulesets, language, window),

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from pathlib import Path
 
 import numpy as np
@@ -19,6 +20,7 @@ from workbench.geometry.segments import AT_CENTRE, HEXSIDE, VERTEX, Aim
 from workbench.rules.ruleset import Condition, Option, Ruleset, Switch, Table, TerrainRow, UnitKind
 from workbench.rules.values import Citation, Cited, Cost
 from workbench.scenario.hex_board import HexBoard, Shape
+from workbench.scenario.map_names import NAME_KINDS, MapName, rounded
 from workbench.scenario.scenario import KeptLine, Scenario
 from workbench.scenario.units import Force, Forces, Unit
 from workbench.scenario.zones import ZONE_KINDS, Zone
@@ -26,6 +28,24 @@ from workbench.scenario.zones import ZONE_KINDS, Zone
 CITED = Citation("1.1")
 HEX_KEYS = ("clear", "woods", "town", "slope", "cave")
 SIDES = ("German", "Soviet")
+_lengths = st.floats(-3, 20) | st.integers(0, 9).map(float)
+_lengths_by_two = st.tuples(_lengths, _lengths)
+map_names = st.builds(
+    MapName,
+    st.sampled_from(["n1", "n2", "mill"]),
+    st.sampled_from(sorted(NAME_KINDS)),
+    st.sampled_from(
+        [Text("Mill", "Moulin"), Text.of("Hill 203"), Text("Fords are\nimpassable"), Text("a: {b}", "- #")]
+    ),
+    st.lists(_lengths_by_two, min_size=1, max_size=4).map(tuple),
+    st.sampled_from([1.0, 0.5, 2.25]),
+    st.floats(-89, 89) | st.just(0.0),
+    st.none() | _lengths_by_two,
+).map(rounded)
+"""Names on a map; see :data:`several_map_names` for some with ids of their own."""
+several_map_names = st.lists(map_names, max_size=2).map(
+    lambda some: tuple(replace(one, id=f"n{number}") for number, one in enumerate(some))
+)
 _levels = st.tuples(st.integers(-1, 3), st.integers(-1, 3))
 _points = st.just(AT_CENTRE) | st.builds(Aim, st.sampled_from([VERTEX, HEXSIDE]), st.integers(0, 5))
 _aims = st.tuples(_points, _points)
@@ -279,7 +299,18 @@ def scenarios(draw: st.DrawFn, on: HexGrid | None = None) -> Scenario:
             )
             for number in range(draw(st.integers(0, 2)))
         ),
+        names=_at_hexes(draw(several_map_names), grid),
     )
+
+
+def _at_hexes(some: tuple[MapName, ...], grid: HexGrid) -> tuple[MapName, ...]:
+    """Names of a map of hexes, whose points are middles of hexes: beside the map they would be lost with hexes there."""
+
+    def middle(point: tuple[float, float]) -> tuple[float, float]:
+        x, y = grid.centres[int(abs(point[0] * 7 + point[1])) % grid.size].tolist()
+        return x, y
+
+    return tuple(rounded(replace(one, points=tuple(middle(point) for point in one.points))) for one in some)
 
 
 @st.composite

@@ -8,7 +8,7 @@ from pathlib import Path
 from hypothesis import strategies as st
 
 from tests.files.small_cards import cards
-from tests.files.small_files import CITED, RULESET
+from tests.files.small_files import CITED, RULESET, several_map_names
 from workbench.base.diagnostics import Diagnostic, Diagnostics
 from workbench.base.text import Text
 from workbench.checks.loading import load_scenario_text
@@ -242,4 +242,5 @@ def tables(draw: st.DrawFn) -> TabletopScenario:
         card=draw(cards(["A", "B"])),
         lines=tuple(lines),
         zones=tuple(replace(zone, id=f"z{number}") for number, zone in enumerate(draw(st.lists(zones, max_size=2)))),
+        names=draw(several_map_names),
     )

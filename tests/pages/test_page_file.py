@@ -26,6 +26,8 @@ from workbench.pages.page import bundled
 from workbench.pages.registry import PARTS
 from workbench.pages.sentences import SentenceTable
 from workbench.pages.vector_drawing import vector_drawing
+from workbench.scenario.edits.map_names import AddNames
+from workbench.scenario.map_names import MapName
 from workbench.scenario.zones import Zone
 
 HOSTILE = '</script><script>alert(1)</script><img src=x onerror="alert(2)">\u202e\u2066"\'&'
@@ -135,6 +137,15 @@ def test_a_drawing_keeps_what_it_shows_and_is_much_smaller() -> None:
     assert drawing.size == tuple(float(value) for value in re.findall(rb'viewBox="0 0 (\d+) (\d+)"', svg)[0])
     assert len(drawing.code) < len(svg) / 5
     assert {style[0] for style in drawing.styles} >= {"#ece7d6"}
+
+
+def test_names_on_the_map_are_a_layer_of_their_own() -> None:
+    bare = analysis_at(SMALL["panzer_grenadier"])
+    name = MapName("n1", "place", Text.of("Lipovka"), ((3.0, 3.0),))
+    named = analysis_of(AddNames((name,)).apply(bare.scenario), bare.ruleset)
+    before, after = page_look(bare).layers, page_look(named).layers
+    assert set(after) - set(before) == {"names"}
+    assert all(after[layer] == before[layer] for layer in before), "they are drawn once"
 
 
 def test_shapes_lie_where_the_drawing_has_them() -> None:

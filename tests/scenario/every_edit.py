@@ -13,7 +13,7 @@ from typing import Any
 from hypothesis import strategies as st
 
 from tests.files.small_cards import CARD, field_values
-from tests.files.small_files import RULESET
+from tests.files.small_files import RULESET, map_names
 from tests.files.small_tabletop_files import TABLES, names
 from tests.scenario.every_hex_edit import BASES, hex_zones, of_hexes, one_of, whole_hex_scenarios
 from tests.scenario.every_tabletop_edit import of_tables, table_zones, whole_tables
@@ -39,6 +39,13 @@ from workbench.planning.plan_fields import (
 from workbench.planning.plan_registry import PLAN_KINDS, plan_kind
 from workbench.scenario.edits.edit import Composite, Edit, ReplaceScenario
 from workbench.scenario.edits.kept_plans import KeepPlan, RemoveKeptPlan, RenameKeptPlan
+from workbench.scenario.edits.map_names import (
+    AddNames,
+    ChangeName,
+    MoveNames,
+    PlaceNamesAutomatically,
+    RemoveNames,
+)
 from workbench.scenario.edits.map_variants import (
     AddChange,
     AddMapVariant,
@@ -165,6 +172,7 @@ def of_both(scenario: AnyScenario) -> Kinds:
     new_sides = sides | st.sampled_from(["C", "Z", "", " Z"])
     groups = st.sampled_from(["", "1. Zug", "village", "platoon"])
     zone = one_of([one.id for one in scenario.zones])
+    name = one_of([one.id for one in scenario.names])
     overlay = one_of([one.id for one in scenario.overlays])
     lines = one_of([line.name for line in scenario.lines])
     setup = one_of([one.id for one in scenario.setups.all])
@@ -225,6 +233,11 @@ def of_both(scenario: AnyScenario) -> Kinds:
         RemoveZones: lambda: st.builds(RemoveZones, st.lists(zone, unique=True, max_size=2).map(tuple)),
         OrderZones: lambda: st.builds(OrderZones, st.lists(zone, unique=True, max_size=2).map(tuple), numbers),
         DuplicateZone: lambda: st.builds(DuplicateZone, zone),
+        AddNames: lambda: st.builds(AddNames, st.lists(map_names, max_size=2).map(tuple)),
+        ChangeName: lambda: st.builds(ChangeName, name, map_names),
+        MoveNames: lambda: st.builds(MoveNames, st.lists(map_names, max_size=2).map(tuple)),
+        PlaceNamesAutomatically: lambda: st.builds(PlaceNamesAutomatically, st.lists(name, max_size=2).map(tuple)),
+        RemoveNames: lambda: st.builds(RemoveNames, st.lists(name, unique=True, max_size=2).map(tuple)),
         OutlineZone: lambda: st.builds(OutlineZone, zone, st.just(((1.0, 2.0), (3.0, 2.0), (3.0, 4.0)))),
         SetUnitField: lambda: st.one_of(
             st.builds(SetUnitField, ids, st.just("group"), groups),

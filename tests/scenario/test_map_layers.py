@@ -11,6 +11,7 @@ from workbench.base.text import Text
 from workbench.geometry.grid import HexGrid
 from workbench.scenario.edits.edit import Edit, apply_all
 from workbench.scenario.edits.ground import PaintTerrain, SetElevation, SetHexsides
+from workbench.scenario.edits.map_names import AddNames
 from workbench.scenario.edits.paths import AddMarker, ExtendPath
 from workbench.scenario.edits.units import MoveUnits
 from workbench.scenario.edits.zones import AddZone
@@ -20,6 +21,7 @@ from workbench.scenario.map_layers import (
     HEX_LAYERS,
     HEXSIDES,
     MARKERS,
+    NAMES,
     PATHS,
     PIECES,
     SHAPES,
@@ -29,6 +31,7 @@ from workbench.scenario.map_layers import (
     changed_layers,
     without_layers,
 )
+from workbench.scenario.map_names import MapName
 from workbench.scenario.scenario import Scenario, TabletopScenario
 from workbench.scenario.tabletop_board import POLYGON, Feature, TabletopBoard
 from workbench.scenario.units import Force, Forces, Unit
@@ -49,6 +52,7 @@ EDITS: dict[str, Edit] = {
     MARKERS: AddMarker("smoke", 2),
     UNITS: MoveUnits({"b": 7}),
     ZONES: AddZone(Zone("z", hexes=(5, 6))),
+    NAMES: AddNames((MapName("n1", text=Text("Mill"), points=((1.0, 1.0),)),)),
 }
 
 
@@ -75,7 +79,7 @@ def test_a_hidden_layer_is_gone_and_the_others_stay(hidden: str) -> None:
     full = apply_all(BLANK, EDITS.values())
     full = replace(full, board=replace(full.board, shapes=(Shape("woods", "circle", ((1.0, 1.0),), {}),)))
     shown = without_layers(full, {hidden})
-    ground = hidden not in (UNITS, ZONES)  # what stands and lies on the map has painters of its own
+    ground = hidden not in (UNITS, NAMES, ZONES)  # what stands and lies on the map has painters of its own
     assert changed_layers(full, shown) == ({hidden} if ground else set())
     if ground:
         assert changed_layers(BLANK, shown) == set(HEX_LAYERS) - {hidden}

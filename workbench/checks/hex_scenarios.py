@@ -450,6 +450,22 @@ def _house_to_deploy_in(context: ReadScenario[Any], unit: Any) -> Feature | None
     return None
 
 
+# --- Names beside the map.
+
+
+@check_of_scenarios(hexes=True, tabletops=True)
+def names_off_the_map(context: ReadScenario[Any]) -> Iterator[Diagnostic]:
+    """Warn of each name no point of which lies on the map: nobody would see it."""
+    grid = context.scenario.grid
+    left, top, right, bottom = grid.painted_bounds if grid is not None else context.scenario.board.bounds
+    for place, name in enumerate(context.scenario.names):
+        if not any(left <= x <= right and top <= y <= bottom for x, y in name.points):
+            text = Text("“{name}” lies off the map", "« {name} » est hors de la carte").format(name=name.called)
+            hint = Text("drag it onto the map, or delete it", "tirez-le sur la carte ou supprimez-le")
+            span = context.document.span(("names", place))
+            yield context.warn("name_off_map", text, span, at=f"name:{name.id}", hint=hint)
+
+
 # --- Zones without a place or of a side that does not exist, and units that name a zone that does not exist.
 
 

@@ -12,6 +12,7 @@ import numpy as np
 from workbench.engine.sight.results import SPOT
 from workbench.files.hex_labels import LabelWriter
 from workbench.files.hex_reader import NOBODY
+from workbench.files.map_names import name_lines
 from workbench.files.yaml_writer import WIDTH, key_of, mapping, quoted, text_lines, text_value, value, word
 from workbench.geometry.grid import HexGrid
 from workbench.geometry.joined_boards import COLUMNS, ROWS, BoardPlace
@@ -366,7 +367,8 @@ def troop_lines(scenario: TabletopScenario) -> list[str]:
     lines += setup_lines(scenario.setups, _unit)
     if scenario.lines:
         lines += ["lines:", *(f"  - {_line(line)}" for line in scenario.lines)]
-    return lines + zone_lines(scenario.zones) + plan_lines(scenario.plans, _plan_point)
+    lines += [*zone_lines(scenario.zones), *name_lines(scenario.names)]
+    return lines + plan_lines(scenario.plans, _plan_point)
 
 
 def _plan_point(place: PlanPlace) -> str:

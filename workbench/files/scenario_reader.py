@@ -18,6 +18,7 @@ from workbench.files.card_reader import CardReader
 from workbench.files.file_versions import SCENARIO_FORMAT, check_format, is_from_newer
 from workbench.files.forces_reader import ForcesReader, read_zones, side_names
 from workbench.files.hex_reader import MapReader, read_grid, read_lines
+from workbench.files.map_names import read_names
 from workbench.files.map_variants_reader import hex_change_reader, read_hex_map_variants, read_tabletop_map_variants
 from workbench.files.reading_cache import is_known_to_fit, remember_fit
 from workbench.files.underlay_file import check_picture, read_underlay
@@ -334,6 +335,7 @@ def _read_tabletop(source: Source, ruleset: Ruleset, diagnostics: Diagnostics) -
     settings |= {"overlays": read_tabletop_map_variants(source, names, table, board.ground)}
     zones = read_zones(source, diagnostics)
     settings |= {
+        "names": read_names(source, diagnostics),
         "setups": setups,
         "forces": setups.forces_shown(forces),
         "plans": _plans(source, names, diagnostics),
@@ -363,7 +365,7 @@ def _read(
         return None
     settings |= {"overlays": read_hex_map_variants(source, names, ground, board)}
     settings |= {"setups": setups, "forces": setups.forces_shown(forces), "included": included}
-    settings |= {"plans": _plans(source, names, diagnostics, ground)}
+    settings |= {"plans": _plans(source, names, diagnostics, ground), "names": read_names(source, diagnostics, ground)}
     scenario = Scenario(board=board, markers=markers, marker_owners=owned, lines=lines, zones=zones, **settings)
     return ReadScenario(scenario, ruleset, source.document, troops.paths, setup_paths=troops.setup_paths)
 

@@ -18,6 +18,7 @@ from workbench.engine.sight.results import SPOT
 from workbench.files.board_files import boards_of
 from workbench.files.file_versions import SCENARIO_FORMAT, mark_of, mark_to_write, marked, with_lost_keys
 from workbench.files.hex_labels import LabelWriter
+from workbench.files.map_names import name_lines
 from workbench.files.map_writer import (
     Order,
     feature_value,
@@ -379,6 +380,7 @@ def _hex_lines(scenario: Scenario, order: Order) -> list[str]:
     return [
         *lines,
         *zone_lines(scenario.zones, labels),
+        *name_lines(scenario.names, labels),
         *plan_lines(scenario.plans, lambda place: labels.label(int(place)) if isinstance(place, int) else ""),
         *hex_variant_lines(scenario.overlays, order, _numbered_shapes(scenario), labels),
     ]

@@ -38,6 +38,7 @@ from workbench.scenario.declared_fields import (
     WatchersField,
 )
 from workbench.scenario.declared_fields import Field as DeclaredField
+from workbench.scenario.map_names import LEAST_SIZE, MOST_COURSE, MOST_SIZE, NAME_KINDS
 from workbench.scenario.zones import MOST_POINTS, MOST_TURNS
 
 # --- Parts that scenario files of every kind of map share, as pydantic models.
@@ -208,6 +209,18 @@ class ZoneEntry(Strict):
     control: Word | None = None
     value: Annotated[int, Field(ge=1, le=MOST_POINTS)] | None = None
     text: LocalText = ""
+
+
+class NameEntry(Strict):
+    """A name on the map: its words, letters so many times as large as usual, turned by ``angle`` in degrees, and where a hand
+    moved it to from where it lies of itself."""
+
+    id: Word
+    kind: Literal[tuple(NAME_KINDS)]  # type: ignore[valid-type]
+    text: LocalText = ""
+    size: Annotated[float, Field(ge=LEAST_SIZE, le=MOST_SIZE)] = 1.0
+    angle: Annotated[float, Field(ge=-360, le=360)] = 0.0
+    shift: Annotated[list[float], Field(min_length=2, max_length=2)] | None = None
 
 
 PicturePoint = Annotated[list[Annotated[float, Field(ge=-1e3, le=1e3)]], Field(min_length=2, max_length=2)]
@@ -576,6 +589,24 @@ class HexZoneEntry(ZoneEntry):
     at: Labels = ""
 
 
+def _form(value: object) -> str:
+    return "list" if isinstance(value, list) else "single"
+
+
+class HexNameEntry(NameEntry):
+    """A name on a map of hexes: at a hex or a point of the plane, or along a course of hexes or points."""
+
+    at: Annotated[Annotated[Labels, Tag("single")] | Annotated[Point, Tag("list")], Discriminator(_form)] | None = None
+    along: (
+        Annotated[
+            Annotated[Labels, Tag("single")]
+            | Annotated[list[Point], Field(min_length=2, max_length=MOST_COURSE), Tag("list")],
+            Discriminator(_form),
+        ]
+        | None
+    ) = None
+
+
 class ScenarioFile(Settings):
     """A scenario of the workbench on hexes, format 1."""
 
@@ -586,5 +617,6 @@ class ScenarioFile(Settings):
     setups: list[SetUpEntry] = Field(default_factory=list)
     lines: list[LineEntry] = Field(default_factory=list)
     zones: list[HexZoneEntry] = Field(default_factory=list)
+    names: list[HexNameEntry] = Field(default_factory=list)
     plans: list[HexPlanEntry] = Field(default_factory=list)  # type: ignore[valid-type]
     overlays: list[HexOverlay] = Field(default_factory=list)

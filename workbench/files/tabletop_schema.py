@@ -11,6 +11,7 @@ from workbench.files.schema import (
     Differing,
     LocalText,
     NamedSetUp,
+    NameEntry,
     OverlayEntry,
     Settings,
     Simple,
@@ -23,6 +24,7 @@ from workbench.files.schema import (
     plan_entry,
 )
 from workbench.files.schema_check import bilingual_error
+from workbench.scenario.map_names import MOST_COURSE
 from workbench.scenario.tabletop_board import LARGEST_LENGTH
 
 MOST_FLOORS = 99
@@ -181,6 +183,13 @@ class TableZoneEntry(ZoneEntry):
     at: ZonePlace = Field(default_factory=list)
 
 
+class TableNameEntry(NameEntry):
+    """A name on a table: at a point, or along a course."""
+
+    at: Point | None = None
+    along: Annotated[list[Point], Field(min_length=2, max_length=MOST_COURSE)] | None = None
+
+
 class TableChange(Strict):
     """One change of a table. Pieces that are added lie on top; one whose id is on the table takes its place."""
 
@@ -213,5 +222,6 @@ class TableScenarioFile(Settings):
     setups: list[TableSetUpEntry] = Field(default_factory=list)
     lines: list[TableLineEntry] = Field(default_factory=list)
     zones: list[TableZoneEntry] = Field(default_factory=list)
+    names: list[TableNameEntry] = Field(default_factory=list)
     plans: list[TablePlanEntry] = Field(default_factory=list)  # type: ignore[valid-type]
     overlays: list[TableOverlay] = Field(default_factory=list)

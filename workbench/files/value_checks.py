@@ -27,7 +27,7 @@ MOST_BOARDS = 400
 MOST_SIDES = 50
 MOST_SETUPS = 50
 MOST_PLANS = 500
-MOST_LINES = MOST_ZONES = 5_000
+MOST_LINES = MOST_ZONES = MOST_NAMES = 5_000
 MOST_OVERLAYS = 200
 MOST_CHANGES = 2_000
 """Changes of all overlays together."""
@@ -65,6 +65,7 @@ def within_limits(document: Document, diagnostics: Diagnostics) -> bool:
             found.total(held, inner, key, _UNITS, MOST_UNITS)
     found.each(data.get("lines"), ("lines",), _LINES, MOST_LINES)
     found.each(data.get("zones"), ("zones",), _ZONES, MOST_ZONES)
+    found.each(data.get("names"), ("names",), _NAMES, MOST_NAMES)
     found.each(data.get("plans"), ("plans",), _PLANS, MOST_PLANS)
     found.outlines(data.get("zones"), ("zones",), ("at",))
     board = data.get("map")
@@ -148,6 +149,7 @@ _CORNERS = Text("corners", "sommets")
 _BOARDS = Text("boards", "plateaux")
 _LINES = Text("kept lines", "lignes gardées")
 _ZONES = Text("zones", "zones")
+_NAMES = Text("names on the map", "noms sur la carte")
 _OVERLAYS = Text("overlays", "surcouches")
 _CHANGES = Text("changes of overlays", "changements de surcouches")
 

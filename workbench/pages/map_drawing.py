@@ -16,6 +16,7 @@ MAP_SCRIPTS = ("drawing.js", "map_view.js", "map_frame.js")
 MAP_WORDS = {
     "layers": Text("Layers", "Calques"),
     "layer_zones": Text("Zones", "Zones"),
+    "layer_names": Text("Names", "Noms"),
     "layer_units": Text("Units", "Unités"),
     "zoom_in": Text("Larger", "Agrandir"),
     "zoom_out": Text("Smaller", "Réduire"),

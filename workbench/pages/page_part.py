@@ -16,7 +16,7 @@ from workbench.pages.packing import Pack
 class PageLook:
     """What a page takes from whoever draws: the window's painters and colours.
 
-    - ``layers``: SVG drawings of the map by name (``ground``, ``zones``, ``units``), the lowest first
+    - ``layers``: SVG drawings of the map by name (``ground``, ``zones``, ``names``, ``units``), the lowest first
     - ``origin``, ``scale``: where the origin of the map's plane lies in these drawings, and how long its unit is there
     - ``colours``: the colours of answers by name, as ``#rrggbb``
     - ``sides``: the colours of sides by their ids

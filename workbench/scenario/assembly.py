@@ -21,9 +21,10 @@ from workbench.geometry.hexes import LETTERS
 from workbench.geometry.joined_boards import BoardPlace, check, extent, north_east
 from workbench.scenario.covered_arcs import with_renamed_arc
 from workbench.scenario.hex_board import HexBoard, IncludedBoard, IncludedBoards, Path
-from workbench.scenario.map_moves import Move, can_be_joined, joined_zones, renumbered_zones
+from workbench.scenario.map_moves import Move, can_be_joined, joined_zones, names_on_hexes, renumbered_zones
 from workbench.scenario.map_moves import joined_map_variants as joined_overlays
 from workbench.scenario.map_moves import renumbered_map_variants as overlays_moved
+from workbench.scenario.map_names import joined_names
 from workbench.scenario.map_variants import MapVariant
 from workbench.scenario.scenario import KeptLine, Scenario
 from workbench.scenario.setups import SetUps
@@ -238,6 +239,7 @@ def assemble(
         marker_owners=owned,
         lines=_lines(moved, diagnostics),
         zones=zones,
+        names=joined_names((one.name, names_on_hexes(one.scenario.names, one.move)) for one in moved),
         overlays=_overlays(moved),
         underlay=None,
         imported=None,

@@ -18,7 +18,7 @@ from workbench.scenario.presence import passengers
 from workbench.scenario.scenario import AnyScenario, Scenario, TabletopScenario
 from workbench.scenario.units import Forces
 
-TOPICS = ("ground", "units", "conditions", "words", "zones", "overlays", "underlay")
+TOPICS = ("ground", "units", "conditions", "words", "zones", "names", "overlays", "underlay")
 """What a scenario consists of, as far as parts of a window are concerned by it."""
 
 
@@ -86,6 +86,7 @@ class BaseChanges:
     - ``conditions``: conditions, options, switches or values changed
     - ``words``: the title, the card, what is kept or the list of set-ups changed
     - ``zones``: zones changed
+    - ``names``: names on the map changed
     - ``overlays``: overlays changed
     - ``hidden``: something of the painted map changed that nobody sees because an overlay lies over it
     - ``underlay``: the picture under the map changed
@@ -96,6 +97,7 @@ class BaseChanges:
     conditions: bool
     words: bool
     zones: bool
+    names: bool
     overlays: bool
     underlay: bool
     hidden: bool = False
@@ -122,6 +124,7 @@ def _differing(before: AnyScenario, after: AnyScenario) -> dict[str, bool]:
         "conditions": differ("conditions", "options", "switches", "values"),
         "words": differ("title", "card", "lines", "plans", "imported") or before.setups.names != after.setups.names,
         "zones": differ("zones"),
+        "names": differ("names"),
         "overlays": differ("overlays"),
         "underlay": differ("underlay"),
     }
@@ -387,6 +390,7 @@ def _words(before: AnyScenario, after: AnyScenario) -> list[Text]:
         (Text("kept lines", "lignes conservées"), ("lines",)),
         (Text("kept plans", "plans conservés"), ("plans",)),
         (Text("zones", "zones"), ("zones",)),
+        (Text("names on the map", "noms sur la carte"), ("names",)),
         (Text("overlays", "surcouches"), ("overlays",)),
         (Text("the picture underneath", "l’image du dessous"), ("underlay",)),
         (Text("what was not taken over", "ce qui n’a pas été repris"), ("imported",)),

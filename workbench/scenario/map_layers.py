@@ -12,7 +12,7 @@ from workbench.base.numbers import frozen
 from workbench.scenario.hex_board import HexBoard
 from workbench.scenario.scenario import AnyScenario, Scenario, TabletopScenario
 
-TERRAIN, ELEVATION, HEXSIDES, PATHS, SHAPES, MARKERS, UNITS, PIECES, ZONES = (
+TERRAIN, ELEVATION, HEXSIDES, PATHS, SHAPES, MARKERS, UNITS, PIECES, ZONES, NAMES = (
     "terrain",
     "elevation",
     "hexsides",
@@ -22,10 +22,11 @@ TERRAIN, ELEVATION, HEXSIDES, PATHS, SHAPES, MARKERS, UNITS, PIECES, ZONES = (
     "units",
     "pieces",
     "zones",
+    "names",
 )
-HEX_LAYERS = (UNITS, ZONES, MARKERS, PATHS, HEXSIDES, SHAPES, TERRAIN, ELEVATION)
+HEX_LAYERS = (UNITS, NAMES, ZONES, MARKERS, PATHS, HEXSIDES, SHAPES, TERRAIN, ELEVATION)
 """The layers of hex maps, uppermost first."""
-TABLETOP_LAYERS = (UNITS, ZONES, PIECES)
+TABLETOP_LAYERS = (UNITS, NAMES, ZONES, PIECES)
 """The layers of tables, uppermost first."""
 LAYERS = {"hex": HEX_LAYERS, "table": TABLETOP_LAYERS}
 """By the kind of a scenario."""
@@ -38,6 +39,8 @@ def changed_layers(before: AnyScenario, after: AnyScenario) -> frozenset[str]:
         found.add(UNITS)
     if before.zones is not after.zones and before.zones != after.zones:
         found.add(ZONES)
+    if before.names is not after.names and before.names != after.names:
+        found.add(NAMES)
     return frozenset(found)
 
 

@@ -25,6 +25,7 @@ from workbench.scenario.covered_arcs import with_renamed_arc
 from workbench.scenario.declared_fields import PlanPlace
 from workbench.scenario.hex_board import HexBoard, Path, Shape, stretches_where
 from workbench.scenario.kept_plans import KeptPlans, carried_plans
+from workbench.scenario.map_names import MapName, moved_names
 from workbench.scenario.map_variants import MapVariant, Sides
 from workbench.scenario.scenario import KeptLine, Scenario
 from workbench.scenario.setups import SetUps
@@ -389,10 +390,37 @@ def joined_zones(parts: Iterable[tuple[str, Iterable[Zone]]]) -> tuple[tuple[Zon
     return tuple(found), names
 
 
+def names_on_hexes(names: Iterable[MapName], move: HexMove) -> tuple[MapName, ...]:
+    """Names of a map of hexes after it moved, without those of which nothing lies on a hex that came along. Names beside the
+    map, such as a title above it, go along."""
+    source, target = move.source, move.target
+
+    def stays(name: MapName) -> bool:
+        here = (source.index(source.hex_at(*point)) for point in name.points)
+        there = (target.index(target.hex_at(*move.point(point))) for point in name.points)
+        pairs = list(zip(here, there, strict=True))
+        beside = all(number is None for number, _ in pairs)
+        return beside or any(number is not None and move.covered[number] for _, number in pairs)
+
+    found = moved_names((one for one in names if stays(one)), move.point)
+    return tuple(replace(one, points=tuple(_at_middle(target, point) for point in one.points)) for one in found)
+
+
+def _at_middle(grid: HexGrid, point: Point) -> Point:
+    """The middle of a hex, as names keep it, if a point is no farther from it than rounding takes it; else the point."""
+    number = grid.index(grid.hex_at(*point))
+    if number is None:
+        return point
+    x, y = (round(part, 3) + 0.0 for part in grid.centres[number].tolist())
+    return (x, y) if math.dist((x, y), point) < _ROUNDED else point
+
+
 # --- A whole scenario on a map that moved: units, markers, shapes, zones, overlays and kept lines follow the ground.
 
 
 _MOST_NAMED = 4
+_ROUNDED = 0.002
+"""So far, in hexes, a point may come away from the middle of its hex when it is rounded before and after a move."""
 
 
 def moved_scenario(scenario: Scenario, move: HexMove, diagnostics: Diagnostics, *, spines: bool = False) -> Scenario:
@@ -410,6 +438,7 @@ def moved_scenario(scenario: Scenario, move: HexMove, diagnostics: Diagnostics, 
         plans=_plans(scenario, move, diagnostics),
         lines=_lines(scenario, move, diagnostics),
         zones=renumbered_zones(scenario.zones, to),
+        names=names_on_hexes(scenario.names, move),
         overlays=renumbered_map_variants(scenario.overlays, to, move.shape),
         underlay=_underlay(scenario, move, diagnostics),
     )

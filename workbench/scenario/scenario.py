@@ -1,4 +1,4 @@
-"""A scenario, the root value: a map or a table, forces, settings, kept lines, zones, map variants and an underlay."""
+"""A scenario, the root value: a map or a table, forces, settings, kept lines, zones, names, map variants and an underlay."""
 
 from __future__ import annotations
 
@@ -14,6 +14,7 @@ from workbench.geometry.grid import HexGrid
 from workbench.geometry.segments import AT_CENTRE, Aim
 from workbench.scenario.card import ScenarioCard
 from workbench.scenario.hex_board import HexBoard, IncludedBoards
+from workbench.scenario.map_names import MapName
 from workbench.scenario.map_variants import MapVariant
 from workbench.scenario.setups import SetUp, SetUps
 from workbench.scenario.underlay import Underlay
@@ -91,6 +92,7 @@ class Scenario:
     card: ScenarioCard = ScenarioCard()
     lines: tuple[KeptLine, ...] = ()
     zones: tuple[Zone, ...] = ()
+    names: tuple[MapName, ...] = ()
     overlays: tuple[MapVariant, ...] = ()
     underlay: Underlay | None = None
     imported: ImportRecord | None = None
@@ -180,6 +182,7 @@ class TabletopScenario:
     card: ScenarioCard = ScenarioCard()
     lines: tuple[KeptTabletopLine, ...] = ()
     zones: tuple[Zone, ...] = ()
+    names: tuple[MapName, ...] = ()
     overlays: tuple[MapVariant, ...] = ()
     underlay: Underlay | None = None
     imported: ImportRecord | None = None

@@ -22,9 +22,10 @@ from workbench.desktop.look.theme import ui_scale
 from workbench.desktop.overlays.kind import Overlay
 from workbench.desktop.overlays.reach import ReachDrawer
 from workbench.desktop.overlays.registry import drawer_for, follows, hexes_to_keep_clear, keeps_whole_hexes
-from workbench.scenario.map_layers import ZONES
+from workbench.scenario.map_layers import NAMES, ZONES
 
-_ZONES_SLOT = "zones"
+_NO_ANSWERS = {"zones": ZONES, "names": NAMES}
+"""The slots of what is no answer, with their layers in the panel of layers."""
 _EDGE = 1.5 * UNIT
 _SLOW_SECONDS = 0.002
 _slow_drawers: set[type] = set()
@@ -220,8 +221,9 @@ class OverlayItems:
         """Draw answers and zones as opaque as their layers are; answers are fainter while they are ``dimmed``."""
         self._look = look
         for item in self:
-            if item is self.by_slot.get(_ZONES_SLOT):  # zones are no answer
-                item.setOpacity(look.opacity(ZONES))
+            layer = next((layer for slot, layer in _NO_ANSWERS.items() if item is self.by_slot.get(slot)), None)
+            if layer is not None:
+                item.setOpacity(look.opacity(layer))
             else:
                 item.setOpacity((0.45 if self.dimmed else 1.0) * look.opacity(ANSWERS))
                 item.setVisible(look.shows(ANSWERS))

@@ -465,7 +465,11 @@ class HexMapView(HexMapDisplay):
             self._tool.pressed(self._map_event(event, event.button()))
         event.accept()
 
-    mouseDoubleClickEvent = mousePressEvent
+    def mouseDoubleClickEvent(self, event: QMouseEvent) -> None:
+        """Pass the second press and the double click to the tool."""
+        self.mousePressEvent(event)
+        if self._cache is not None and self._tool is not None and self._button_down:
+            self._tool.double_clicked(self._map_event(event, event.button()))
 
     def mouseMoveEvent(self, event: QMouseEvent) -> None:
         """Drag the map, or hover and pass the move to the tool."""

@@ -82,6 +82,10 @@ class PointerTool(Protocol[EventT_contra]):
         """The button came up."""
         ...
 
+    def double_clicked(self, event: EventT_contra) -> None:
+        """A button was pressed twice at one place (after ``pressed`` for either press)."""
+        ...
+
     def turned(self, event: EventT_contra, steps: int) -> bool:
         """The wheel was turned with Ctrl down (positive = away from the user); False leaves it to the view."""
         ...
@@ -101,10 +105,6 @@ class PointerTool(Protocol[EventT_contra]):
 
 class TabletopPointerTool(PointerTool[TabletopEvent], Protocol):
     """A tool of tables."""
-
-    def double_clicked(self, event: TabletopEvent) -> None:
-        """A button was double-clicked (after ``pressed`` for the first click)."""
-        ...
 
     def nudged(self, key: Qt.Key, far: bool) -> bool:
         """An arrow key was pressed (``far``: with Shift); False leaves it to the view."""

@@ -35,6 +35,7 @@ from workbench.desktop.look.theme import scaled_pixels, ui_scale
 from workbench.desktop.overlays.figures import FigureLinesDrawer
 from workbench.desktop.overlays.legend_cards import CardedView, CardLayout, points_of_tags
 from workbench.desktop.overlays.lesson_marks import MarksSource
+from workbench.desktop.overlays.map_names import MapNamesSource
 from workbench.desktop.overlays.plan import PlanSource
 from workbench.desktop.overlays.registry import drawers_of, points_to_keep_clear
 from workbench.desktop.overlays.tabletop_groups import ExtraDrawings, Paintable
@@ -46,7 +47,7 @@ from workbench.desktop.widgets.visible_updates import run_later
 from workbench.desktop.widgets.zoom_view import ARROWS
 from workbench.rules.ruleset import Ruleset
 from workbench.scenario.changes import TabletopChanges
-from workbench.scenario.map_layers import UNITS, ZONES
+from workbench.scenario.map_layers import NAMES, UNITS, ZONES
 from workbench.scenario.scenario import TabletopScenario
 from workbench.scenario.tabletop_board import Point
 from workbench.scenario.units import Forces, TabletopUnit
@@ -67,7 +68,7 @@ _CACHE_KILOBYTES = 256 * 1024
 _LAYERS_OF_UNITS = ("groups", "units", "strays")
 _FULL_LAYERS = ("ground", *_LAYERS_OF_UNITS)
 """Layers that are kept as pictures and painted square by square after the wheel."""
-_OTHER_KEPT_LAYERS = ("scale", "zones", "plan", "answers")
+_OTHER_KEPT_LAYERS = ("scale", "zones", "plan", "answers", "names")
 
 
 class TabletopDisplay(CardedView):
@@ -163,6 +164,7 @@ class TabletopDisplay(CardedView):
             "zones": DrawersItem(scale, Layer.ZONES),
             "plan": DrawersItem(scale, Layer.EXPOSURE),
             "answers": DrawersItem(scale, Layer.AREA),
+            "names": DrawersItem(scale, Layer.NAMES),
             "groups": TabletopItem(scale, Layer.UNITS - 2, self._paint_groups),
             "sides": TabletopItem(scale, Layer.UNITS - 1, self._paint_sides),
             "units": TabletopItem(scale, Layer.UNITS, self._paint_units),
@@ -195,6 +197,14 @@ class TabletopDisplay(CardedView):
     def show_zones(self, drawers: Sequence[TabletopDrawer]) -> None:
         """Show exactly these zones."""
         item = self._items.get("zones")
+        if isinstance(item, DrawersItem):
+            item.show_drawers(drawers)
+            self._hide_empty()
+            self.viewport().update()
+
+    def show_map_names(self, drawers: Sequence[TabletopDrawer]) -> None:
+        """Show exactly these names of places."""
+        item = self._items.get("names")
         if isinstance(item, DrawersItem):
             item.show_drawers(drawers)
             self._hide_empty()
@@ -329,6 +339,7 @@ class TabletopDisplay(CardedView):
         opacities = {"answers": answers, "lines": answers, "ground": self._ground_opacity}
         opacities |= {"plan": look.opacity(ANSWERS), "ways": look.opacity(ANSWERS)}
         opacities |= {"units": look.opacity(UNITS), "sides": look.opacity(UNITS), "zones": look.opacity(ZONES)}
+        opacities |= {"names": look.opacity(NAMES)}
         for name, opacity in opacities.items():
             if name in self._items:
                 self._items[name].setOpacity(opacity)
@@ -650,6 +661,10 @@ class TabletopAnswerDisplay(QObject):
     def show_zones(self, source: ZonesSource) -> None:
         """Show these zones in place of the last ones."""
         self._view.show_zones(drawers_of(source, self._language))
+
+    def show_map_names(self, source: MapNamesSource) -> None:
+        """Show these names of places in place of the last ones."""
+        self._view.show_map_names(drawers_of(source, self._language))
 
     def show_plan(self, source: PlanSource) -> None:
         """Show a plan in place of the last one."""

@@ -26,11 +26,12 @@ from workbench.files.clipboard_text import is_clip
 from workbench.geometry.shapes import hit
 from workbench.scenario.edits.edit import Composite
 from workbench.scenario.edits.ground import all_same_ground, connected_same_ground
+from workbench.scenario.edits.map_names import PlaceNamesAutomatically, RemoveNames
 from workbench.scenario.edits.tabletop_pieces import with_groups
 from workbench.scenario.edits.tabletop_units import unit_groups
 from workbench.scenario.edits.units import SetUnitField
 from workbench.scenario.edits.zones import DuplicateZone, RemoveZones
-from workbench.scenario.map_layers import UNITS, ZONES
+from workbench.scenario.map_layers import NAMES, UNITS, ZONES
 from workbench.scenario.zones import ZONE_KINDS, Zone
 
 translate = QCoreApplication.translate
@@ -242,6 +243,37 @@ def _zone_entries(kind: CommandParts, zones: Iterable[Zone]) -> list[MenuEntry]:
     return found
 
 
+def _name_entries(kind: CommandParts, event: Any) -> list[MenuEntry]:
+    """A menu for each name on the map under the mouse."""
+    part, language = kind.docks.map_names, kind.window.language
+    open_layer = Precondition(
+        lambda: NAMES not in kind.document.locked, translate("MapMenu", "the layer of names is locked")
+    )
+    moved = translate("MapMenu", "it lies where there is room already")
+    found: list[MenuEntry] = []
+    for laid in kind.tool_context.names.at(event.point, 0.0):
+        name = laid.name
+        by_hand = Precondition(partial(bool, name.shift), moved)
+        inner = (
+            ActionSpec("name_edit", translate("MapMenu", "Properties"), partial(part.edit, name.id), needs=open_layer),
+            ActionSpec(
+                "name_place",
+                translate("MapMenu", "Place it automatically"),
+                partial(part.apply, PlaceNamesAutomatically((name.id,))),
+                needs=by_hand if open_layer.holds() else open_layer,
+            ),
+            ActionSpec(
+                "name_delete",
+                translate("MapMenu", "Delete"),
+                partial(part.apply, RemoveNames((name.id,))),
+                needs=open_layer,
+            ),
+        )
+        words = translate("MapMenu", "Name: {name}").format(name=" ".join(name.called.get(language).split()))
+        found.append(Submenu(f"name_{name.id}", words.replace("&", "&&"), inner))
+    return found
+
+
 def _of_units_there(kind: CommandParts, ids: Sequence[str]) -> list[MenuEntry]:
     """A menu to choose among the units of a stack; none for fewer than two."""
     if len(ids) < 2:
@@ -382,7 +414,7 @@ def _hex_entries(kind: HexCommandParts, event: MapEvent) -> list[MenuEntry]:
     """The entries for a hex, or for the margin of the map."""
     number = event.hex
     if number is None:
-        return _commands(kind, "select_all", "hexes_all", "cancel", "fit")
+        return [*_name_entries(kind, event), *_commands(kind, "select_all", "hexes_all", "cancel", "fit")]
     zones = [zone for zone in kind.document.scenario.zones if number in zone.hexes]
     area, board, hexes = kind.tool_context.area, kind.document.drawn_scenario.board, kind.editing.hexes
 
@@ -431,6 +463,7 @@ def _hex_entries(kind: HexCommandParts, event: MapEvent) -> list[MenuEntry]:
             tuple(_commands(kind, *ground)),
             "" if hexes.chosen else translate("Menus", "no hexes are selected"),
         ),
+        *_name_entries(kind, event),
         *_zone_entries(kind, zones),
         separator("rest"),
         *_commands(kind, "cancel"),
@@ -501,6 +534,7 @@ def _table_entries(kind: TabletopCommandParts, event: TabletopEvent) -> list[Men
         separator("clip"),
         _paste_here(partial(kind.editing.paste_at, event.point), translate("MapMenu", "Paste here")),
         separator("zones"),
+        *_name_entries(kind, event),
         *_zone_entries(kind, zones),
         separator("rest"),
         *_commands(kind, "select_all", "cancel"),

@@ -101,6 +101,26 @@ class UnitDocks(Protocol):
         ...
 
 
+class NamesDock(Protocol):
+    """The names on the map."""
+
+    def apply(self, edit: Edit[Any]) -> None:
+        """Make an edit, one step of undo."""
+        ...
+
+    def edit(self, name: str) -> None:
+        """Open the dialog of the name with this id."""
+        ...
+
+    def go_to(self, place: str) -> None:
+        """Bring ``name:ID`` into view and select it."""
+        ...
+
+    def redraw(self) -> None:
+        """Lay the names out again, because more or less of the map is shown."""
+        ...
+
+
 class PlanSwitch(Protocol):
     """The dock of plans."""
 

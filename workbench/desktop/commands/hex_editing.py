@@ -544,9 +544,12 @@ class HexEditing(ScenarioEditing):
             self.hexes.flip(upright=upright)
 
     def delete(self) -> None:
-        """Delete the selected corner or shapes, or else the selected units, or what is in the selected hexes."""
+        """Delete the selected corner or shapes, or else the selected name, the selected units, or what is in the selected
+        hexes."""
         if self.shapes.chosen or self.shapes.tool_is_active:
             self.shapes.delete()
+        elif self._kind.tool_context.tool.delete():
+            return
         elif self.hexes.takes_keys:
             self.hexes.clear()
         else:

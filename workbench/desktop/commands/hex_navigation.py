@@ -131,4 +131,5 @@ class HexNavigation:
             self._kind.docks.map.layers.toggle(UNITS, EYE)
         else:
             view.set_shown(part, not view.is_shown(part))
+            self._kind.docks.map_names.redraw()
         self._kind.window.actions_.refresh()

@@ -69,8 +69,9 @@ OTHER_WORDS = {
     "change_keys": "shortcut, shortcuts, hotkeys, raccourci, raccourcis",
     "projector": "present, presentation, full screen, projeter, présentation, plein écran",
     "lessons": "teach, course, tutorial, homework, cours, enseigner, devoir, tutoriel",
-    "tool_zone": "label, name, text on the map, place name, note, objective, "
-    "étiquette, nom, texte, nom de lieu, toponyme, objectif",
+    "tool_zone": "note, objective, objectif",
+    "tool_names": "label, name, text, text on the map, place name, title, compass, river name, "
+    "étiquette, nom, texte, nom de lieu, toponyme, titre, rose des vents, boussole",
     "tool_unit": "unit, counter, troops, unité, pion, troupes",
     "units_table": "spreadsheet, tableur, units, order of battle, list, unités, ordre de bataille, liste",
     "names_selected": "name, label, unit names, nom, étiquette, noms des unités",
@@ -78,7 +79,9 @@ OTHER_WORDS = {
     "show_labels": "label, hex numbers, coordinates, étiquette, numéros, coordonnées",
     "charts": "tables, odds, chances, CRT, probabilités",
     "dock:forces": "fog of war, brouillard de guerre, unit, order of battle, unité, ordre de bataille",
-    "dock:zones": "label, name, place name, objective, étiquette, nom, toponyme, objectif",
+    "dock:zones": "objective, objectif",
+    "dock:names": "label, name, text, place name, étiquette, nom, texte, nom de lieu, toponyme",
+    "show_map_names": "label, name, place name, étiquette, nom, toponyme",
     "dock:card": "name, title, nom, titre",
 }
 """Other words for commands and panels in both languages, by their ids."""
@@ -303,10 +306,22 @@ def unit_results(window: CommandHost) -> Iterator[SearchResult]:
         )
 
 
+def map_name_results(window: CommandHost) -> Iterator[SearchResult]:
+    """The names on the map."""
+    for one in window.document.scenario.names:
+        if one.text:
+            yield SearchResult(
+                f"name:{one.id}",
+                (one.text.get(window.language), one.text.en, one.text.fr),
+                translate("Search", "Name, {kind}").format(kind=one.style.name.get(window.language)),
+                partial(window.docks.map_names.go_to, f"name:{one.id}"),
+            )
+
+
 def place_results(window: CommandHost) -> list[SearchResult]:
     """All that one can go to, but for places that are found when they are typed."""
     kept = *kept_line_results(window), *kept_plan_results(window)
-    return [*unit_results(window), *kept, *dock_results(window)]
+    return [*map_name_results(window), *unit_results(window), *kept, *dock_results(window)]
 
 
 _WIDE, _ROWS, _MOST = 640, 12, 60

@@ -36,7 +36,7 @@ def hex_tools_menu(kind: HexCommandParts) -> list[ActionSpec]:
         *_switches(window, _words_of_hex_selection()),
         separator("drags"),
         *_drag_switches(window),
-        *_zone_tool(window),
+        *_zones_and_names(window),
     )
 
 
@@ -61,7 +61,7 @@ def tabletop_tools_menu(kind: TabletopCommandParts) -> list[ActionSpec]:
             checked=lambda: choices.snaps,
         ),
         *_drag_switches(window),
-        *_zone_tool(window),
+        *_zones_and_names(window),
     )
 
 
@@ -143,9 +143,16 @@ def _edit_mode(window: CommandHost) -> ActionSpec:
     )
 
 
-def _zone_tool(window: CommandHost) -> list[ActionSpec]:
-    tip = translate("Menus", "Paint or draw where sides set up and enter, objectives and notes")
-    return _switches(window, {"zone": (translate("Menus", "&Zone tool"), "Z", tip)})
+def _zones_and_names(window: CommandHost) -> list[ActionSpec]:
+    zones = translate("Menus", "Paint or draw where sides set up and enter, objectives and notes")
+    names = translate("Menus", "Write names on the map: places, hills, rivers, roads, regions, notes, title, compass")
+    return _switches(
+        window,
+        {
+            "zone": (translate("Menus", "&Zone tool"), "Z", zones),
+            "names": (translate("Menus", "Na&mes on the map"), "Shift+T", names),
+        },
+    )
 
 
 def _unit_words() -> tuple[str, str, str]:

@@ -16,7 +16,7 @@ from workbench.desktop.look.layers import Toggle
 from workbench.desktop.look.settings import ALL_NAMES, NO_NAMES, SELECTED_NAMES, SYSTEM
 from workbench.desktop.panels.layers import EYE
 from workbench.desktop.widgets.actions import ActionSpec, Precondition, in_menu, separator
-from workbench.scenario.map_layers import UNITS, ZONES
+from workbench.scenario.map_layers import NAMES, UNITS, ZONES
 
 translate = QCoreApplication.translate
 
@@ -32,7 +32,7 @@ def hex_view_menu(kind: HexCommandParts) -> list[ActionSpec]:
         separator("parts"),
         *_parts_of_hex_map(kind),
         *_names(window),
-        *_overlays_and_zones(window, translate("Menus", "&Zones on the map")),
+        *_overlays_and_zones(window, translate("Menus", "&Zones on the map"), translate("Menus", "Names on the &map")),
         *_panels_and_look(window),
     )
 
@@ -47,7 +47,9 @@ def tabletop_view_menu(kind: TabletopCommandParts) -> list[ActionSpec]:
         separator("parts"),
         *_parts_of_table(kind),
         *_names(window),
-        *_overlays_and_zones(window, translate("Menus", "&Zones on the table")),
+        *_overlays_and_zones(
+            window, translate("Menus", "&Zones on the table"), translate("Menus", "Names on the &table")
+        ),
         *_panels_and_look(window),
     )
 
@@ -170,7 +172,7 @@ def _names(window: CommandHost) -> list[ActionSpec]:
     return in_menu("view/names", *specs)
 
 
-def _overlays_and_zones(window: CommandHost, zones_shown: str) -> Iterator[ActionSpec]:
+def _overlays_and_zones(window: CommandHost, zones_shown: str, names_shown: str) -> Iterator[ActionSpec]:
     """What lies over and under the map."""
     underlay = window.docks.underlay
     yield ActionSpec(
@@ -196,6 +198,15 @@ def _overlays_and_zones(window: CommandHost, zones_shown: str) -> Iterator[Actio
             translate("Menus", "no picture lies under the map"),
         ),
         checked=lambda: underlay.editor.beneath,
+    )
+    yield ActionSpec(
+        "show_map_names",
+        names_shown,
+        lambda: window.docks.map.layers.toggle(NAMES, EYE),
+        tip=translate(
+            "Menus", "Draw the names of places, rivers and regions, the title and the compass, or hide them."
+        ),
+        checked=lambda: window.docks.map.layers.look.shows(NAMES),
     )
     yield ActionSpec(
         "show_zones",

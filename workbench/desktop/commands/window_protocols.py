@@ -18,6 +18,7 @@ if TYPE_CHECKING:
     from workbench.desktop.commands.dock_protocols import (
         LayerDock,
         LessonSwitch,
+        NamesDock,
         OverlayDockPart,
         PlanSwitch,
         UnderlayDockPart,
@@ -171,6 +172,11 @@ class DockSet(Protocol):
     @property
     def forces_and_zones(self) -> UnitDocks:
         """Units and zones."""
+        ...
+
+    @property
+    def map_names(self) -> NamesDock:
+        """Names on the map."""
         ...
 
     @property

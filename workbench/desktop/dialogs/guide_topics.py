@@ -89,6 +89,7 @@ TOPICS: dict[str, tuple[str, ...]] = {
     "the-order-of-battle": ("dock:forces", "add_side", "rename_side", "remove_side"),
     "set-ups": ("setup_*", "SetUpRow"),
     "zones": ("tool_zone", "show_zones", "dock:zones"),
+    "names-on-the-map": ("tool_names", "show_map_names", "dock:names", "NamesPanel", "MapNameDialog"),
     "the-table-of-units": ("units_table", "import_units", "export_units", "dock:units", "ForceImportDialog"),
     "the-drawing-tools": (
         "tool_polygon",

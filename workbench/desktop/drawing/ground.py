@@ -41,7 +41,7 @@ from workbench.desktop.drawing.terrain_styles import (
 from workbench.desktop.look.layers import LayerLook, image_tiles, painted_image
 from workbench.geometry.joined_boards import BoardPlace
 from workbench.rules.ruleset import Ruleset
-from workbench.scenario.map_layers import HEX_LAYERS, UNITS, ZONES, without_layers
+from workbench.scenario.map_layers import HEX_LAYERS, NAMES, UNITS, ZONES, without_layers
 from workbench.scenario.scenario import Scenario
 
 # --- The print of boards: centre dots, the seams between boards, and the boards' names
@@ -535,7 +535,7 @@ _TEXTURES: Mapping[str, _Texture] = {
 # --- A ground with translucent layers, such as terrain over its relief or hedges over their fields
 
 
-GROUND_LAYERS = tuple(layer for layer in HEX_LAYERS if layer not in (UNITS, ZONES))
+GROUND_LAYERS = tuple(layer for layer in HEX_LAYERS if layer not in (UNITS, NAMES, ZONES))
 """The layers of the ground, uppermost first."""
 
 

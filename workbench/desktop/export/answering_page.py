@@ -33,7 +33,7 @@ from workbench.files.safe_files import replace_file
 from workbench.pages.one_side import for_eyes_of
 from workbench.pages.page import make_page
 from workbench.pages.page_part import PageLook
-from workbench.scenario.map_layers import UNITS, ZONES
+from workbench.scenario.map_layers import NAMES, UNITS, ZONES
 
 _COLOURS = ("clear", "hindered", "blocked", "field", "field_edge", "limit", "blind", "route", "selection")
 """Colours of the palette that scripts of pages use."""
@@ -77,18 +77,23 @@ Layers = tuple[Mapping[str, bytes], tuple[float, float], float]
 
 _PIXELS_PER_CM = 16.0
 """The drawing of a table is so fine."""
+_GROUND, _MARKS, _NAMES = (
+    replace(DEFAULT_LOOK, hidden=DEFAULT_LOOK.hidden | hidden)
+    for hidden in ({UNITS, ZONES, NAMES, ANSWERS}, {NAMES}, {ZONES, ANSWERS})
+)
+"""What the drawings of the ground, of zones and units, and of names show."""
 
 
 def _table_layers(analysis: TabletopAnalysis) -> Layers:
     """The drawings of a table by name, and how long its unit is in them."""
-    bare = replace(DEFAULT_LOOK, hidden=DEFAULT_LOOK.hidden | {UNITS, ZONES, ANSWERS})
     request = PageRequest(
         scale=_PIXELS_PER_CM / analysis.scenario.board.units_per_cm, options=MapOptions(map_only=True)
     )
-    ground = TabletopPage.from_answers(analysis.scenario, analysis.ruleset, [], replace(request, look=bare))
-    marked = TabletopPage.from_answers(analysis.scenario, analysis.ruleset, [], request)
+    ground = TabletopPage.from_answers(analysis.scenario, analysis.ruleset, [], replace(request, look=_GROUND))
+    marked = TabletopPage.from_answers(analysis.scenario, analysis.ruleset, [], replace(request, look=_MARKS))
+    named = TabletopPage.from_answers(analysis.scenario, analysis.ruleset, [], replace(request, look=_NAMES))
     return (
-        _layers(analysis, ground, marked, _paint_table_zones, _paint_table_units),
+        _layers(analysis, (ground, marked, named), _paint_table_zones, _paint_table_units),
         (0.0, 0.0),
         float(request.scale or 0),
     )
@@ -96,25 +101,27 @@ def _table_layers(analysis: TabletopAnalysis) -> Layers:
 
 def _hex_layers(analysis: Analysis) -> Layers:
     """The drawings of a hex map by name, and where its plane lies in them."""
-    bare = replace(DEFAULT_LOOK, hidden=DEFAULT_LOOK.hidden | {UNITS, ZONES, ANSWERS})
     request = PageRequest(scale=UNIT, options=MapOptions(labels=False, map_only=True))
-    ground = HexPage.from_answers(analysis.scenario, analysis.ruleset, [], replace(request, look=bare))
-    marked = HexPage.from_answers(analysis.scenario, analysis.ruleset, [], request)
+    ground = HexPage.from_answers(analysis.scenario, analysis.ruleset, [], replace(request, look=_GROUND))
+    marked = HexPage.from_answers(analysis.scenario, analysis.ruleset, [], replace(request, look=_MARKS))
+    named = HexPage.from_answers(analysis.scenario, analysis.ruleset, [], replace(request, look=_NAMES))
     rect = marked.ground.plane.rect
-    return _layers(analysis, ground, marked, _paint_zones, _paint_units), (-rect.left(), -rect.top()), UNIT
+    return _layers(analysis, (ground, marked, named), _paint_zones, _paint_units), (-rect.left(), -rect.top()), UNIT
 
 
 def _layers(
     analysis: AnyAnalysis,
-    ground: SheetT,
-    marked: SheetT,
+    sheets: tuple[SheetT, SheetT, SheetT],
     paint_zones: Callable[[SheetT, QPainter], None],
     paint_units: Callable[[SheetT, QPainter], None],
 ) -> dict[str, bytes]:
-    """The ground, and zones and units by themselves where there are any."""
+    """The ground, and zones, names and units by themselves where there are any; ``sheets`` show ground, marks and names."""
+    ground, marked, named = sheets
     layers = {"ground": svg(ground)}
     if analysis.scenario.zones:
         layers["zones"] = svg(_SheetLayer(marked, paint_zones))
+    if analysis.scenario.names:
+        layers["names"] = svg(_SheetLayer(named, paint_zones))
     if any(unit.at is not None for _, unit in analysis.scenario.forces):
         layers["units"] = svg(_SheetLayer(marked, paint_units))
     return layers

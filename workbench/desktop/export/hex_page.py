@@ -108,7 +108,7 @@ class HexPage(MapPage):
     @property
     def cards(self) -> Sequence[Drawer]:
         """The answers and zones that have a legend card."""
-        return self.drawers
+        return [drawer for drawer in self.drawers if drawer.legend.title]
 
     def enlarged(self, factor: float) -> HexPage:
         """The same page with hexes so many times as wide."""

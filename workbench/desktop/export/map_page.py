@@ -20,13 +20,14 @@ from workbench.desktop.drawing.tabletop_items import TabletopCanvas
 from workbench.desktop.drawing.terrain_styles import draw_centred, map_font
 from workbench.desktop.look.layers import ANSWERS, DEFAULT_LOOK, Layer, LayerLook, painted_at_opacity
 from workbench.desktop.overlays.legend_cards import CardsBeside, cards_beside
+from workbench.desktop.overlays.map_names import MapNamesSource
 from workbench.desktop.overlays.plan import PlanSource
 from workbench.desktop.overlays.tabletop_groups import ExtraDrawings
 from workbench.desktop.overlays.zones import ZonesSource
 from workbench.desktop.wording.hex_answers import overlay_names
 from workbench.protocol.map_region import MapRegion
 from workbench.rules.ruleset import Ruleset
-from workbench.scenario.map_layers import ZONES
+from workbench.scenario.map_layers import NAMES, ZONES
 from workbench.scenario.scenario import AnyScenario
 from workbench.sheets.card import north_of
 
@@ -85,12 +86,13 @@ class PageRequest:
 
     def sources(
         self, scenario: AnyScenario, answers: Sequence[AnswerT]
-    ) -> tuple[AnswerT | PlanSource | ZonesSource, ...]:
-        """What is drawn from answers, the plan and the zones, as far as the layers are shown."""
+    ) -> tuple[AnswerT | PlanSource | ZonesSource | MapNamesSource, ...]:
+        """What is drawn from answers, the plan, the zones and the names, as far as the layers are shown."""
         zones = ZonesSource(scenario, self.note, self.look.shows(ZONES))
+        names = MapNamesSource(scenario, self.look.shows(NAMES))
         if not self.look.shows(ANSWERS):
-            return (zones,)
-        return (*answers, *(() if self.plan is None else (self.plan,)), zones)
+            return zones, names
+        return (*answers, *(() if self.plan is None else (self.plan,)), zones, names)
 
 
 WASH = QColor(255, 255, 255, 168)
@@ -99,6 +101,8 @@ _FAR = 4000.0
 """Scene units: so far around a region the page covers what was drawn beyond it."""
 _LEAST_LETTER = 5.2
 """Names of terrain are not written smaller (pixels): 1.4 mm on paper."""
+_OWN_LAYERS = {Layer.ZONES: (svg_layers.ZONES, ZONES), Layer.NAMES: (svg_layers.MAP_NAMES, NAMES)}
+"""What is no answer has a layer of its own, in files of SVG and in the panel of layers."""
 C = TypeVar("C", HexPainter, TabletopCanvas)
 
 
@@ -214,9 +218,9 @@ class MapPage:
         """Paint the answers and zones that lie below the units."""
         for drawer in self.drawers:
             if drawer.layer < Layer.UNITS:
-                of_zones = drawer.layer is Layer.ZONES
-                begin_layer(canvas.painter, svg_layers.ZONES if of_zones else svg_layers.ANSWERS)
-                self.paint_at_opacity(canvas, drawer.paint, ZONES if of_zones else ANSWERS)
+                name, layer = _OWN_LAYERS.get(drawer.layer, (svg_layers.ANSWERS, ANSWERS))
+                begin_layer(canvas.painter, name)
+                self.paint_at_opacity(canvas, drawer.paint, layer)
 
     def paint_at_opacity(self, canvas: C, paint: Callable[[C], None], layer: str) -> None:
         """Paint something as opaque as its layer is."""

@@ -89,6 +89,7 @@ class Layer(IntEnum):
     SPOTTING = 30
     FIELD = 35
     REACH = 40
+    NAMES = 45
     UNITS = 50
     PREVIEW = 60
     HOVER = 70

@@ -43,6 +43,7 @@ def layer_name(layer: str) -> str:
         map_layers.ELEVATION: lambda: translate("Layers", "Elevation"),
         map_layers.PIECES: lambda: translate("Layers", "Pieces of terrain"),
         map_layers.ZONES: lambda: translate("Layers", "Zones"),
+        map_layers.NAMES: lambda: translate("Layers", "Names on the map"),
         ANSWERS: lambda: translate("Layers", "Answers"),
         PICTURE: lambda: translate("Layers", "Picture under the map"),
     }

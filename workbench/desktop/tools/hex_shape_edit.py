@@ -345,7 +345,7 @@ class ShapeTool(BaseTransformTool[HexContext, MapEvent], ShapingTool):
         """Move the selected shapes."""
         self.change(self.each(lambda shape: moved_shape(shape, (dx, dy))), LABELS[MOVE])
 
-    def delete(self) -> None:
+    def delete(self) -> bool:
         """Delete the selected corner, or the shapes if no corner is selected."""
         choice = self.choice
         number, shape, vertex = choice.number, choice.shape, choice.vertex
@@ -365,6 +365,7 @@ class ShapeTool(BaseTransformTool[HexContext, MapEvent], ShapingTool):
                 choice.select(number)
                 self.apply(DeleteVertex(number, vertex))
         self.refresh()
+        return True
 
     # --- the sketch
 

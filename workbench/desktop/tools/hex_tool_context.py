@@ -42,6 +42,7 @@ from workbench.desktop.tools.hex_shapes import (
     RectangleTool,
 )
 from workbench.desktop.tools.hex_tool import HexTool, Preview, ShapeChoice
+from workbench.desktop.tools.map_names import HexNamesTool
 from workbench.desktop.tools.paste import PasteTool
 from workbench.desktop.tools.tool import SELECT, BaseToolContext, translate
 from workbench.desktop.widgets.hint_bar import WARNING_MILLISECONDS
@@ -67,6 +68,7 @@ TOOLS: tuple[type[HexTool], ...] = (
     MarkerTool,
     UnitTool,
     ZoneTool,
+    HexNamesTool,
     Eraser,
 )
 SHAPE_TOOLS: tuple[type[HexTool], ...] = (ShapeTool, PolygonTool, RectangleTool, FreehandTool, LineTool, NaturalTool)

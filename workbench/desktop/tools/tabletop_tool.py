@@ -56,10 +56,6 @@ class TabletopTool(BaseTool[TabletopContext, TabletopEvent]):
         """Turn what the tool is about to place, or what it has selected; False if it turns nothing."""
         return False
 
-    def delete(self) -> bool:
-        """Delete the corner or figure that is chosen in the tool; False if none is."""
-        return False
-
     def clear(self) -> None:
         """Remove the sketch."""
         self.context.show_sketch(NO_SKETCH)

@@ -9,6 +9,7 @@ from PySide6.QtCore import QObject
 from workbench.desktop.documents.document import TabletopDocument
 from workbench.desktop.questions.tabletop_inquiry import TabletopInquiry
 from workbench.desktop.questions.tabletop_questions import TabletopPlace
+from workbench.desktop.tools.map_names import TabletopNamesTool
 from workbench.desktop.tools.paste import TabletopPasteTool
 from workbench.desktop.tools.tabletop_asking import RulerTool, TabletopAttributionTool, TabletopInspectTool
 from workbench.desktop.tools.tabletop_choices import TabletopChoices
@@ -36,6 +37,7 @@ TOOLS: tuple[type[TabletopTool], ...] = (
     TabletopUnitTool,
     FiguresTool,
     TabletopZoneTool,
+    TabletopNamesTool,
     EraserTool,
     RulerTool,
     TemplateTool,

@@ -9,6 +9,7 @@ from typing import Any, Generic, Protocol, TypeVar
 from PySide6.QtCore import QCoreApplication, QObject, Qt, Signal
 
 from workbench.base.text import Text, capitalised
+from workbench.desktop.documents.chosen_names import ChosenNames
 from workbench.desktop.documents.document import Document
 from workbench.desktop.questions.drag_inquiry import DragInquiry
 from workbench.desktop.questions.inquiry import HeldLine, Observers
@@ -62,6 +63,11 @@ class ToolContext(Protocol[PlaceT_contra, Sketch_contra, A]):
     @property
     def choices(self) -> PlacingChoices:
         """What the tools are set to."""
+        ...
+
+    @property
+    def names(self) -> ChosenNames:
+        """The names on the map: which are selected, and where all lie."""
         ...
 
     @property
@@ -196,6 +202,10 @@ class BaseTool(Generic[Context, Event]):
         """A key was pressed; False leaves it to the window."""
         return False
 
+    def delete(self) -> bool:
+        """Delete the corner, figure or name that is chosen in the tool; False if none is."""
+        return False
+
     def nudged(self, key: Qt.Key, far: bool) -> bool:
         """An arrow key was pressed, ``far`` with Shift; False leaves it to the view."""
         return False
@@ -313,6 +323,8 @@ class BaseToolContext(QObject, Generic[Parts, T, A]):
     def __init__(self, inquiry: Parts, parent: QObject | None = None) -> None:
         super().__init__(parent)
         self._inquiry = inquiry
+        self.names = ChosenNames(self)
+        """The names on the map: which are selected, and where all lie."""
         self._last_edit = SELECT
         """The tool that edited last."""
         self.hidden_layers: frozenset[str] = frozenset()

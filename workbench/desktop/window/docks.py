@@ -51,6 +51,7 @@ from workbench.desktop.window.forces_and_zones import ForcesAndZones, ForcesMap
 from workbench.desktop.window.lesson_view import LessonMap
 from workbench.desktop.window.lesson_writing import LessonWriting, WritingMap
 from workbench.desktop.window.lessons import LessonController
+from workbench.desktop.window.map_names import NamesController, NamesMap
 from workbench.desktop.window.plans import PlanController, PlanMap
 from workbench.desktop.window.underlay_dock import UnderlayController
 from workbench.scenario.changes import AnyChanges
@@ -355,7 +356,7 @@ class DockedMap:
     - ``layers``: its layers, uppermost first
     - ``selected``: the labels of the selected hexes, or the ids of the selected pieces
     - ``per_unit``, ``plane``, ``fade``: those of :class:`~workbench.desktop.panels.underlay.UnderlayEditor`
-    - ``plans``, ``lessons``, ``writing``, ``forces``: the map as these parts use it
+    - ``plans``, ``lessons``, ``writing``, ``forces``, ``names``: the map as these parts use it
     """
 
     layers: tuple[str, ...]
@@ -367,6 +368,7 @@ class DockedMap:
     lessons: LessonMap
     writing: WritingMap
     forces: ForcesMap
+    names: NamesMap
 
 
 class Docks(QObject):
@@ -426,6 +428,7 @@ class Docks(QObject):
         self.lessons = LessonController(self, window, map_.lessons, threaded=threaded)
         self.writing = LessonWriting(self, window, map_.writing)
         self.forces_and_zones = ForcesAndZones(window, map_.forces, self, self.forces_panel)
+        self.map_names = NamesController(self, window, map_.names)
         self.section_seen = UpdateWhenVisible(self.section)
         self.inspector.line.profile.opened.connect(lambda: self.bring_up("section"))
         self._follow_changes()
@@ -475,6 +478,7 @@ class Docks(QObject):
         self.terrain.open(document.ruleset, document.scenario)
         self.units.open(document.ruleset, document.scenario)
         self.forces_and_zones.open(document)
+        self.map_names.open(document)
         self.history.setStack(document.stack)
         self.mark_saved(on_disk=document.path is not None)
         self.map.open(document)
@@ -549,6 +553,8 @@ class Docks(QObject):
             self.underlay.refresh()
         if topics & {"units", "zones", "words"}:
             self.forces_and_zones.refresh(document, topics)
+        if topics & {"names", "units", "zones"}:
+            self.map_names.refresh(document)
         self.plans.refresh_scenario(document)
         self.lessons.edited()
         for panel in self._followed:

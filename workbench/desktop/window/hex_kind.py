@@ -22,6 +22,7 @@ from workbench.desktop.commands.window_protocols import CommandHost, SideView
 from workbench.desktop.documents.document import AnyDocument, Document
 from workbench.desktop.drawing.hex_coordinates import UNIT
 from workbench.desktop.drawing.hex_sketch import add_sketch_item
+from workbench.desktop.look.layers import Toggle
 from workbench.desktop.overlays.registry import hex_answerer, hex_asks
 from workbench.desktop.panels.forces_panel import ForcesTree
 from workbench.desktop.panels.inspector import HexInspector
@@ -44,6 +45,7 @@ from workbench.desktop.window.keyboard_cursor import HexSteps
 from workbench.desktop.window.lesson_view import LessonMap
 from workbench.desktop.window.lesson_writing import WritingMap
 from workbench.desktop.window.map_kind import MapKind
+from workbench.desktop.window.map_names import NamesMap
 from workbench.desktop.window.plans import PlanMap
 from workbench.desktop.window.stamps_panel import StampsPanel
 from workbench.desktop.window.status_bar import HexStatusBar
@@ -192,6 +194,7 @@ class HexKind(MapKind):
             LessonMap(HexLessonTool(self.tool_context), self.overlays.show, self.centre, self.show_points, Profile),
             WritingMap(self.middle, selected, HexLessonTool(self.tool_context), self.overlays.show),
             HexForcesMap(self),
+            NamesMap(self.overlays.show, self.show_point, lambda: view.is_shown(Toggle.LABELS)),
         )
 
     def road_hexes(self) -> tuple[int, ...]:
@@ -360,6 +363,10 @@ class HexKind(MapKind):
         if isinstance(place, int):
             self.window.show_map()
             self.view.show_hex(place)
+
+    def show_point(self, point: Point) -> None:
+        """Bring a point (in hexes) into the middle, unless it is in view."""
+        self.view.show_point(QPointF(*point) * UNIT)
 
     def centre(self, point: Point) -> None:
         """Bring a point (in hexes) into the middle."""

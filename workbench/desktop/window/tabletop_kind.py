@@ -46,6 +46,7 @@ from workbench.desktop.window.keyboard_cursor import TabletopSteps
 from workbench.desktop.window.lesson_view import LessonMap
 from workbench.desktop.window.lesson_writing import WritingMap
 from workbench.desktop.window.map_kind import MapKind
+from workbench.desktop.window.map_names import NamesMap
 from workbench.desktop.window.plans import PlanMap
 from workbench.desktop.window.status_bar import TabletopStatusBar
 from workbench.desktop.window.tabletop_overlays import DraggedArcsDisplay, GroupsDisplay
@@ -213,6 +214,7 @@ class TabletopKind(MapKind):
             ),
             WritingMap(self.middle, tuple, TabletopLessonTool(self.tool_context), answers.show_marks),
             TabletopForcesMap(self),
+            NamesMap(answers.show_map_names, view.show_table_point),
         )
 
     @property

@@ -35,8 +35,10 @@ from workbench.desktop.tools.tool import INSPECT
 from workbench.desktop.widgets.actions import Actions
 from workbench.desktop.widgets.measures import LengthField
 from workbench.desktop.widgets.number_fields import DecimalField, WholeNumberField
+from workbench.desktop.wording.map_names import name_kind_name
 from workbench.desktop.wording.zones import next_zone, zone_kind_name
 from workbench.scenario.edits.clips import DRAWN, PARTS
+from workbench.scenario.map_names import NAME_KINDS
 from workbench.scenario.zones import ZONE_KINDS
 
 if TYPE_CHECKING:
@@ -94,6 +96,41 @@ class ZoneChoosers:
                 for key, words in known:
                     self.side.addItem(words, key)
             self.side.setCurrentIndex(self.side.findData(side))
+
+
+class NameChooser:
+    """Chooses the kind of the next name on the map while the tool of names is active."""
+
+    def __init__(self, bar: QToolBar, tool_context: HexToolContext | TabletopToolContext) -> None:
+        self._tool_context = tool_context
+        self.kind = QComboBox()
+        self.kind.setAccessibleName(translate("Names", "Kind of the next name"))
+        self.kind.setToolTip(translate("Names", "What a click on the map writes"))
+        self.kind.setFocusPolicy(Qt.FocusPolicy.ClickFocus)
+        self.kind.setSizeAdjustPolicy(QComboBox.SizeAdjustPolicy.AdjustToContents)
+        self.kind.activated.connect(lambda _: self._choose())
+        self._action = bar.addWidget(self.kind)
+        tool_context.names.changed.connect(self.refresh)
+
+    def _choose(self) -> None:
+        names = self._tool_context.names
+        names.select(())
+        names.choose(str(self.kind.currentData()))
+
+    def show(self, *, on: bool) -> None:
+        """Show the choice while the tool of names is active."""
+        self._action.setVisible(on)
+        if on:
+            self.refresh()
+
+    def refresh(self) -> None:
+        """Another kind is chosen."""
+        language = self._tool_context.document.language
+        with QSignalBlocker(self.kind):
+            if not self.kind.count():
+                for kind in NAME_KINDS:
+                    self.kind.addItem(name_kind_name(kind, language), kind)
+            self.kind.setCurrentIndex(self.kind.findData(self._tool_context.names.kind))
 
 
 class ModeSwitch(QWidget):
@@ -158,6 +195,7 @@ class MapToolBar(QToolBar):
     way, then the size of icons, then the tools, which share one button."""
 
     zones: ZoneChoosers
+    names: NameChooser
 
     def __init__(self, actions: Actions, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -362,6 +400,7 @@ class TabletopToolBar(MapToolBar):
         self._width, self._level = self.addWidget(self.width_), self.addWidget(self.level)
         self._height, self._template = self.addWidget(self.height_), self.addWidget(self.template)
         self.zones = ZoneChoosers(self, tool_context)
+        self.names = NameChooser(self, tool_context)
         self.add_overlays(actions, table_switches())
 
     def _make_sizes(self) -> None:
@@ -444,6 +483,7 @@ class TabletopToolBar(MapToolBar):
         self._show_templates(tool, document)
         self._show_snap(document.scenario.board.unit)
         self.zones.show(on=tool == "zone")
+        self.names.show(on=tool == "names")
         blockers = [QSignalBlocker(self.width_), QSignalBlocker(self.level), QSignalBlocker(self.height_)]
         self.width_.setSuffix(f" {unit_word(document.scenario.board.unit)}")
         self.width_.setValue(self._choices.width)
@@ -553,6 +593,7 @@ class HexToolBar(MapToolBar):
             self.addWidget(w) for w in (self.radius, self.mode, self.level, self.slopes, self.pasted)
         )
         self.zones = ZoneChoosers(self, tool_context)
+        self.names = NameChooser(self, tool_context)
         self.add_overlays(actions, hex_switches())
 
     def open(self, document: AnyDocument) -> None:
@@ -570,6 +611,7 @@ class HexToolBar(MapToolBar):
         self._pasted.setVisible(tool == "paste")
         self._slopes.setVisible(tool == "elevation" and self._tool_context.slopes is not None)
         self.zones.show(on=tool == "zone")
+        self.names.show(on=tool == "names")
         self._tool = tool
         if tool in self._shape_actions:
             self.shapes.setDefaultAction(self._shape_actions[tool])

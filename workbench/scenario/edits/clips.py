@@ -221,6 +221,7 @@ def units_alone(scenario: S, kept: Callable[[Any], bool]) -> S:
         card=ScenarioCard(),
         lines=(),
         zones=(),
+        names=(),
         overlays=(),
         underlay=None,
         imported=None,

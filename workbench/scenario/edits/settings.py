@@ -11,6 +11,7 @@ from workbench.scenario.declared_fields import PlanPlace
 from workbench.scenario.kept_plans import carried_plans, places_of, scaled_plans
 from workbench.scenario.map_moves import carried_map_variants as overlays_carried
 from workbench.scenario.map_moves import carried_zones
+from workbench.scenario.map_names import moved_names
 from workbench.scenario.scenario import AnyScenario, End, KeptLine, KeptTabletopLine, S, TabletopScenario
 from workbench.scenario.tabletop_board import (
     LARGEST_LENGTH,
@@ -277,6 +278,7 @@ class ResizeTabletop:
             plans=carried_plans(scenario.plans, self._carried)[0],
             lines=lines,
             zones=zones,
+            names=moved_names(scenario.names, lambda point: (point[0] + self.dx, point[1] + self.dy)),
             overlays=overlays,
         )
         if made.underlay is not None:
@@ -341,6 +343,7 @@ class SetTableUnit:
                 for line in scenario.lines
             ),
             zones=carried_zones(scenario.zones, lambda point: (point[0] * factor, point[1] * factor)),
+            names=moved_names(scenario.names, lambda point: (point[0] * factor, point[1] * factor)),
             overlays=overlays_carried(scenario.overlays, lambda piece: piece_in_unit(piece, factor)),
             underlay=underlay,
         )
@@ -391,7 +394,7 @@ def _holds(made: TabletopScenario, before: TabletopBoard) -> bool:
     stuck = any(new is old for new, old in zip(made.board.features, before.features, strict=True))
     units = [point for _, unit in made.forces for point in (unit.at, *unit.models) if point is not None]
     ends = [end[0] for line in made.lines for end in (line.origin, line.target) if not isinstance(end, str)]
-    corners = [point for zone in made.zones for point in zone.outline]
+    corners = [point for one in made.zones for point in one.outline] + [p for one in made.names for p in one.points]
     goals = [one for one in places_of(made.plans) if isinstance(one, tuple)]
     return not stuck and all(can_be_stored(point) for point in (*units, *ends, *corners, *goals))
 

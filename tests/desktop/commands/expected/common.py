@@ -128,6 +128,8 @@ COMMON: Expected = {
     "overlay_paint": Changes(lambda driver: driver.document.edited_map_variant, overlaid),
     "overlay_bare": Changes(lambda driver: driver.document.painted_map_shown, overlaid),
     "tool_zone": Changes(tool),
+    "tool_names": Changes(tool),
+    "show_map_names": Changes(checked("show_map_names")),
     "show_zones": Changes(checked("show_zones")),
     "underlay": Opens("QMessageBox"),
     "underlay_fit": Changes(lambda driver: driver.window.docks.underlay.editor.state, pictured),

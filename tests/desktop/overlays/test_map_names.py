@@ -1,0 +1,113 @@
+"""Names on the map are drawn with their halo, keep off units, flags and numbers, and are gone with their layer."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import pytest
+import shapely
+from PySide6.QtCore import QRectF
+from PySide6.QtGui import QColor, QImage, QPainter
+
+from tests.desktop.window_driver import small_scenario
+from tests.tabletops import table
+from workbench.base.text import Text
+from workbench.desktop.drawing.answer_painter import HexPainter
+from workbench.desktop.drawing.hex_coordinates import UNIT, Plane
+from workbench.desktop.drawing.map_names import lay_names
+from workbench.desktop.overlays.map_names import MapNamesDrawer, MapNamesSource, map_names_overlay
+from workbench.scenario.edits.map_names import AddNames
+from workbench.scenario.map_names import NAME_KINDS, MapName
+from workbench.scenario.scenario import Scenario
+
+pytestmark = [pytest.mark.gui, pytest.mark.usefixtures("qapp")]
+GREEN = QColor("#408040")
+COURSE = ((3.0, 3.0), (5.0, 4.0), (7.0, 3.0))
+
+
+def named(kind: str, **more: object) -> Scenario:
+    points = COURSE if NAME_KINDS[kind].has_course else COURSE[1:2]
+    name = MapName("n1", kind, Text("Lipovka", "Lipowka"), points)
+    return AddNames((replace(name, **more),)).apply(small_scenario())  # type: ignore[arg-type]
+
+
+def picture(
+    scenario: Scenario, *, shown: bool = True, selected: frozenset[str] = frozenset(), pixels: float = 60
+) -> QImage:
+    """The names on a green ground, a hex of so many pixels."""
+    plane = Plane(scenario.board.grid)
+    image = QImage(round(12 * pixels), round(10 * pixels), QImage.Format.Format_RGB32)
+    image.fill(GREEN)
+    overlay = map_names_overlay(MapNamesSource(scenario, shown, selected), "en")
+    if overlay is not None:
+        painter = QPainter(image)
+        painter.scale(pixels / UNIT, pixels / UNIT)
+        MapNamesDrawer(overlay, plane).paint(HexPainter(painter, plane, UNIT / pixels, QRectF(0, 0, 1e6, 1e6)))
+        painter.end()
+    return image
+
+
+def colours(image: QImage) -> dict[str, int]:
+    """How many pixels are ground, light (halo or plate) or dark (letters)."""
+    found = {"ground": 0, "light": 0, "dark": 0}
+    for y in range(image.height()):
+        for x in range(image.width()):
+            colour = image.pixelColor(x, y)
+            key = "ground" if colour == GREEN else "light" if colour.lightness() > 190 else "dark"
+            found[key] += 1
+    return found
+
+
+@pytest.mark.parametrize("kind", NAME_KINDS)
+def test_each_kind_is_painted_in_ink_on_its_halo_or_plate(kind: str) -> None:
+    found = colours(picture(named(kind)))
+    assert found["light"] > 60
+    assert found["dark"] > 60
+    larger = colours(picture(named(kind, size=2.0)))
+    assert larger["dark"] > 2 * found["dark"], "letters grow"
+
+
+def test_hidden_names_and_those_too_small_to_read_are_not_painted() -> None:
+    assert colours(picture(named("place"), shown=False))["ground"] == 720 * 600
+    assert colours(picture(named("farm"), pixels=6))["light"] == 0
+
+
+def test_a_selected_name_is_framed() -> None:
+    assert picture(named("place")) != picture(named("place"), selected=frozenset({"n1"}))
+
+
+def test_words_are_those_of_the_language() -> None:
+    scenario = named("region")
+    assert [lay_names(scenario, language)[0].lettering.lines for language in ("en", "fr")] == [
+        ("LIPOVKA",),
+        ("LIPOWKA",),
+    ]
+
+
+def test_names_keep_off_the_units_beside_them() -> None:
+    scenario = small_scenario()
+    at = next(unit.at for _, unit in scenario.forces if unit.id == "b1")
+    assert at is not None
+    x, y = scenario.board.grid.centres[at].tolist()
+    laid = lay_names(AddNames((MapName("n1", "place", Text.of("Lipovka"), ((x, y),)),)).apply(scenario), "en")[0]
+    assert laid.spot.shape.intersection(shapely.box(x - 0.3, y - 0.3, x + 0.3, y + 0.3)).area < 0.02
+
+
+def test_the_same_names_are_laid_out_once() -> None:
+    scenario = named("place")
+    assert lay_names(scenario, "en") is lay_names(replace(scenario, title=Text.of("other")), "en")
+    assert lay_names(scenario, "en") is not lay_names(scenario, "fr")
+
+
+def test_a_name_moved_by_hand_lies_there() -> None:
+    scenario = named("place", shift=(2.0, -1.5))
+    assert lay_names(scenario, "en")[0].middle == pytest.approx((7.0, 2.5))
+    for kind in ("river", "region"):
+        there = lay_names(named(kind, shift=(0.0, 2.0)), "en")[0]
+        assert there.shift == pytest.approx((0.0, 2.0), abs=1e-6), "measured from where it would lie best"
+
+
+def test_letters_of_a_table_are_measured_by_centimetres() -> None:
+    name = MapName("n1", "place", Text.of("Lipovka"), ((100.0, 100.0),))
+    heights = [lay_names(AddNames((name,)).apply(table(unit=unit)), "en")[0].lettering.height for unit in ("cm", "in")]
+    assert heights[0] == pytest.approx(2.54 * heights[1])

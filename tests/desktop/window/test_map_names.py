@@ -1,0 +1,217 @@
+"""Names on the map in the window, on hexes and on tables: written, moved, edited, listed, hidden and found."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+from PySide6.QtCore import QEvent, QPoint, QPointF, Qt, QTimer
+from PySide6.QtGui import QMouseEvent
+from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QApplication, QDialogButtonBox, QPlainTextEdit, QWidget
+
+from tests.desktop.tabletop_windows import TabletopDriver
+from tests.desktop.window_driver import ALT, CTRL, LEFT, RIGHT, WindowDriver
+from workbench.base.text import Text
+from workbench.desktop.dialogs.map_name import MapNameDialog
+from workbench.desktop.drawing.hex_coordinates import UNIT
+from workbench.scenario.edits.map_names import AddNames
+from workbench.scenario.edits.units import MoveUnits
+from workbench.scenario.map_layers import NAMES
+from workbench.scenario.map_names import MapName
+
+pytestmark = pytest.mark.gui
+
+
+def typing(words: str, *, french: str = "", ok: bool = True, tries: int = 300) -> None:
+    """Answer the dialog that opens next, with keys and the mouse."""
+
+    def answer() -> None:
+        dialog = QApplication.activeModalWidget()
+        if not isinstance(dialog, MapNameDialog):
+            if tries:
+                typing(words, french=french, ok=ok, tries=tries - 1)
+            return
+        for field, text in ((dialog.english, words), (dialog.french, french)):
+            if text:
+                field.selectAll()
+                QTest.keyClicks(field, text)
+        button = QDialogButtonBox.StandardButton.Ok if ok else QDialogButtonBox.StandardButton.Cancel
+        QTest.mouseClick(dialog.buttons.button(button), LEFT)
+
+    QTimer.singleShot(10, answer)
+
+
+def back_to(driver: WindowDriver, widget: QWidget) -> None:
+    """Give the keys back after a dialog, as systems with a window manager do."""
+    QApplication.processEvents()
+    driver.window.activateWindow()
+    widget.setFocus()
+    QApplication.processEvents()
+
+
+def at_name(driver: WindowDriver, number: int = 0) -> QPoint:
+    """Where the words of a name lie on the view."""
+    laid = driver.window.tool_context.names.laid()[number]
+    view = driver.window.view
+    x, y = laid.middle
+    return view.mapFromScene(x * UNIT, y * UNIT)
+
+
+def drag(driver: WindowDriver, start: QPoint, by: QPoint, mod: Any = Qt.KeyboardModifier.NoModifier) -> None:
+    driver.window.view.setFocus()
+    QTest.mousePress(driver.canvas, LEFT, mod, start)
+    for at in (start + by / 2, start + by):
+        place = QPointF(at), QPointF(driver.canvas.mapToGlobal(at))
+        event = QMouseEvent(QEvent.Type.MouseMove, *place, Qt.MouseButton.NoButton, LEFT, mod)
+        QApplication.sendEvent(driver.canvas, event)
+    QTest.mouseRelease(driver.canvas, LEFT, mod, start + by)
+    QApplication.processEvents()
+
+
+def test_a_place_is_written_moved_edited_and_deleted(driver: WindowDriver) -> None:
+    driver.key("T", Qt.KeyboardModifier.ShiftModifier)
+    assert driver.tool == "names"
+    typing("Lipovka", french="Lipowka")
+    driver.click("0606")
+    (name,) = driver.scenario.names
+    grid = driver.scenario.board.grid
+    assert (name.kind, name.text) == ("place", Text("Lipovka", "Lipowka"))
+    assert name.points[0] == pytest.approx(tuple(grid.centres[driver.number("0606")]), abs=1e-3)
+    assert "names" in driver.window.view.overlay_slots()
+    assert driver.window.tool_context.names.selected == ("n1",)
+    assert driver.steps == 1
+    before = driver.window.tool_context.names.laid()[0].middle
+    drag(driver, at_name(driver), QPoint(40, 30))
+    moved = driver.window.tool_context.names.laid()[0].middle
+    scale = UNIT * driver.window.view.zoom
+    assert moved[0] - before[0] == pytest.approx(40 / scale, abs=0.05)
+    assert moved[1] - before[1] == pytest.approx(30 / scale, abs=0.05)
+    assert driver.scenario.names[0].points == name.points, "its place stays"
+    drag(driver, at_name(driver), QPoint(0, 60), ALT)
+    assert driver.scenario.names[0].points != name.points, "Alt moves the place"
+    typing("Lipa")
+    here = at_name(driver)
+    QTest.mouseClick(driver.canvas, LEFT, pos=here)
+    QTest.mouseDClick(driver.canvas, LEFT, pos=here)
+    QTest.mouseRelease(driver.canvas, LEFT, pos=here)
+    assert driver.scenario.names[0].text.en == "Lipa"
+    back_to(driver, driver.window.view)
+    driver.key(Qt.Key.Key_Delete)
+    assert driver.scenario.names == ()
+    driver.key("Z", CTRL)
+    assert [one.text.en for one in driver.scenario.names] == ["Lipa"]
+
+
+def test_a_river_is_clicked_point_by_point(driver: WindowDriver) -> None:
+    driver.key("T", Qt.KeyboardModifier.ShiftModifier)
+    driver.window.tool_context.names.choose("river")
+    driver.click("0202")
+    driver.click("0504")
+    driver.click("0803")
+    driver.key(Qt.Key.Key_Backspace)
+    driver.click("0905")
+    typing("The Lipa")
+    driver.key(Qt.Key.Key_Return)
+    (river,) = driver.scenario.names
+    assert (river.kind, len(river.points), river.has_course) == ("river", 3, True)
+    driver.click("0202", button=LEFT)
+    driver.key(Qt.Key.Key_Escape)
+    typing("Road")
+    driver.window.tool_context.names.choose("road")
+    driver.click("0208")
+    driver.click("0908")
+    driver.click("0908", button=RIGHT)
+    assert [one.kind for one in driver.scenario.names] == ["river", "road"]
+
+
+def test_nothing_is_written_when_the_dialog_is_refused(driver: WindowDriver) -> None:
+    driver.key("T", Qt.KeyboardModifier.ShiftModifier)
+    typing("No", ok=False)
+    driver.click("0606")
+    assert driver.scenario.names == ()
+    assert driver.steps == 0
+
+
+MILL = MapName("n1", "place", Text("Mill", "Moulin"), ((5.0, 5.0),), shift=(2.0, 1.0))
+
+
+def test_the_panel_lists_shows_places_and_deletes(driver: WindowDriver) -> None:
+    driver.document.apply(AddNames((MILL, MapName("n2", "compass", points=((8.0, 2.0),)))))
+    driver.window.docks.bring_up("names")
+    QApplication.processEvents()
+    panel = driver.window.docks.map_names.panel
+    rows = [panel.list.topLevelItem(number) for number in range(panel.list.topLevelItemCount())]
+    assert [row.text(0) for row in rows if row is not None] == ["Place", "Compass"]
+    item = rows[0]
+    assert item is not None
+    QTest.mouseClick(panel.list.viewport(), LEFT, pos=panel.list.visualItemRect(item).center())
+    assert panel.selected == ("n1",)
+    assert driver.window.tool_context.names.selected == ("n1",)
+    QTest.mouseClick(panel.automatic, LEFT)
+    assert driver.scenario.names[0].shift is None
+    assert not panel.automatic.isEnabled()
+    typing("Old mill")
+    panel.list.setFocus()
+    QTest.keyClick(panel.list, Qt.Key.Key_Return)
+    assert driver.scenario.names[0].text.en == "Old mill"
+    back_to(driver, panel.list)
+    QTest.keyClick(panel.list, Qt.Key.Key_Delete)
+    assert [one.id for one in driver.scenario.names] == ["n2"]
+
+
+def test_names_are_hidden_and_locked_with_their_layer(driver: WindowDriver) -> None:
+    driver.document.apply(AddNames((MILL,)))
+    assert "names" in driver.window.view.overlay_slots()
+    driver.window.actions_["show_map_names"].trigger()
+    assert "names" not in driver.window.view.overlay_slots()
+    driver.window.actions_["show_map_names"].trigger()
+    assert "names" in driver.window.view.overlay_slots()
+    driver.document.locked = frozenset({NAMES})
+    driver.key("T", Qt.KeyboardModifier.ShiftModifier)
+    drag(driver, at_name(driver), QPoint(50, 0))
+    assert driver.scenario.names == (MILL,)
+
+
+def test_names_are_laid_out_again_only_for_what_they_depend_on(driver: WindowDriver) -> None:
+    driver.document.apply(AddNames((MapName("n1", "place", Text.of("Mill"), ((5.0, 5.0),)),)))
+    names = driver.window.tool_context.names
+    first = names.laid()
+    driver.click("0606")
+    assert names.laid() is first
+    driver.document.apply(MoveUnits({"b1": driver.number("0605")}))
+    assert names.laid() is not first
+
+
+def test_a_name_is_written_and_dragged_on_a_table(tabletop: TabletopDriver) -> None:
+    tabletop.key("T", Qt.KeyboardModifier.ShiftModifier)
+    typing("Les Ormeaux")
+    tabletop.tap((60, 40))
+    (name,) = tabletop.scenario.names
+    assert name.points[0] == pytest.approx(tabletop.hit((60.0, 40.0)), abs=0.11)
+    laid = tabletop.window.tool_context.names.laid()[0]
+    x, y = laid.middle
+    tabletop.line_at((x, y), (x + 10, y + 5), (x + 20, y + 10))
+    now = tabletop.window.tool_context.names.laid()[0].middle
+    assert now == pytest.approx((x + 20, y + 10), abs=1.0)
+    tabletop.key(Qt.Key.Key_Delete)
+    assert tabletop.scenario.names == ()
+    typing("Rose")
+    tabletop.window.tool_context.names.choose("compass")
+    tabletop.tap((30, 30))
+    assert tabletop.scenario.names[0].kind == "compass"
+
+
+def test_the_dialog_wants_words_but_of_a_compass(qapp: QApplication) -> None:
+    dialog = MapNameDialog(MapName("n1", points=((1.0, 1.0),)), "fr")
+    ok = dialog.buttons.button(QDialogButtonBox.StandardButton.Ok)
+    assert not ok.isEnabled()
+    assert isinstance(dialog.french, QPlainTextEdit)
+    QTest.keyClicks(dialog.french, "Moulin")
+    assert ok.isEnabled()
+    assert dialog.name.text == Text("Moulin", "Moulin"), "words in one language hold for both"
+    dialog.french.clear()
+    dialog.kind.setCurrentIndex(dialog.kind.findData("compass"))
+    dialog.kind.activated.emit(dialog.kind.currentIndex())
+    assert ok.isEnabled()
+    dialog.deleteLater()

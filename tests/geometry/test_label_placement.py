@@ -1,0 +1,122 @@
+"""Labels find spots that do not cover each other, keep off what is blocked and inside the map, and follow courses."""
+
+from __future__ import annotations
+
+import math
+import random
+from itertools import pairwise
+
+import pytest
+import shapely
+
+from workbench.geometry.label_placement import (
+    Blocked,
+    Spot,
+    choose_spots,
+    fixed_spot,
+    spot_spread,
+    spots_along,
+    spots_beside,
+)
+
+MAP = (0.0, 0.0, 60.0 * 0.866, 40.0)
+
+
+def chosen(labels: list[list[Spot]], **besides: object) -> list[Spot]:
+    picked = choose_spots(labels, **besides)  # type: ignore[arg-type]
+    return [spots[number] for spots, number in zip(labels, picked, strict=True)]
+
+
+def overlaps(spots: list[Spot]) -> int:
+    shapes = [spot.shape for spot in spots]
+    one, other = shapely.STRtree(shapes).query(shapes, predicate="intersects")
+    return int((one < other).sum())
+
+
+def random_labels(seed: int, count: int = 200) -> list[list[Spot]]:
+    """Names of 4 to 12 letters at random points of a map of 60 x 40 hexes."""
+    chance = random.Random(seed)
+    return [
+        spots_beside(
+            (chance.uniform(1, MAP[2] - 1), chance.uniform(1, MAP[3] - 1)), 0.24 * chance.randint(4, 12), 0.4, 0.3
+        )
+        for _ in range(count)
+    ]
+
+
+@pytest.mark.parametrize("seed", range(6))
+def test_two_hundred_labels_of_a_large_map_do_not_overlap(seed: int) -> None:
+    labels = random_labels(seed)
+    first = overlaps([spots[0] for spots in labels])
+    found = chosen(labels, within=MAP)
+    assert first > 10, "without a choice many would"
+    assert overlaps(found) == 0
+    left, top, right, bottom = MAP
+    for spot in found:
+        a, b, c, d = spot.shape.bounds
+        assert left <= a < c <= right
+        assert top <= b < d <= bottom
+
+
+@pytest.mark.parametrize("seed", range(3))
+def test_labels_keep_off_what_is_blocked(seed: int) -> None:
+    labels, chance = random_labels(seed, 80), random.Random(seed + 100)
+    corners = [(chance.uniform(0, MAP[2]), chance.uniform(0, MAP[3])) for _ in range(100)]
+    blocked = [Blocked(shapely.box(x, y, x + 0.7, y + 0.7), 12.0) for x, y in corners]
+    ground = shapely.union_all([one.shape for one in blocked])
+    free, kept = chosen(labels, within=MAP), chosen(labels, blocked=blocked, within=MAP)
+    covered_before = sum(spot.shape.intersection(ground).area for spot in free)
+    covered = sum(spot.shape.intersection(ground).area for spot in kept)
+    assert covered < covered_before / 8
+    assert overlaps(kept) == 0
+
+
+def test_the_same_labels_always_lie_alike() -> None:
+    assert choose_spots(random_labels(1)) == choose_spots(random_labels(1))
+    assert choose_spots([]) == []
+
+
+def test_of_two_that_want_one_room_the_higher_priority_has_it() -> None:
+    spots = [fixed_spot((0, 0), 2, 1), fixed_spot((0, 3), 2, 1)]
+    spots[1] = Spot(spots[1].shape, 1.0, spots[1].at)
+    assert choose_spots([spots, spots], [1, 5]) == [1, 0]
+    assert choose_spots([spots, spots], [5, 1]) == [0, 1]
+
+
+def test_spots_beside_a_point_leave_a_gap_and_begin_at_the_upper_right() -> None:
+    spots = spots_beside((10, 10), 3, 1, 0.5)
+    assert all(spot.shape.distance(shapely.Point(10, 10)) >= 0.25 for spot in spots)
+    best = min(spots, key=lambda spot: spot.cost)
+    assert best.at[0] > 10 > best.at[1]
+
+
+def test_a_turned_label_covers_turned_ground() -> None:
+    spot = fixed_spot((5, 5), 4, 1, 90.0)
+    assert spot.shape.bounds == pytest.approx((4.5, 3, 5.5, 7))
+
+
+@pytest.mark.parametrize("backwards", [False, True])
+def test_letters_along_a_course_read_from_left_to_right_beside_it(backwards: bool) -> None:
+    course = [(0.0, 0.0), (4.0, 1.0), (8.0, 0.0), (12.0, 2.0)]
+    for spot in spots_along(course[::-1] if backwards else course, [0.5] * 6, 0.6):
+        xs = [x for x, _, _ in spot.letters]
+        assert xs == sorted(xs)
+        assert all(abs(angle) < 60 for _, _, angle in spot.letters)
+        line = shapely.LineString(course)
+        assert all(line.distance(shapely.Point(x, y)) < 1.2 for x, y, _ in spot.letters)
+
+
+def test_words_longer_than_their_course_reach_beyond_both_ends() -> None:
+    for spot in spots_along([(0, 0), (1, 0)], [0.5] * 6, 0.5):
+        xs = [x for x, _, _ in spot.letters]
+        assert xs[0] < 0
+        assert xs[-1] > 1
+        assert all(b - a == pytest.approx(0.5) for a, b in pairwise(xs))
+
+
+def test_spread_letters_fill_their_course_evenly() -> None:
+    spot = spot_spread([(0, 0), (10, 0)], [0.5] * 5, 0.6)
+    xs = [x for x, _, _ in spot.letters]
+    steps = [b - a for a, b in pairwise(xs)]
+    assert steps == pytest.approx([2.0] * 4)
+    assert math.isclose((xs[0] + xs[-1]) / 2, 5.0)

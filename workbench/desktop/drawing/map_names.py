@@ -1,0 +1,382 @@
+"""Names on the map: how wide their letters are, where each lies, and their outlines as paths.
+
+Names are laid out in the coordinates of the map (distances of hexes, or the unit of the table) and grow with it.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, replace
+from functools import cached_property
+from itertools import pairwise
+
+import numpy as np
+import shapely
+from PySide6.QtCore import QPointF, QRectF, Qt
+from PySide6.QtGui import QColor, QFont, QFontMetricsF, QPainter, QPainterPath, QPainterPathStroker, QPen, QTransform
+
+from workbench.desktop.drawing.terrain_styles import map_font
+from workbench.geometry.label_placement import (
+    Blocked,
+    Spot,
+    choose_spots,
+    fixed_spot,
+    spot_spread,
+    spots_along,
+    spots_beside,
+)
+from workbench.scenario.map_names import MapName, NameForm, Point, letter_unit
+from workbench.scenario.scenario import AnyScenario, Scenario, TabletopScenario
+from workbench.scenario.zones import NOTE, OBJECTIVE
+
+_FONT_SIZE = 64.0
+"""Letters are measured and outlined at this size, in pixels, and scaled."""
+_LINE = 1.25
+"""The distance of lines of several, in heights of letters."""
+_GAP = 0.3
+"""The distance of a name from its point, in units of letters."""
+_PLATE = 0.35
+"""The room between words and the edge of their plate, in heights of letters."""
+_HALO = 0.3
+"""The width of the halo, in heights of letters."""
+_ROSE = 2.6
+"""The radius of a compass rose, in heights of its letters."""
+_PEAK = 0.5
+"""The size of the mark of a hill, in heights of its letters."""
+_ON_UNIT, _ON_NUMBER, _ON_FLAG = 12.0, 1.2, 8.0
+"""What a name costs that covers a unit, the number of a hex, a flag or a note of a zone."""
+_COUNTER = 0.36
+"""Half the size of a counter, in distances of hexes."""
+_NUMBER = (0.2, 0.07, -0.4)
+"""Half the width and height of the number of a hex, and how far below the middle of the hex it stands."""
+_MODEL_CM = 1.6
+"""Half the size of a unit of a table, in cm."""
+_MOST_NUMBERS = 20_000
+"""On larger maps names take no care of the numbers of hexes: placing them would take longer than a second."""
+HALO = QColor(255, 252, 240, 215)
+PLATE = QColor(250, 246, 232, 235)
+
+
+@dataclass(frozen=True, slots=True)
+class Lettering:
+    """The words of a name in a font: the height of capitals, and the width of each letter of a single line (lengths of the
+    map), of all lines the greatest width and the height."""
+
+    lines: tuple[str, ...]
+    font: QFont
+    height: float
+    advances: tuple[float, ...]
+    width: float
+    depth: float
+
+    @classmethod
+    def of(cls, name: MapName, language: str, unit: float) -> Lettering:
+        """The words of a name in a language; ``unit`` is that of letters."""
+        style = name.style
+        font = map_font(_FONT_SIZE, bold=style.bold)
+        font.setItalic(style.italic)
+        metrics = QFontMetricsF(font)
+        height = style.height * name.size * unit
+        scale = height / metrics.capHeight() * 0.72
+        lines = tuple(" ".join(line.split()) for line in name.shown.get(language).splitlines()) or ("",)
+        words = lines[0]
+        # differences of whole widths, so that pairs of letters keep their kerning
+        widths = [metrics.horizontalAdvance(words[:end]) for end in range(len(words) + 1)]
+        spacing = style.spacing * height
+        advances = tuple((b - a) * scale + spacing for a, b in pairwise(widths))
+        width = max(metrics.horizontalAdvance(line) * scale + spacing * len(line) for line in lines)
+        return cls(lines, font, height, advances, width, height * (1 + _LINE * (len(lines) - 1)))
+
+    @property
+    def scale(self) -> float:
+        """Lengths of the map for a pixel of the font."""
+        return self.height / QFontMetricsF(self.font).capHeight() * 0.72
+
+
+@dataclass(frozen=True)
+class LaidName:
+    """A name where it lies: its words, its spot, and from where a shift by hand is measured."""
+
+    name: MapName
+    lettering: Lettering
+    spot: Spot
+    origin: Point
+
+    @property
+    def middle(self) -> Point:
+        """The middle of its words."""
+        return self.spot.at
+
+    @property
+    def shift(self) -> Point:
+        """How far it lies from its origin; nothing for a name that lies on its point."""
+        if self.name.is_fixed:
+            return 0.0, 0.0
+        return self.middle[0] - self.origin[0], self.middle[1] - self.origin[1]
+
+    def covers(self, point: Point, near: float) -> bool:
+        """Is a point on its words, or at most ``near`` away from them?"""
+        return bool(shapely.distance(self.spot.shape, shapely.Point(point)) <= near)
+
+    @cached_property
+    def words_path(self) -> QPainterPath:
+        """The outline of its letters, in lengths of the map."""
+        lettering, path = self.lettering, QPainterPath()
+        path.setFillRule(Qt.FillRule.WindingFill)
+        if self.spot.letters:
+            metrics = QFontMetricsF(lettering.font)
+            for letter, (x, y, angle) in zip(lettering.lines[0], self.spot.letters, strict=True):
+                one = QPainterPath()
+                one.addText(-metrics.horizontalAdvance(letter) / 2, metrics.capHeight() / 2, lettering.font, letter)
+                path.addPath(_placed(x, y, angle, lettering.scale).map(one))
+            return path
+        x, y = self.spot.at
+        if self.name.style.dot == "rose":
+            y -= _ROSE * lettering.height * 1.25
+            x, y = _turned((x, y), self.spot.at, self.name.angle)
+        middle = (len(lettering.lines) - 1) / 2
+        for row, words in enumerate(lettering.lines):
+            one = self._line(words)
+            down = (row - middle) * _LINE * lettering.height
+            across = _turned((0.0, down), (0.0, 0.0), self.name.angle)
+            path.addPath(_placed(x + across[0], y + across[1], self.name.angle, lettering.scale).map(one))
+        return path
+
+    def _line(self, words: str) -> QPainterPath:
+        """A line of words with its middle at the origin, in pixels of the font."""
+        lettering, path = self.lettering, QPainterPath()
+        metrics, spacing = QFontMetricsF(lettering.font), self.name.style.spacing * lettering.height / lettering.scale
+        if not spacing:
+            path.addText(-metrics.horizontalAdvance(words) / 2, metrics.capHeight() / 2, lettering.font, words)
+            return path
+        left = -(metrics.horizontalAdvance(words) + spacing * (len(words) - 1)) / 2
+        for place, letter in enumerate(words):
+            at = left + metrics.horizontalAdvance(words[:place]) + spacing * place
+            path.addText(at, metrics.capHeight() / 2, lettering.font, letter)
+        return path
+
+    @cached_property
+    def marks_path(self) -> QPainterPath:
+        """The mark at its point (the peak of a hill, the rose of a compass), in lengths of the map."""
+        path, height = QPainterPath(), self.lettering.height
+        if self.name.style.dot == "peak":
+            x, y = self.name.points[0]
+            size = _PEAK * height
+            path.moveTo(x, y - size)
+            path.lineTo(x + size, y + 0.7 * size)
+            path.lineTo(x - size, y + 0.7 * size)
+            path.closeSubpath()
+        elif self.name.style.dot == "rose":
+            radius = _ROSE * height
+            for way in range(4):
+                tip = radius if way != 2 else radius * 0.8
+                for side in (-1, 1):
+                    corners = [(0.0, 0.0), (side * radius * 0.16, -radius * 0.16), (0.0, -tip)]
+                    points = [
+                        _turned((self.spot.at[0] + x, self.spot.at[1] + y), self.spot.at, self.name.angle + 90.0 * way)
+                        for x, y in corners
+                    ]
+                    half = QPainterPath(QPointF(*points[0]))
+                    for point in points[1:]:
+                        half.lineTo(QPointF(*point))
+                    half.closeSubpath()
+                    # one half of each point of the star is filled, of the other the outline is drawn
+                    path.addPath(half if side > 0 else _outlined(half, height * 0.08))
+        return path
+
+    @cached_property
+    def halo_path(self) -> QPainterPath:
+        """What its halo covers, in lengths of the map: outlined once, because to fill a path is faster than to stroke it."""
+        whole = QPainterPath(self.words_path)
+        whole.addPath(self.marks_path)
+        found = _outlined(whole, _HALO * self.lettering.height)
+        found.setFillRule(Qt.FillRule.WindingFill)
+        return found
+
+    @cached_property
+    def plate(self) -> QPainterPath:
+        """Its plate, in lengths of the map."""
+        pad = _PLATE * self.lettering.height
+        path = QPainterPath()
+        width, depth = self.lettering.width + 2 * pad, self.lettering.depth + 2 * pad
+        path.addRoundedRect(QRectF(-width / 2, -depth / 2, width, depth), pad * 0.6, pad * 0.6)
+        return _placed(*self.spot.at, self.name.angle, 1.0).map(path)
+
+    @cached_property
+    def bounds(self) -> QRectF:
+        """All that it covers, in lengths of the map."""
+        return (
+            self.halo_path.boundingRect() | self.plate.boundingRect()
+            if self.name.style.plate
+            else (self.halo_path.boundingRect())
+        )
+
+    def paint(self, painter: QPainter) -> None:
+        """Paint it; the painter's lengths are those of the map."""
+        style = self.name.style
+        if style.plate:
+            painter.fillPath(self.plate, PLATE)
+            pen = QPen(QColor(style.ink), 0.05 * self.lettering.height)
+            painter.strokePath(self.plate, pen)
+        else:
+            painter.fillPath(self.halo_path, HALO)
+        ink = QColor(style.ink)
+        painter.fillPath(self.words_path, ink)
+        painter.fillPath(self.marks_path, ink)
+
+
+def _placed(x: float, y: float, angle: float, scale: float) -> QTransform:
+    made = QTransform.fromTranslate(x, y)
+    made.rotate(angle)
+    made.scale(scale, scale)
+    return made
+
+
+def _turned(point: Point, about: Point, angle: float) -> Point:
+    cosine, sine = math.cos(math.radians(angle)), math.sin(math.radians(angle))
+    x, y = point[0] - about[0], point[1] - about[1]
+    return about[0] + x * cosine - y * sine, about[1] + x * sine + y * cosine
+
+
+def _outlined(path: QPainterPath, width: float) -> QPainterPath:
+    stroker = QPainterPathStroker()
+    stroker.setWidth(width)
+    stroker.setJoinStyle(Qt.PenJoinStyle.RoundJoin)
+    stroker.setCurveThreshold(0.01)
+    found: QPainterPath = stroker.createStroke(path)
+    return found
+
+
+# --- Where they lie
+
+
+def lay_names(scenario: AnyScenario, language: str, *, numbers: bool = True) -> tuple[LaidName, ...]:
+    """All names of a scenario where they lie in a language; ``numbers``: those of hexes are shown, and names keep off them. The
+    last answer is kept for whoever asks next."""
+    names = scenario.names
+    if not names:
+        return ()
+    about = _About(scenario, language, numbers)
+    if not _last or _last[0][0] != about:
+        _last[:] = [(about, _laid(about))]
+    return _last[0][1]
+
+
+class _About:
+    """What the places of names depend on; two are equal if it is the same."""
+
+    def __init__(self, scenario: AnyScenario, language: str, numbers: bool) -> None:
+        self.scenario, self.language, self.numbers = scenario, language, numbers
+        self._values = (scenario.names, scenario.forces, scenario.zones, scenario.grid, scenario.table)
+
+    def __eq__(self, other: object) -> bool:
+        if not isinstance(other, _About) or (self.language, self.numbers) != (other.language, other.numbers):
+            return False
+        return all(a is b for a, b in zip(self._values, other._values, strict=True))
+
+    __hash__ = None  # type: ignore[assignment]
+
+
+_last: list[tuple[_About, tuple[LaidName, ...]]] = []
+"""The last answer; nothing before the first."""
+
+
+def _laid(about: _About) -> tuple[LaidName, ...]:
+    scenario, language = about.scenario, about.language
+    table = scenario.table
+    unit = letter_unit(None if table is None else table.units_per_cm)
+    made = [(name, Lettering.of(name, language, unit)) for name in scenario.names]
+    spots = [_spots(name, lettering, unit) for name, lettering in made]
+    ground = _on_hexes(scenario, numbers=about.numbers) if isinstance(scenario, Scenario) else _on_table(scenario)
+    bounds = scenario.board.grid.painted_bounds if isinstance(scenario, Scenario) else _edges(scenario)
+    chosen = choose_spots(spots, [name.style.priority for name, _ in made], list(ground), bounds)
+    return tuple(
+        LaidName(name, lettering, found[number], _origin(name, lettering))
+        for (name, lettering), found, number in zip(made, spots, chosen, strict=True)
+    )
+
+
+def _origin(name: MapName, lettering: Lettering) -> Point:
+    return _best_along(name, lettering).at if name.has_course else name.points[0]
+
+
+def _along(name: MapName, lettering: Lettering) -> Sequence[Spot]:
+    """The spots of a name along its course."""
+    if name.style.form is NameForm.SPREAD:
+        return [spot_spread(name.points, lettering.advances, lettering.height)]
+    return spots_along(name.points, lettering.advances, lettering.height)
+
+
+def _best_along(name: MapName, lettering: Lettering) -> Spot:
+    """The spot along its course that a name would have on an empty map."""
+    return min(_along(name, lettering), key=lambda spot: spot.cost)
+
+
+def _edges(scenario: TabletopScenario) -> tuple[float, float, float, float]:
+    return 0.0, 0.0, scenario.board.width, scenario.board.height
+
+
+def _spots(name: MapName, lettering: Lettering, unit: float) -> Sequence[Spot]:
+    style, point = name.style, name.points[0]
+    width, depth = lettering.width, lettering.depth
+    if name.has_course:
+        if name.shift is not None:
+            return [_shifted(_best_along(name, lettering), name)]
+        return _along(name, lettering)
+    if style.dot == "rose":
+        wide = 2 * _ROSE * lettering.height
+        return [fixed_spot(point, wide, wide * 1.2)]
+    if style.plate:
+        width, depth = width + 2 * _PLATE * lettering.height, depth + 2 * _PLATE * lettering.height
+    if style.form is not NameForm.BESIDE or name.shift is not None:
+        shift = name.shift or (0.0, 0.0)
+        return [fixed_spot((point[0] + shift[0], point[1] + shift[1]), width, depth, name.angle)]
+    if name.angle:
+        return [fixed_spot(point, width, depth, name.angle)]
+    return spots_beside(point, width, depth, _GAP * unit)
+
+
+def _shifted(spot: Spot, name: MapName) -> Spot:
+    """A spot along a course, moved by hand."""
+    dx, dy = name.shift or (0.0, 0.0)
+    shape = shapely.transform(spot.shape, lambda points: points + np.array((dx, dy)))
+    letters = tuple((x + dx, y + dy, angle) for x, y, angle in spot.letters)
+    return replace(spot, shape=shape, at=(spot.at[0] + dx, spot.at[1] + dy), letters=letters)
+
+
+def _box(x: float, y: float, half_width: float, half_height: float) -> shapely.Polygon:
+    return shapely.box(x - half_width, y - half_height, x + half_width, y + half_height)
+
+
+def _on_hexes(scenario: Scenario, *, numbers: bool) -> Iterator[Blocked]:
+    grid = scenario.board.grid
+    centres = grid.centres
+    for number in {unit.at for _, unit in scenario.forces if unit.at is not None}:
+        x, y = centres[number].tolist()
+        yield Blocked(_box(x, y, _COUNTER, _COUNTER), _ON_UNIT)
+    for zone in scenario.zones:
+        for number in zone.hexes if zone.kind in (OBJECTIVE, NOTE) else ():
+            x, y = centres[number].tolist()
+            yield Blocked(_box(x, y - 0.45, 0.3, 0.25), _ON_FLAG)
+    if numbers and grid.size <= _MOST_NUMBERS:
+        half_width, half_height, up = _NUMBER
+        boxes = shapely.box(
+            centres[:, 0] - half_width,
+            centres[:, 1] + up - half_height,
+            centres[:, 0] + half_width,
+            centres[:, 1] + up + half_height,
+        )
+        for box in np.atleast_1d(boxes):
+            yield Blocked(box, _ON_NUMBER)
+
+
+def _on_table(scenario: TabletopScenario) -> Iterator[Blocked]:
+    half = _MODEL_CM * scenario.board.units_per_cm
+    for _, unit in scenario.forces:
+        for at in (unit.at, *unit.models):
+            if at is not None:
+                yield Blocked(_box(*at, half, half), _ON_UNIT)
+    for zone in scenario.zones:
+        if zone.kind in (OBJECTIVE, NOTE) and zone.outline:
+            yield Blocked(_box(*zone.outline[0], 2 * half, 2 * half), _ON_FLAG)

@@ -1,0 +1,310 @@
+"""Where names lie on a map: the spots in which each may lie, and the choice of one for each, so that few cover others.
+
+The spots round a point and their order are those of cartographers (Imhof 1962, Yoeli 1972). The choice is that of Christensen,
+Marks and Shieber, *An Empirical Study of Algorithms for Point-Feature Label Placement* (1995): a cost for each spot and for
+each pair that overlaps, lowered by moving one label at a time (their discrete gradient descent), then by simulated annealing,
+whose chance begins at a fixed seed: the same labels always lie alike.
+
+Coordinates are those of the map, the y axis pointing down; angles are in degrees, clockwise.
+"""
+
+from __future__ import annotations
+
+import math
+import random
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+import numpy as np
+import shapely
+from shapely.geometry.base import BaseGeometry
+
+from workbench.base.numbers import FloatArray
+
+Point = tuple[float, float]
+Letter = tuple[float, float, float]
+"""The middle of a letter on its base line's middle height (x, y), and its angle."""
+
+OVERLAP = 40.0
+"""The cost of two labels that overlap."""
+OUTSIDE = 25.0
+"""The cost of a label that reaches over the edge of the map."""
+_AWAY = (1.0, 1.9, 3.0)
+"""Distances from the point at which spots beside it are tried, in gaps."""
+_BESIDE = (
+    # (across, down, cost): right of the point and above it is best, left and below worst
+    (1, -1, 0.0),
+    (1, 0, 0.3),
+    (1, 1, 0.4),
+    (0, -1, 0.5),
+    (0, 1, 0.7),
+    (-1, -1, 0.8),
+    (-1, 0, 1.0),
+    (-1, 1, 1.1),
+)
+_FARTHER = 1.6
+"""What a spot costs that lies at the next distance."""
+_ALONG_STEPS = 15
+_OFFSETS = ((-0.95, 0.0), (0.95, 0.25), (0.0, 0.9))
+"""A name along a course lies above it, below it or on it: the distance in heights of its letters, and the cost."""
+_SHARP = math.radians(24.0)
+"""A turn between two letters from which on a spot on a bend costs."""
+_SMOOTHINGS = 3
+_ANNEALING = 60
+"""Rounds of the annealing, each of one move for every label."""
+
+
+@dataclass(frozen=True, slots=True)
+class Spot:
+    """A way in which a label may lie: the ground that it covers, how bad that is by itself, its middle, and either its angle or
+    where each of its letters stands."""
+
+    shape: BaseGeometry
+    cost: float
+    at: Point
+    angle: float = 0.0
+    letters: tuple[Letter, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Blocked:
+    """Ground that labels keep off, and the cost of a label that lies wholly on it."""
+
+    shape: BaseGeometry
+    cost: float
+
+
+def fixed_spot(at: Point, width: float, height: float, angle: float = 0.0) -> Spot:
+    """A label with its middle on a point."""
+    box = shapely.box(at[0] - width / 2, at[1] - height / 2, at[0] + width / 2, at[1] + height / 2)
+    if angle:
+        cosine, sine = math.cos(math.radians(angle)), math.sin(math.radians(angle))
+        turn = np.array([[cosine, sine], [-sine, cosine]])
+        box = shapely.transform(box, lambda points: (points - at) @ turn + at)
+    return Spot(box, 0.0, at, angle)
+
+
+def spots_beside(point: Point, width: float, height: float, gap: float) -> list[Spot]:
+    """The spots of a label round a point, at least ``gap`` away from it."""
+    found = []
+    for times, far in enumerate(_AWAY):
+        for across, down, cost in _BESIDE:
+            share = 0.55 if across and down else 1.0
+            x = point[0] + across * (far * gap * share + width / 2)
+            y = point[1] + down * (far * gap * share + height / 2)
+            one = fixed_spot((x, y), width, height)
+            found.append(Spot(one.shape, cost + times * _FARTHER, one.at))
+    return found
+
+
+def spots_along(course: Sequence[Point], advances: Sequence[float], height: float) -> list[Spot]:
+    """The spots of a label along a course, its letters as wide as ``advances``: above it, below it and on it. The label reads
+    from left to right. Where the course is shorter than the words they reach beyond its ends."""
+    line = _readable(course)
+    length, width = line.length, sum(advances)
+    room = length - width
+    starts = np.linspace(0.0, room, _ALONG_STEPS).tolist() if room > 0 else [room / 2]
+    found = []
+    for start in starts:
+        # the middle of a course is the best place, and names keep off its ends
+        off_middle = abs(start - room / 2) / max(length, 1e-9)
+        for offset, cost in _OFFSETS:
+            found.append(_lettered(line, advances, height, start, offset=offset * height, cost=cost + off_middle))
+    return found
+
+
+def spot_spread(course: Sequence[Point], advances: Sequence[float], height: float) -> Spot:
+    """The spot of a label whose letters are spread evenly over a course."""
+    line = _readable(course)
+    spare = line.length - sum(advances)
+    if len(advances) > 1 and spare > 0:
+        # half as much stays free at either end as lies between two letters
+        extra = spare / len(advances)
+        advances = [advance + extra for advance in advances]
+    return _lettered(line, advances, height, (line.length - sum(advances)) / 2, offset=0.0, cost=0.0)
+
+
+def _readable(course: Sequence[Point]) -> shapely.LineString:
+    """A smooth course (Chaikin's corner cutting) that runs from left to right."""
+    points = np.array(course, dtype=np.float64)
+    for _ in range(_SMOOTHINGS if len(points) > 2 else 0):
+        before, after = points[:-1], points[1:]
+        cut = np.stack([0.75 * before + 0.25 * after, 0.25 * before + 0.75 * after], axis=1).reshape(-1, 2)
+        points = np.concatenate([points[:1], cut, points[-1:]])
+    if points[0, 0] > points[-1, 0]:
+        points = points[::-1]
+    return shapely.LineString(points)
+
+
+def _lettered(
+    line: shapely.LineString, advances: Sequence[float], height: float, start: float, *, offset: float, cost: float
+) -> Spot:
+    ends = start + np.concatenate([[0.0], np.cumsum(np.array(advances, dtype=np.float64))])
+    places = _points_at(line, ends)
+    ways = places[1:] - places[:-1]
+    angles = np.arctan2(ways[:, 1], ways[:, 0])
+    across = np.stack([-np.sin(angles), np.cos(angles)], axis=1) * offset
+    middles = (places[:-1] + places[1:]) / 2 + across
+    turns = np.abs((np.diff(angles) + np.pi) % (2 * np.pi) - np.pi)
+    bends = float(np.maximum(turns / _SHARP - 0.5, 0.0).sum())
+    # upside down costs as much as a sharp bend at every letter
+    upside = float((np.cos(angles) < 0).sum())
+    track = np.concatenate([places[:1] + across[:1], middles, places[-1:] + across[-1:]])
+    band = shapely.buffer(shapely.LineString(track), height * 0.55, cap_style="flat")
+    letters = tuple(
+        (float(x), float(y), math.degrees(angle)) for (x, y), angle in zip(middles, angles.tolist(), strict=True)
+    )
+    middle = middles.mean(axis=0)
+    return Spot(band, cost + bends + upside, (float(middle[0]), float(middle[1])), letters=letters)
+
+
+def _points_at(line: shapely.LineString, distances: FloatArray) -> FloatArray:
+    """Points at distances from the beginning of a line, straight on beyond its ends; (n, 2)."""
+    length = line.length
+    inside = np.clip(distances, 0.0, length)
+    found = shapely.get_coordinates(shapely.line_interpolate_point(line, inside))
+    corners = shapely.get_coordinates(line)
+    first, last = corners[1] - corners[0], corners[-1] - corners[-2]
+    found += np.outer(np.minimum(distances, 0.0), first / max(float(np.hypot(*first)), 1e-9))
+    found += np.outer(np.maximum(distances - length, 0.0), last / max(float(np.hypot(*last)), 1e-9))
+    return found
+
+
+# --- The choice
+
+
+def choose_spots(
+    labels: Sequence[Sequence[Spot]],
+    priorities: Sequence[int] = (),
+    blocked: Sequence[Blocked] = (),
+    within: tuple[float, float, float, float] | None = None,
+) -> list[int]:
+    """The number of the spot of each label. Those of a higher priority give way less; each label has a spot at least.
+    ``within`` is the map (left, top, right, bottom), over whose edge labels reach only where nothing else is left."""
+    if not labels:
+        return []
+    choice = _Choice(labels, priorities or [0] * len(labels), blocked, within)
+    choice.begin()
+    choice.descend()
+    choice.anneal()
+    return choice.chosen
+
+
+class _Choice:
+    """Spots of all labels stand in one row; ``own`` is the cost of each by itself, ``rivals`` the spots of other labels that it
+    overlaps."""
+
+    def __init__(
+        self,
+        labels: Sequence[Sequence[Spot]],
+        priorities: Sequence[int],
+        blocked: Sequence[Blocked],
+        within: tuple[float, float, float, float] | None,
+    ) -> None:
+        self.first: list[int] = np.cumsum([0, *(len(spots) for spots in labels)]).tolist()
+        self.label_of = [number for number, spots in enumerate(labels) for _ in spots]
+        self.order = sorted(range(len(labels)), key=lambda number: (-priorities[number], len(labels[number]), number))
+        shapes = np.array([spot.shape for spots in labels for spot in spots], dtype=object)
+        own = np.array([spot.cost for spots in labels for spot in spots], dtype=np.float64)
+        self.own: list[float] = (own + _on_blocked(shapes, blocked) + _outside(shapes, within)).tolist()
+        self.rivals = self._overlaps(shapes)
+        self.chosen: list[int] = [0] * len(labels)
+
+    def _overlaps(self, shapes: FloatArray) -> list[list[int]]:
+        rivals: list[list[int]] = [[] for _ in self.label_of]
+        one, other = shapely.STRtree(shapes).query(shapes, predicate="intersects")
+        labels = np.array(self.label_of)
+        differ = labels[one] != labels[other]
+        for a, b in zip(one[differ].tolist(), other[differ].tolist(), strict=True):
+            rivals[a].append(b)
+        return rivals
+
+    def _spot(self, label: int) -> int:
+        return self.first[label] + self.chosen[label]
+
+    def _cost(self, spot: int, ignored: frozenset[int] = frozenset()) -> float:
+        """What a spot costs while the other labels lie as they do."""
+        clashes = 0
+        for rival in self.rivals[spot]:
+            label = self.label_of[rival]
+            clashes += label not in ignored and self._spot(label) == rival
+        return self.own[spot] + OVERLAP * clashes
+
+    def _best(self, label: int, ignored: frozenset[int] = frozenset()) -> int:
+        spots = range(self.first[label], self.first[label + 1])
+        return min(spots, key=lambda spot: (self._cost(spot, ignored), spot)) - self.first[label]
+
+    def begin(self) -> None:
+        """One label after the other, those of a high priority first, each where it costs least beside those before it."""
+        waiting = set(self.order)
+        for label in self.order:
+            waiting.discard(label)
+            self.chosen[label] = self._best(label, frozenset(waiting))
+
+    def descend(self) -> None:
+        """Move labels, one at a time, while that lowers the cost."""
+        for _ in range(len(self.order)):
+            moved = False
+            for label in self.order:
+                best = self._best(label)
+                if best != self.chosen[label] and self._cost(self.first[label] + best) < self._cost(self._spot(label)):
+                    self.chosen[label], moved = best, True
+            if not moved:
+                return
+
+    def _clashes(self) -> list[int]:
+        return [label for label in self.order if self._cost(self._spot(label)) - self.own[self._spot(label)] > 0]
+
+    def anneal(self) -> None:
+        """Move labels at random, worse moves ever less often, while any overlap; the best state is kept."""
+        clashing = self._clashes()
+        if not clashing:
+            return
+        chance = random.Random(1995)
+        best, least = list(self.chosen), self._total()
+        heat = OVERLAP / 4
+        for _ in range(_ANNEALING):
+            for _ in range(len(self.order)):
+                label = chance.choice(clashing) if clashing and chance.random() < 0.5 else chance.choice(self.order)
+                spots = self.first[label + 1] - self.first[label]
+                if spots < 2:
+                    continue
+                before, spot = self.chosen[label], chance.randrange(spots)
+                worse = self._cost(self.first[label] + spot) - self._cost(self.first[label] + before)
+                if worse <= 0 or chance.random() < math.exp(-worse / heat):
+                    self.chosen[label] = spot
+            heat *= 0.9
+            total = self._total()
+            if total < least:
+                best, least = list(self.chosen), total
+            clashing = self._clashes()
+            if not clashing:
+                break
+        self.chosen = best
+        self.descend()
+
+    def _total(self) -> float:
+        """The cost of all, each overlap counted twice."""
+        return sum(self._cost(self._spot(label)) for label in self.order)
+
+
+def _on_blocked(shapes: FloatArray, blocked: Sequence[Blocked]) -> FloatArray:
+    """What spots cost that lie on blocked ground, by the share of it that they cover."""
+    costs = np.zeros(len(shapes), dtype=np.float64)
+    if not blocked:
+        return costs
+    grounds = np.array([one.shape for one in blocked], dtype=object)
+    weights = np.array([one.cost for one in blocked], dtype=np.float64)
+    spot, ground = shapely.STRtree(grounds).query(shapes, predicate="intersects")
+    shared = shapely.area(shapely.intersection(shapes[spot], grounds[ground]))
+    smaller = np.minimum(shapely.area(grounds), 1e12)[ground]
+    np.add.at(costs, spot, weights[ground] * shared / np.maximum(smaller, 1e-12))
+    return costs
+
+
+def _outside(shapes: FloatArray, within: tuple[float, float, float, float] | None) -> FloatArray:
+    if within is None:
+        return np.zeros(len(shapes), dtype=np.float64)
+    bounds = shapely.bounds(shapes)
+    over = (bounds[:, :2] < np.array(within[:2])).any(axis=1) | (bounds[:, 2:] > np.array(within[2:])).any(axis=1)
+    return np.where(over, OUTSIDE, 0.0)
