@@ -38,3 +38,20 @@ def test_notices_rest_while_a_class_looks(qapp: QApplication, settings: Settings
     assert shell.notice.isVisible()
     assert "Unsaved work was found." in shell.notice.words.text()
     put_away_shell(shell)
+
+
+def test_what_can_be_done_is_not_told_to_a_class(qapp: QApplication, settings: Settings) -> None:
+    shell = Shell(settings, lambda: load_document(HEX), threaded=False)
+    shell.add(load_document(HEX))
+    shell.resize(1200, 800)
+    shell.show()
+    QApplication.processEvents()
+    page = shell.page
+    assert page is not None
+    page.show_what_to_do()
+    for on in (True, False):
+        QTest.keyClick(page.view, Qt.Key.Key_F11)
+        QApplication.processEvents()
+        assert page.projector.on is on
+        assert page.what_to_do.isVisible() is not on
+    put_away_shell(shell)

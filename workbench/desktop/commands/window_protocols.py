@@ -38,6 +38,7 @@ if TYPE_CHECKING:
     from workbench.desktop.tools.tabletop_tool_context import TabletopToolContext
     from workbench.desktop.widgets.actions import Actions
     from workbench.desktop.widgets.hint_bar import HintBar
+    from workbench.desktop.widgets.notices import WhatToDoCard
     from workbench.protocol.map_region import MapRegion
 
     AnyInquiry = HexInquiry | TabletopInquiry
@@ -468,6 +469,8 @@ class CommandHost(HistoryHost, LookHost, HelpHost, Protocol):
     """One window with one document, as its commands and its parts know it."""
 
     host: TabHost | None
+    what_to_do: WhatToDoCard
+    """The sentences over the map of a first start."""
 
     @property
     def arrangement(self) -> UsualArrangement:

@@ -79,6 +79,8 @@ class WhatToDoCard(QFrame):
         box = QVBoxLayout(self)
         box.setContentsMargins(16, 12, 16, 12)
         box.addWidget(self.words)
+        self.waits = False
+        """Is it there until the map is clicked?"""
         self.hide()
 
     def tell(self, sentences: Sequence[str]) -> None:
@@ -88,6 +90,7 @@ class WhatToDoCard(QFrame):
         self._view.installEventFilter(self)
         self._view.viewport().installEventFilter(self)
         self._lay_out()
+        self.waits = True
         self.show()
         self.raise_()
         announce(" ".join(sentences))
@@ -110,6 +113,7 @@ class WhatToDoCard(QFrame):
         if event.type() in (QEvent.Type.MouseButtonPress, QEvent.Type.KeyPress):
             self._view.removeEventFilter(self)
             self._view.viewport().removeEventFilter(self)
+            self.waits = False
             self.hide()
             self.dismissed.emit()
         elif event.type() == QEvent.Type.Resize:

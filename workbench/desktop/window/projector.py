@@ -116,9 +116,12 @@ class Projector(QObject):
         top, view = window.widget.window(), window.view
         state, tool = top.windowState(), window.tool_context.tool.id
         place: SavedView | None = None if view.shows_all else view.place
-        hidden = self.panels.on
+        hidden, card = self.panels.on, window.what_to_do
+        shown = card.isVisible()
+        card.hide()
 
         def restore() -> None:
+            card.setVisible(shown and card.waits)
             top.setWindowState(state)
             self.panels.set(on=hidden)
             self.panels.back.setVisible(hidden)
