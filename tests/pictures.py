@@ -15,7 +15,7 @@ os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
 
 from PySide6.QtCore import QSettings, QSize, Qt
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QApplication
+from PySide6.QtWidgets import QApplication, QDialog
 
 from tests import loading
 from tests.desktop.asl_windows import AslMapDriver
@@ -23,7 +23,9 @@ from tests.desktop.inspector.test_moves_and_values import wheel
 from tests.desktop.sample_windows import choose_unit, pick
 from tests.desktop.window_driver import CTRL, LEFT, NONE, SHIFT, WindowDriver
 from tests.tabletop_pictures import TABLE_SCENES, table_picture
+from workbench.base.data_folders import RULESETS
 from workbench.desktop.app.application import install_language
+from workbench.desktop.dialogs.rules_window import RulesDialog
 from workbench.desktop.documents.document import Document
 from workbench.desktop.look.settings import Settings
 from workbench.desktop.look.theme import apply_theme
@@ -307,6 +309,31 @@ def picture(app: QApplication, name: str, language: str, folder: Path) -> Path:
     return target
 
 
+def rules_window(language: str) -> RulesDialog:
+    """The rules of the empty hex game, a chart of its terrain in cells."""
+    dialog = RulesDialog(RULESETS / "generic", language, None)
+    dialog.resize(QSize(1440, 900))
+    return dialog
+
+
+DIALOG_SCENES: dict[str, Callable[[str], QDialog]] = {"rules_window": rules_window}
+"""Windows of their own."""
+
+
+def dialog_picture(app: QApplication, name: str, language: str, folder: Path) -> Path:
+    """Draw the picture of a window of its own."""
+    dialog = DIALOG_SCENES[name](language)
+    dialog.show()
+    for _ in range(_STEADY_FRAMES):
+        app.processEvents()
+        QTest.qWait(30)
+    target = folder / f"{name}.png"
+    dialog.grab().save(str(target))
+    dialog.close()
+    dialog.deleteLater()
+    return target
+
+
 def main(language: str = "en", *names: str, folder: Path = PICTURES) -> int:
     """Draw them all, or those that are named."""
     app = QApplication.instance() or QApplication([])
@@ -314,9 +341,13 @@ def main(language: str = "en", *names: str, folder: Path = PICTURES) -> int:
     apply_theme(app, "light")
     translators = install_language(app, language)
     folder.mkdir(parents=True, exist_ok=True)
-    for name in names or (*SCENES, *TABLE_SCENES):
-        draw = picture if name in SCENES else table_picture
-        print(draw(app, name, language, folder))
+    draw = {
+        **dict.fromkeys(SCENES, picture),
+        **dict.fromkeys(TABLE_SCENES, table_picture),
+        **dict.fromkeys(DIALOG_SCENES, dialog_picture),
+    }
+    for name in names or draw:
+        print(draw[name](app, name, language, folder))
     del translators
     return 0
 

@@ -6,6 +6,9 @@ import { element, name } from "./elements.js";
 
 const KEPT = "workbench-page-";
 
+/** Ranks of panels. */
+export const RANK = { first: 0, answer: 1, more: 2 };
+
 /** What is not printed: where nothing else is in a panel, the panel is not either. */
 const FIELDS = ".ask, .choice, .field, button";
 
@@ -56,16 +59,21 @@ export class App {
     this.said = element("div", { id: "said", role: "status", "aria-live": "polite" });
     this.foot = element("footer", {});
     this.skip = element("a", { class: "skip", href: "#answers" });
+    addEventListener("beforeprint", () => this.unfold());
+    addEventListener("afterprint", () => this.foldAgain());
     const main = element("main", {}, this.stage, this.aside);
     document.body.append(this.skip,
       element("header", {}, element("div", {}, this.heading, this.subtitle), this.tools), main, this.said, this.foot);
   }
 
-  /** A panel beside the map: `render(body)` fills it; it returns false for a panel that has nothing to say. */
-  addPanel(id, render) {
+  /**
+   * A panel beside the map: `render(body)` fills it; it returns false for a panel that has nothing to say. `rank()` says how far up it
+   * stands: `RANK.first` always, `RANK.answer` while it answers what was asked last, `RANK.more` otherwise.
+   */
+  addPanel(id, render, rank = () => RANK.more) {
     const body = element("section", { id: `panel-${id}`, class: "panel" });
     this.aside.append(body);
-    this.panels.push({ body, render });
+    this.panels.push({ body, render, rank });
   }
 
   /** Calls `listener` with what changed whenever the state, the language or the theme does. */
@@ -75,26 +83,65 @@ export class App {
 
   /** Change what is asked, and show everything anew. */
   set(changes) {
+    const before = this.question;
     Object.assign(this.state, changes);
+    this.spoken = false;
     for (const listener of this.listeners) listener(changes);
+    // what was said about another question is not left standing
+    if (this.question !== before && !this.spoken) this.announce("");
     this.render();
     this.showMap?.();
+    if (Object.keys(changes).length && !this.map?.view.pointers.size) this.revealAnswer();
+  }
+
+  /** All that is asked, to be compared: the state without the cursor. */
+  get question() {
+    return JSON.stringify({ ...this.state, cursor: null });
+  }
+
+  /** Scroll so that the beginning of the answer to what was asked last is seen. */
+  revealAnswer() {
+    const answer = this.panels.find(({ body, rank }) => !body.hidden && rank() === RANK.answer)?.body;
+    // below a map on a phone only a line is: areas are answered on the map, which stays in sight
+    const isBelow = matchMedia("(max-width: 820px)").matches;
+    if (!answer || (isBelow && !answer.querySelector(".verdict"))) return;
+    for (const one of [answer.querySelector("h2"), answer.querySelector(".verdict, .result")]) one?.scrollIntoView({ block: "nearest" });
+  }
+
+  /** Bring the panels into the order of their ranks. */
+  order() {
+    const wanted = [...this.panels].sort((one, other) => one.rank() - other.rank()).map(({ body }) => body);
+    if (wanted.some((body, place) => this.aside.children[place] !== body)) this.aside.append(...wanted);
   }
 
   render() {
+    const active = this.aside.contains(document.activeElement) && document.activeElement !== this.aside ? focusMark(document.activeElement) ?? "" : null;
+    this.order();
     for (const { body, render } of this.panels) {
-      const focused = body.contains(document.activeElement) ? focusMark(document.activeElement) : null;
       const open = [...body.querySelectorAll("details")].map((one) => one.open);
       body.replaceChildren();
       body.hidden = render(body) === false;
       body.classList.toggle("only-fields", [...body.children].every((one) => one.matches(FIELDS)));
       [...body.querySelectorAll("details")].forEach((one, place) => { one.open = open[place] ?? one.open; });
-      if (focused) body.querySelector(focused)?.focus();
     }
+    // what had the focus may be gone, and the focus must not be
+    if (active !== null) ((active && this.aside.querySelector(active)) || this.aside).focus({ preventScroll: true });
+  }
+
+  /** Open what is folded, for paper. */
+  unfold() {
+    this.folded = [...this.aside.querySelectorAll("details:not([open])")];
+    for (const one of this.folded) one.open = true;
+  }
+
+  foldAgain() {
+    for (const one of this.folded ?? []) one.open = false;
+    this.folded = [];
   }
 
   /** What a screen reader says, and what stands below the map. */
   announce(words) {
+    this.spoken = true;
     this.said.textContent = words;
   }
 

@@ -34,6 +34,25 @@ export function selection(label, options, chosen, changed) {
   return element("label", { class: "field" }, label, select);
 }
 
+/** A field to write in what is asked about; `ask(written)` returns what is wrong with it, or nothing. What is wrong is said beside it. */
+export function askForm(app, { id, label, value, size, ask }) {
+  const field = element("input", { id, type: "text", autocomplete: "off", spellcheck: "false", size, value });
+  const wrong = element("p", { class: "wrong", id: `${id}-wrong`, hidden: true });
+  const submit = (event) => {
+    event.preventDefault();
+    const words = ask(field.value);
+    if (!words) return;
+    field.setAttribute("aria-invalid", "true");
+    field.setAttribute("aria-describedby", wrong.id);
+    wrong.textContent = words;
+    wrong.hidden = false;
+    wrong.scrollIntoView({ block: "nearest" });
+    app.announce(words);
+  };
+  return element("form", { class: "ask", onsubmit: submit }, element("label", { for: id }, label), field,
+    element("button", { type: "submit" }, app.say("go")), wrong);
+}
+
 /** Details that are folded away. */
 export function folded(summary, ...inside) {
   return element("details", {}, element("summary", {}, summary), ...inside);

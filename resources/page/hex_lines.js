@@ -1,6 +1,7 @@
 // The line between two hexes: verdict, hindrance, the reason that decides, and the line from the side.
 
-import { element, name, selection, folded } from "./elements.js";
+import { RANK } from "./app.js";
+import { element, name, selection, folded, askForm } from "./elements.js";
 import { LineReasons } from "./line_reasons.js";
 import { sideView } from "./side_view.js";
 import { sentences } from "./words.js";
@@ -8,7 +9,7 @@ import { sentences } from "./words.js";
 export function show_hex_lines(app, { values, arrays }) {
   const lines = new HexLines(app, app.map, values, arrays);
   app.lines = lines;
-  app.addPanel("line", (body) => lines.describe(body));
+  app.addPanel("line", (body) => lines.describe(body), () => (lines.leads ? RANK.answer : RANK.more));
   app.map.view.addOverlay(80, (context, view) => lines.paint(context, view));
   app.onChange((changes) => lines.changed(changes));
 }
@@ -43,6 +44,11 @@ class HexLines {
     return [places.find(here, level) ?? here, places.find(there, otherLevel) ?? there];
   }
 
+  /** Is a line what was asked last, and not what a unit does at its end? */
+  get leads() {
+    return this.asked !== null && !(this.app.state.aimed && ["reach", "fire"].includes(this.app.units?.shown));
+  }
+
   changed(changes) {
     const asked = this.asked;
     const key = asked ? [...asked, this.app.language].join() : "";
@@ -51,7 +57,7 @@ class HexLines {
     if (!asked) return;
     const line = this.line(...asked);
     const why = line.reason ? `${this.app.text(line.reason.rule)} ${this.app.text(line.reason.text)}` : "";
-    const told = this.app.units?.spokenAt(this.app.state.there) ?? "";
+    const told = (this.app.state.aimed && this.app.units?.spokenAt(this.app.state.there)) || "";
     this.app.announce(sentences(told, `${this.title()}${this.app.say("colon")}${this.verdictWords(line)}`, why));
   }
 
@@ -66,27 +72,30 @@ class HexLines {
     const { here, there } = app.state;
     if (here === null) return false;
     if (there === null) {
+      if (this.map.view.lineTool) body.append(element("p", { class: "hint" }, app.say("line_started", { here: hexes.labels[here] })));
       body.append(this.form("", app.say("line_none")));
       return true;
     }
     const [from, to] = this.asked;
     const line = this.line(from, to);
-    body.append(element("h2", {}, this.title()), this.form(hexes.labels[there], app.say("line_none")));
-    this.levels(body);
-    body.append(element("p", { class: `verdict ${line.verdict}` }, this.verdictWords(line)));
-    if (line.reason) body.append(this.reasonRow(line.reason));
+    body.append(element("h2", {}, this.title()), element("p", { class: `verdict ${line.verdict}` }, this.verdictWords(line)));
+    if (line.reason) body.append(this.reasonRow(line.reason), ...this.premises(line));
     else body.append(element("p", { class: "hint" }, app.say("no_reason")));
     const distance = hexes.distance(here, there);
     const { metres } = this.map.values;
     body.append(element("p", {}, metres ? app.say("line_metres", { n: distance, m: app.number(distance * metres) }) : app.say("line_range", { n: distance })));
+    this.levels(body);
     const parts = this.parts(line);
+    if (!this.values.sloped) body.append(element("p", { class: "hint" }, app.say("by_levels")));
     body.append(sideView(parts.shown, parts.line, app.colours), folded(app.say("side_view"), element("p", {}, parts.line.words)));
     const back = this.line(to, from);
     body.append(element("p", {}, app.say("line_back", {
       here: hexes.labels[here], there: hexes.labels[there], verdict: this.verdictWords(back),
     })));
-    if (back.reason) body.append(this.reasonRow(back.reason));
-    body.append(element("div", { class: "units" },
+    if (back.reason) body.append(this.reasonRow(back.reason), ...this.premises(back));
+    const why = this.reasons.difference(from, to);
+    if (why) body.append(this.reasonRow(why));
+    body.append(this.form(hexes.labels[there], app.say("line_none")), element("div", { class: "units" },
       element("button", { type: "button", "data-key": "turn", onclick: () => this.turnRound() }, app.say("turn_round")),
       element("button", { type: "button", "data-key": "close", onclick: () => app.set({ there: null }) }, app.say("close_line"))));
     return true;
@@ -97,17 +106,20 @@ class HexLines {
     return element("p", {}, rule ? element("span", { class: "rule" }, rule) : "", name(this.app.text(reason.text)));
   }
 
+  /** What a line takes for granted of its own: from which height it is judged, whose view it is. */
+  premises({ from }) {
+    return this.values.assumed_at[this.arrays.assumed[from]].map((text) => element("p", { class: "about" }, name(this.app.text(text))));
+  }
+
   form(value, label) {
     const { app, map } = this;
-    const field = element("input", { id: "ask-line", type: "text", autocomplete: "off", spellcheck: "false", size: 8, value });
-    const ask = (event) => {
-      event.preventDefault();
-      const hex = map.hexes.find(field.value);
-      if (hex === undefined) app.announce(app.say("no_hex", { label: field.value }));
-      else map.lineTo(hex);
+    const ask = (written) => {
+      const hex = map.hexes.find(written);
+      if (hex === undefined) return app.say("no_hex", { label: written });
+      map.lineTo(hex);
+      return "";
     };
-    return element("form", { class: "ask", onsubmit: ask }, element("label", { for: "ask-line" }, label), field,
-      element("button", { type: "submit" }, app.say("go")));
+    return askForm(app, { id: "ask-line", label, value, size: 8, ask });
   }
 
   levels(body) {
@@ -123,7 +135,7 @@ class HexLines {
 
   turnRound() {
     const { here, there, level, otherLevel } = this.app.state;
-    this.app.set({ here: there, there: here, level: otherLevel, otherLevel: level, cursor: here });
+    this.app.set({ here: there, there: here, level: otherLevel, otherLevel: level, cursor: here, unit: this.map.unitFor(there), aimed: false });
   }
 
   /** What the side view shows, and the line in words. */
@@ -138,7 +150,7 @@ class HexLines {
       const end = part.hexes.includes(here) || part.hexes.includes(there);
       return {
         label: part.hexes.map((hex) => hexes.labels[hex]).join("/"), enter: part.enter, leave: part.leave,
-        ground: ground[chosen], top: end ? ground[chosen] : top[chosen],
+        ground: ground[chosen], top: end ? Math.max(ground[chosen], part.hexes.includes(here) ? arrays.eye[line.from] : arrays.mark[line.to]) : top[chosen],
         marked: part.hexes.some((hex) => stops.includes(hex)), end,
       };
     });
@@ -182,10 +194,12 @@ class HexLines {
       context.setLineDash(dashes.map((one) => one / view.scale));
       context.stroke();
     };
-    stroke(0, 1, "#fdfaf0", 7, []);
-    stroke(0, stop ?? 1, line.verdict === "hindered" ? colours.hindered : colours.clear, 4, line.verdict === "hindered" ? [12, 6] : []);
-    if (stop !== null) stroke(stop, 1, colours.blocked, 4, [3, 6]);
-    const stops = this.stops(line);
+    // where the chosen unit shows its way to a hex, the line would lie upon it
+    const isWay = this.app.state.aimed && this.app.units?.shown === "reach";
+    if (!isWay) stroke(0, 1, "#fdfaf0", 7, []);
+    if (!isWay) stroke(0, stop ?? 1, line.verdict === "hindered" ? colours.hindered : colours.clear, 4, line.verdict === "hindered" ? [12, 6] : []);
+    if (stop !== null && !isWay) stroke(stop, 1, colours.blocked, 4, [3, 6]);
+    const stops = isWay ? [] : this.stops(line);
     if (stops.length) {
       context.setLineDash([]);
       context.strokeStyle = colours.blocked;

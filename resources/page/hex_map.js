@@ -1,6 +1,7 @@
 // The map of hexes: its drawing, the cursor, what lies in a hex, and who asks what by mouse, touch and keys.
 
-import { element, name } from "./elements.js";
+import { RANK } from "./app.js";
+import { element, name, askForm } from "./elements.js";
 import { Hexes } from "./hexes.js";
 import { MapFrame } from "./map_frame.js";
 
@@ -35,6 +36,7 @@ export class Places {
 export function show_hex_map(app, { values, arrays }) {
   const map = new HexMap(app, values, arrays);
   app.map = map;
+  app.addPanel("ask", (body) => body.append(map.form()), () => RANK.first);
   app.addPanel("hex", (body) => map.describe(body));
   app.showMap = () => {
     map.label();
@@ -49,8 +51,8 @@ class HexMap extends MapFrame {
     this.places = new Places(arrays);
     this.zones = values.zones;
     this.unitsAt = () => [];
-    app.state = { here: null, there: null, level: 0, otherLevel: 0, unit: null };
-    this.view.addOverlay(60, (context, view) => this.paintLabels(context, view));
+    app.state = { here: null, there: null, aimed: false, level: 0, otherLevel: 0, unit: null };
+    this.view.addOverlay(45, (context, view) => this.paintLabels(context, view));
     this.view.addOverlay(90, (context, view) => this.paintCursor(context, view));
   }
 
@@ -59,18 +61,34 @@ class HexMap extends MapFrame {
   tapped(x, y, event) {
     const hex = this.hexes.holding(x, y);
     if (hex === undefined) return;
+    if (this.view.lineTool && (this.app.state.here === null || this.app.state.there !== null)) {
+      this.startLine(hex);
+      return;
+    }
     const { here, unit } = this.app.state;
     // with a unit chosen, another hex is where it would go or fire; again, it is asked about itself
-    const aims = unit !== null && here !== hex && this.app.state.there !== hex && !this.unitsAt(hex).length;
-    if (here !== null && (event.shiftKey || this.view.lineTool || aims)) this.lineTo(hex);
+    const aims = unit !== null && here !== hex && this.app.state.there !== hex && (!this.unitsAt(hex).length || this.app.units.isTarget(hex));
+    if (here !== null && (event.shiftKey || this.view.lineTool || aims)) this.lineTo(hex, aims && !event.shiftKey && !this.view.lineTool);
     else this.ask(hex);
+  }
+
+  /** Take a hex as the beginning of a new line. */
+  startLine(hex) {
+    this.ask(hex);
+    this.app.announce(this.app.say("line_started", { here: this.hexes.labels[hex] }));
   }
 
   dragged(from, to) {
     const [here, there] = [this.hexes.holding(...from), this.hexes.holding(...to)];
     if (here === undefined || there === undefined) return;
     const { state } = this.app;
-    if (state.here !== here || state.there !== there) this.app.set({ here, there: there === here ? null : there, level: 0, otherLevel: 0 });
+    if (state.here !== here || state.there !== there) this.app.set({ here, there: there === here ? null : there, level: 0, otherLevel: 0, unit: this.unitFor(here), aimed: false });
+  }
+
+  /** The unit that a question from a hex is about: the chosen one if it is there. */
+  unitFor(hex) {
+    const present = this.unitsAt(hex);
+    return present.includes(this.app.state.unit) ? this.app.state.unit : present[0] ?? null;
   }
 
   /** Ask about a hex. */
@@ -79,9 +97,9 @@ class HexMap extends MapFrame {
     this.app.set({ here: hex, there: null, level: 0, cursor: hex, unit: units[0] ?? null, move: 0, weapon: 0, ...more });
   }
 
-  /** Ask about the line to a hex. */
-  lineTo(hex) {
-    if (hex !== this.app.state.here) this.app.set({ there: hex, cursor: hex, otherLevel: 0 });
+  /** Ask about the line to a hex; `aimed`: rather what the chosen unit does there. */
+  lineTo(hex, aimed = false) {
+    if (hex !== this.app.state.here) this.app.set({ there: hex, cursor: hex, otherLevel: 0, aimed });
   }
 
   hovered(x, y) {
@@ -102,10 +120,11 @@ class HexMap extends MapFrame {
       if (cursor !== null && cursor !== undefined) (event.shiftKey || view.lineTool ? this.lineTo(cursor) : this.ask(cursor));
     } else if (event.key === "b" || event.key === "B") {
       if (cursor !== null && cursor !== undefined && app.state.here !== null) this.lineTo(cursor);
+      else app.announce(app.say("line_from_first"));
     } else if (event.key === "+" || event.key === "=") view.zoomIn();
     else if (event.key === "-") view.zoomOut();
     else if (event.key === "0") view.showWhole();
-    else if (event.key === "Escape") app.set({ here: null, there: null, unit: null });
+    else if (event.key === "Escape" && !this.foldOne()) app.set({ here: null, there: null, unit: null });
   }
 
   nearestToMiddle() {
@@ -131,26 +150,24 @@ class HexMap extends MapFrame {
     return [...names, ...(level ? [this.app.say("level", { n: level })] : [])].join(", ");
   }
 
-  describe(body) {
+  form() {
     const { app } = this;
-    const field = element("input", {
-      id: "ask", type: "text", autocomplete: "off", size: 8, spellcheck: "false",
-      value: app.state.here === null ? "" : this.hexes.labels[app.state.here],
-    });
-    const ask = (event) => {
-      event.preventDefault();
-      const hex = this.hexes.find(field.value);
-      if (hex === undefined) app.announce(app.say("no_hex", { label: field.value }));
-      else {
+    return askForm(app, {
+      id: "ask", label: app.say("ask_hex"), value: app.state.here === null ? "" : this.hexes.labels[app.state.here], size: 8,
+      ask: (written) => {
+        const hex = this.hexes.find(written);
+        if (hex === undefined) return app.say("no_hex", { label: written });
         this.view.reveal(...this.hexes.centre(hex));
         this.ask(hex);
-      }
-    };
-    body.append(element("form", { class: "ask", onsubmit: ask },
-      element("label", { for: "ask" }, app.say("ask_hex")), field,
-      element("button", { type: "submit" }, app.say("go"))));
+        return "";
+      },
+    });
+  }
+
+  describe(body) {
+    const { app } = this;
     if (app.state.here === null) {
-      body.append(element("p", { class: "hint" }, app.say("how")));
+      body.append(element("p", { class: "hint how" }, app.say("how")));
       return true;
     }
     const hex = app.state.here;

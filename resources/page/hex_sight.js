@@ -1,5 +1,6 @@
 // What a hex sees, and who sees it: the codes of its row or column on the map, in numbers and in words.
 
+import { RANK } from "./app.js";
 import { element, choice, selection, folded } from "./elements.js";
 import { listed } from "./words.js";
 import { hatching } from "./map_frame.js";
@@ -11,7 +12,7 @@ export function show_hex_sight(app, { values, arrays }) {
   app.sight = sight;
   app.state.backward = false;
   app.state.otherFloor = 0;
-  app.addPanel("sight", (body) => sight.describe(body));
+  app.addPanel("sight", (body) => sight.describe(body), () => (sight.isPainted ? RANK.answer : RANK.more));
   map.view.addOverlay(20, (context, view) => sight.paint(context, view));
   map.addLegend(() => sight.legend());
   map.spoken = (hex) => sight.spoken(hex);
@@ -30,7 +31,7 @@ class HexSight {
   /** The code of every hex for what is asked; hexes without the level that is asked for have none. */
   answer() {
     const { here, there, level, otherFloor, backward } = this.app.state;
-    const key = here === null || there !== null ? "" : `${here}@${level} ${otherFloor} ${backward} ${this.app.language}`;
+    const key = here === null || there !== null ? "" : `${here}@${level} ${otherFloor} ${backward} ${this.app.language} ${Boolean(this.app.units?.shown)}`;
     if (key === this.key) return;
     this.key = key;
     this.found = key ? this.codesOf(here, level, otherFloor, backward) : null;
@@ -150,38 +151,38 @@ class HexSight {
       context.fillStyle = "#8f8a7d99";
       context.fill(missing);
     }
-    this.paintHindrance(context, view);
+    const hindered = [...this.found.groups].filter(([code]) => code > 1 && code !== 255);
+    this.paintHindrance(context, view, hindered.flatMap(([code, numbers]) => numbers.map((number) => [number, code])));
   }
 
-  paintHindrance(context, view) {
+  /** Mark hexes with how much their lines are hindered by: [hex, code]. */
+  paintHindrance(context, view, hindered) {
     const { hexes } = this.map;
     const [left, top, right, bottom] = view.pictured;
     const radius = Math.max(0.13 * hexes.scale, 3 / view.scale);
     const write = radius * view.scale > 5;
+    if (!write && this.hexesOf((code) => code > 1).length) view.unread = true;
     context.textAlign = "center";
     context.textBaseline = "middle";
-    for (const [code, numbers] of this.found.groups) {
-      if (code < 2 || code === 255) continue;
-      for (const number of numbers) {
-        const [x, y] = hexes.centre(number);
-        if (x < left || x > right || y < top || y > bottom) continue;
-        const at = y + 0.27 * hexes.scale;
-        context.beginPath();
-        context.arc(x, at, radius, 0, 2 * Math.PI);
-        context.fillStyle = this.app.colours.hindered;
-        context.fill();
-        context.lineWidth = 1 / view.scale;
-        context.strokeStyle = "#1c1a17";
-        context.stroke();
-        if (!write) continue;
-        context.save();
-        context.translate(x, at + radius * 0.08);
-        context.scale(radius / 40, radius / 40);
-        context.font = 'bold 56px "DejaVu Sans", Verdana, sans-serif';
-        context.fillStyle = "#1c1a17";
-        context.fillText(code - 1, 0, 0);
-        context.restore();
-      }
+    for (const [number, code] of hindered) {
+      const [x, y] = hexes.centre(number);
+      if (x < left || x > right || y < top || y > bottom) continue;
+      const at = y + 0.27 * hexes.scale;
+      context.beginPath();
+      context.arc(x, at, radius, 0, 2 * Math.PI);
+      context.fillStyle = this.app.colours.hindered;
+      context.fill();
+      context.lineWidth = 1 / view.scale;
+      context.strokeStyle = "#1c1a17";
+      context.stroke();
+      if (!write) continue;
+      context.save();
+      context.translate(x, at + radius * 0.08);
+      context.scale(radius / 40, radius / 40);
+      context.font = 'bold 56px "DejaVu Sans", Verdana, sans-serif';
+      context.fillStyle = "#1c1a17";
+      context.fillText(code - 1, 0, 0);
+      context.restore();
     }
   }
 }

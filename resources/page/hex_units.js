@@ -1,9 +1,12 @@
 // A unit: what it sees, where it can go and by which way, where it spots and is spotted, where it fires with what chance.
 
+import { RANK } from "./app.js";
 import { element, name, selection, folded, table } from "./elements.js";
+import { Sentences } from "./line_reasons.js";
 import { hatching, writeNumbers } from "./map_frame.js";
+import { capital, sentences, sided } from "./words.js";
 
-const [BLIND, HIDDEN, UNCERTAIN, FIRST_BAND] = [1, 2, 3, 4];
+const [OUT_OF_RANGE, OUT_OF_ARC, NOT_FIRED, BLIND, HIDDEN, UNCERTAIN, FIRST_BAND] = [0, 1, 2, 3, 4, 5, 6];
 const NO_CHANCE = 255;
 const SHOWS = ["none", "reach", "fire", "sees", "spots", "spotted"];
 
@@ -15,7 +18,7 @@ export function show_hex_units(app, { values, arrays }) {
   app.state.weapon = 0;
   app.map.unitsAt = (hex) => units.at(hex);
   app.map.unitName = (unit) => units.nameOf(unit);
-  app.addPanel("units", (body) => units.describe(body));
+  app.addPanel("units", (body) => units.describe(body), () => (units.leads ? RANK.answer : RANK.more));
   app.map.view.addOverlay(40, (context, view) => units.paint(context, view));
   app.map.addLegend(() => units.legend());
   app.onChange(() => units.changed());
@@ -26,10 +29,17 @@ class HexUnits {
     Object.assign(this, { app, map, values, arrays });
     this.units = values.units;
     this.size = map.hexes.count;
+    this.sentences = new Sentences(values, arrays);
   }
 
+  /** The units in a hex, the one that lies on top first. */
   at(hex) {
-    return this.units.flatMap((unit, number) => (unit.hex === hex ? [number] : []));
+    return this.units.flatMap((unit, number) => (unit.hex === hex ? [number] : [])).reverse();
+  }
+
+  /** Does the chosen unit show its fire, and is a hex one with enemies, which it may fire at? */
+  isTarget(hex) {
+    return this.shown === "fire" && this.at(hex).every((number) => this.units[number].side !== this.chosen.side);
   }
 
   nameOf(number) {
@@ -67,6 +77,11 @@ class HexUnits {
   // --- In words.
 
   /** Say what the chosen unit does when something else is asked of it. */
+  get leads() {
+    const { here, there, aimed } = this.app.state;
+    return Boolean(this.shown) && here !== null && (there === null || aimed);
+  }
+
   changed() {
     const { unit, show, move, weapon, there } = this.app.state;
     const key = this.shown && there === null ? [unit, show, move, weapon, this.app.language].join() : "";
@@ -83,14 +98,16 @@ class HexUnits {
     const { unit, show, move, weapon } = this.app.state;
     if (this.shown === "reach" && show === "reach") return this.wayWords(this.move(unit, move), hex);
     if (this.shown !== "fire") return "";
-    return this.app.say("fire_at", { there: this.map.hexes.labels[hex], what: this.fireAt(this.chosen.weapons[weapon] ?? this.chosen.weapons[0], hex) });
+    const shown = this.chosen.weapons[weapon] ?? this.chosen.weapons[0];
+    const why = this.refusal(shown, hex);
+    return sentences(this.fireWordsAt(shown, hex), why ? `${this.app.text(why.rule)} ${capital(this.app.text(why.text))}` : "");
   }
 
   describe(body) {
     const { app } = this;
     const { here, unit } = app.state;
     const sides = this.map.values.sides.map((side) => [side.id, app.text(side.name)]);
-    const options = this.units.map((one, number) => [number, `${app.text(one.name)} (${app.text(new Map(sides).get(one.side))}, ${this.map.hexes.labels[one.hex]})`]);
+    const options = this.units.map((one, number) => [number, `${sided(app.text(one.name), app.text(new Map(sides).get(one.side)))}, ${this.map.hexes.labels[one.hex]}`]);
     if (here === null || unit === null) {
       body.append(selection(app.say("unit_list"), [["", app.say("choose_unit")], ...options], "", (value) => value !== "" && this.select(Number(value))));
       if (here === null || !this.at(here).length) return true;
@@ -113,7 +130,7 @@ class HexUnits {
     const unit = this.units[number];
     const states = unit.states.map((state) => app.text(state)).join(", ");
     body.append(element("h2", {}, name(app.say("unit_title", {
-      unit: app.text(unit.name), side: app.text(sides.get(unit.side)), at: this.map.hexes.labels[unit.hex],
+      unit: sided(app.text(unit.name), app.text(sides.get(unit.side))), at: this.map.hexes.labels[unit.hex],
     }))), element("p", { class: "about" }, name([app.text(unit.kind), states].filter(Boolean).join(", "))));
     const shows = SHOWS.filter((show) => (show !== "reach" || unit.moves.length) && (show !== "fire" || unit.weapons.length));
     const show = shows.includes(app.state.show) ? app.state.show : "none";
@@ -128,11 +145,12 @@ class HexUnits {
       body.append(selection(app.say("move_mode"), unit.moves.map((one, k) => [k, one.name ? app.text(one.name) : app.say("ordinary")]), app.state.move,
         (value) => app.set({ move: Number(value) })));
     }
-    body.append(element("p", { class: "result" }, app.say("unit_reach", { unit: this.nameOf(number), n: move.ends.size, allowance: move.allowance })));
+    body.append(element("p", { class: "result" }, app.say("unit_reach", { unit: this.nameOf(number), n: move.ends.size, allowance: mixed(move.allowance) })));
     const { there } = app.state;
     body.append(element("p", {}, there === null ? app.say("way_hint") : this.wayWords(move, there)));
-    const rows = [...move.ends.keys()].map((hex) => [this.map.hexes.labels[hex], move.cost(hex)]);
+    const rows = [...move.ends.keys()].map((hex) => [this.map.hexes.labels[hex], mixed(move.cost(hex))]);
     body.append(folded(app.say("table_of"), table([app.say("hex"), app.say("cost")], rows)));
+    assumptions(body, app, move.assumed);
   }
 
   wayWords(move, there) {
@@ -140,11 +158,11 @@ class HexUnits {
     const label = this.map.hexes.labels[there];
     if (!move.ends.has(there)) {
       const barred = move.barred.find(([hex]) => hex === there);
-      const no = app.say("no_way_to", { there: label });
-      return barred ? `${no} ${app.text(barred[1])}` : no;
+      if (barred) return `${app.say("no_way_to", { there: label })} ${capital(app.text(barred[1]))}`;
+      return app.say("too_far_to", { there: label, allowance: mixed(move.allowance) });
     }
     const way = move.way(there).map((hex) => this.map.hexes.labels[hex]);
-    return app.say(way.length ? "way_to" : "cost_to", { there: label, cost: move.cost(there), way: way.join(", ") });
+    return app.say(way.length ? "way_to" : "cost_to", { there: label, cost: mixed(move.cost(there)), way: way.join(", ") });
   }
 
   fireWords(body, number, unit) {
@@ -158,11 +176,35 @@ class HexUnits {
     const covered = [...codes.keys()].filter((hex) => codes[hex] >= FIRST_BAND);
     const enemy = app.text(this.values.enemies[unit.side]);
     body.append(element("p", { class: "result" }, app.say("unit_fire", { weapon: app.text(weapon.name), unit: this.nameOf(number), n: covered.length, enemy })));
-    for (const reason of weapon.reasons) body.append(element("p", {}, name(app.text(reason))));
+    for (const [rule, reason] of weapon.reasons) body.append(ruled(app.text(rule), capital(app.text(reason))));
     const { there } = app.state;
-    if (there !== null) body.append(element("p", {}, app.say("fire_at", { there: this.map.hexes.labels[there], what: this.fireAt(weapon, there) })));
-    const rows = covered.map((hex) => [this.map.hexes.labels[hex], this.bandWords(weapon, codes[hex]), this.chanceWords(weapon, hex)]);
-    body.append(folded(app.say("table_of"), table([app.say("hex"), app.say("band"), "%"], rows)));
+    if (there !== null) this.describeShot(body, number, weapon, there);
+    const isNumbered = covered.some((hex) => this.row("chance", weapon.row)[hex] !== NO_CHANCE);
+    if (covered.length && !isNumbered) body.append(element("p", {}, weapon.unknown ? app.say("no_chances_as", { why: app.text(weapon.unknown) }) : app.say("no_chances")));
+    const heads = [app.say("hex"), app.say("band"), ...(isNumbered ? [app.say("chance_head")] : [])];
+    const rows = covered.map((hex) => [this.map.hexes.labels[hex], this.bandWords(weapon, codes[hex]), ...(isNumbered ? [this.chanceWords(weapon, hex)] : [])]);
+    if (rows.length) body.append(folded(app.say("table_of"), table(heads, rows)));
+    assumptions(body, app, unit.fire_assumed);
+  }
+
+  /** The shot at a hex: what it does, or what is lacking and why. */
+  describeShot(body, number, weapon, there) {
+    const { app } = this;
+    body.append(element("p", {}, this.fireWordsAt(weapon, there)));
+    const refusal = this.refusal(weapon, there);
+    if (refusal) body.append(ruled(app.text(refusal.rule), capital(app.text(refusal.text))));
+    // a line of sight may be open where a line of fire is not
+    if (this.row("fire", weapon.row)[there] === BLIND && this.row("sees", number)[there]) body.append(element("p", { class: "hint" }, app.say("sees_but_no_fire")));
+  }
+
+  /** Why a weapon does not bear on a hex: {text, rule}; null where no reason is on the page, or it bears. */
+  refusal(weapon, hex) {
+    const sentence = this.row("refusal", weapon.row)[hex];
+    return sentence ? this.sentences.sentence(sentence) : null;
+  }
+
+  fireWordsAt(weapon, there) {
+    return this.app.say("fire_at", { there: this.map.hexes.labels[there], what: this.fireAt(weapon, there) });
   }
 
   bandWords(weapon, code) {
@@ -183,7 +225,8 @@ class HexUnits {
       const chance = this.row("chance", weapon.row)[hex];
       return `${this.bandWords(weapon, code)}, ${chance === NO_CHANCE ? app.say("no_chance") : app.say("chance", { p: chance })}`;
     }
-    return app.say({ [BLIND]: "fire_blind", [HIDDEN]: "fire_hidden", [UNCERTAIN]: "fire_uncertain" }[code] ?? "fire_far");
+    if (code === OUT_OF_RANGE) return weapon.max === null ? app.say("fire_far") : app.say("fire_beyond", { n: this.map.hexes.distance(this.chosen.hex, hex), most: weapon.max });
+    return app.say({ [OUT_OF_ARC]: "fire_arc", [NOT_FIRED]: "fire_not", [BLIND]: "fire_blind", [HIDDEN]: "fire_hidden", [UNCERTAIN]: "fire_uncertain" }[code]);
   }
 
   seesWords(body, number) {
@@ -222,8 +265,36 @@ class HexUnits {
 
   legend() {
     const { app, shown } = this;
-    const mark = { reach: ["reach", "reach_mark"], fire: ["fire", shown === "fire" && this.isNumbered ? "chance_mark" : "fire_mark"], spots: ["spot", "spot_mark"], spotted: ["spot", "spot_mark"], sees: ["blind", "blind_mark"] }[shown];
-    return mark ? [[mark[0], app.say(mark[1])]] : [];
+    if (!shown) return [];
+    return this[`${shown}Legend`]().map(([mark, words]) => [mark, app.say(words)]);
+  }
+
+  reachLegend() {
+    return [["reach", "reach_mark"]];
+  }
+
+  fireLegend() {
+    const codes = [...this.row("fire", (this.chosen.weapons[this.app.state.weapon] ?? this.chosen.weapons[0]).row)];
+    const rows = [["fire", this.isNumbered ? "chance_mark" : "fire_mark"]];
+    if (codes.includes(BLIND)) rows.push(["blind", "no_line_mark"]);
+    if (codes.some((code) => code === HIDDEN || code === UNCERTAIN)) rows.push(["unspotted", "not_spotted_mark"]);
+    return rows;
+  }
+
+  seesLegend() {
+    const rows = [["blind", "blind_mark"]];
+    if (this.row("sees", this.app.state.unit).some((code) => code > 1)) rows.push(["hindered", "hindered_mark"]);
+    return rows;
+  }
+
+  spotsLegend() {
+    const rows = [["spotted", "spot_mark"]];
+    if (this.row("spots", this.app.state.unit).includes(2)) rows.push(["undecided", "open_mark"]);
+    return rows;
+  }
+
+  spottedLegend() {
+    return [["spotted", "spotted_mark"]];
   }
 
   /** Is a chance known of any shot of the chosen weapon? */
@@ -245,7 +316,7 @@ class HexUnits {
     const most = Math.max(1, ...move.costs.map(amount));
     for (const [hex] of move.ends) {
       const band = Math.min(4, Math.floor((amount(move.cost(hex)) / most) * 4.999));
-      context.fillStyle = `${app.colours[`ramp${band}`]}a8`;
+      context.fillStyle = `${app.colours[`ramp${band}`]}80`;
       context.fill(map.hexes.path([hex]));
     }
     this.write(context, view, [...move.ends.keys()], (hex) => mixed(move.cost(hex)));
@@ -287,10 +358,14 @@ class HexUnits {
     context.fill(blind);
     context.fillStyle = hatching(context, view, this.app.colours.blind);
     context.fill(blind);
+    this.app.sight.paintHindrance(context, view, [...codes.keys()].filter((hex) => codes[hex] > 1).map((hex) => [hex, codes[hex]]));
   }
 
   spotsPaint(context, view, number) {
-    this.spotPaint(context, view, this.row("spots", number));
+    const codes = this.row("spots", number);
+    this.spotPaint(context, view, codes.map((code) => Number(code === 1)));
+    const open = [...codes.keys()].filter((hex) => codes[hex] === 2);
+    this.write(context, view, open, () => "?");
   }
 
   spottedPaint(context, view, number) {
@@ -333,19 +408,29 @@ class HexUnits {
   }
 }
 
+/** A rule and what it says. */
+function ruled(rule, words) {
+  return element("p", {}, rule ? element("span", { class: "rule" }, rule) : "", name(words));
+}
+
+/** What an answer takes for granted, folded away. */
+function assumptions(body, app, texts) {
+  if (texts.length) body.append(folded(app.say("assumed"), element("ul", {}, ...texts.map((text) => element("li", {}, name(app.text(text)))))));
+}
+
 /** A cost as a number: "7/2" is 3.5. */
 export function amount(cost) {
   const [whole, parts] = cost.split("/").map(Number);
   return parts ? whole / parts : whole;
 }
 
-const HALVES = { "1/2": "½", "1/3": "⅓", "2/3": "⅔", "1/4": "¼", "3/4": "¾", "1/6": "⅙", "5/6": "⅚" };
+const PARTS = { "1/2": "½", "1/3": "⅓", "2/3": "⅔", "1/4": "¼", "3/4": "¾", "1/6": "⅙", "5/6": "⅚" };
 
 /** A cost as it is written: "7/2" is 3½. */
 export function mixed(cost) {
   const [whole, parts] = cost.split("/").map(Number);
   if (!parts) return cost;
-  const rest = HALVES[`${whole % parts}/${parts}`];
+  const rest = PARTS[`${whole % parts}/${parts}`];
   const full = Math.floor(whole / parts);
   return rest ? `${full || ""}${rest}` : cost;
 }

@@ -4,6 +4,7 @@ import { kept } from "./app.js";
 import { element, folded, name } from "./elements.js";
 import { judged, nextPlace, readAnswer } from "./lesson_judging.js";
 import { resultCode, tidyName } from "./result_codes.js";
+import { capital } from "./words.js";
 
 const [NOT_ANSWERED, RIGHT, WRONG] = [0, 1, 2];
 const FEW = 12;
@@ -265,9 +266,9 @@ class Lesson {
       app.say("step_of", { number: record.at + 1, count: record.order.length })));
     if (record.practice) body.append(element("p", { class: "hint" }, app.say("practice")));
     if (!record.at && !record.practice && app.text(this.values.about)) body.append(element("p", { class: "about" }, app.text(this.values.about)));
-    body.append(...stepText(app, step), ...told(app, step.told));
+    body.append(...stepText(app, step), ...inWords(app, step.answers));
     if (question) body.append(this.questionPart());
-    if (question && this.given) body.append(...told(app, step.told_after));
+    if (question && this.given) body.append(...inWords(app, step.answers_after));
     this.renderWay(body);
   }
 
@@ -427,7 +428,7 @@ class Lesson {
     return [element("p", { class: "write" }, app.say("name_line")), ...this.steps.map((step, number) => {
       const { question } = step;
       const part = element("section", {}, element("h2", {}, app.say("step_of", { number: number + 1, count: this.steps.length })),
-        ...stepText(app, step), this.pictureSheet(this.values.pictures[step.before]), ...told(app, step.told));
+        ...stepText(app, step), this.pictureSheet(this.values.pictures[step.before]), ...inWords(app, step.answers));
       if (question) {
         part.append(element("p", { class: "prompt" }, app.text(question.prompt)));
         const boxes = question.form === "yes_no" ? [app.say("yes"), app.say("no")] : question.listed ? question.places.map(([, label]) => app.text(label)) : [];
@@ -436,10 +437,6 @@ class Lesson {
       return part;
     })];
   }
-}
-
-function capital(words) {
-  return words.charAt(0).toUpperCase() + words.slice(1);
 }
 
 function stepText(app, step) {
@@ -466,7 +463,7 @@ function chartBeside(app, chart, moment) {
 }
 
 /** Answers in words beside the picture: sentences, or tables of chances. */
-function told(app, answers) {
+function inWords(app, answers) {
   return answers.map(({ words, rows }) => (rows.length
     ? element("table", {}, element("caption", {}, app.text(words)), element("tbody", {}, ...rows.map((cells) =>
       element("tr", {}, ...cells.map((cell) => element("td", {}, app.text(cell)))))))

@@ -1,11 +1,28 @@
 // The reasons of lines, as they were judged when the page was made: patterns with operands, see workbench/pages/sentences.py.
 
 const SLOT = /\u0001(.)/gu;
-const FIRST = 0x21;
+const FIRST_SLOT = 0x21;
 
-export class LineReasons {
+/** A table of sentences: {text: [en, fr], rule: [en, fr], effect, at} by number. */
+export class Sentences {
+  constructor(values, arrays) {
+    Object.assign(this, { values, arrays });
+  }
+
+  sentence(number) {
+    const { patterns, operands } = this.values;
+    const [text, rule, effect] = patterns[this.arrays.sentence[number]];
+    const first = this.arrays.first[number];
+    const operand = (k) => operands[this.arrays.used[first + k]];
+    const filled = (words) => words.replace(SLOT, (_, letter) => operand(letter.codePointAt(0) - FIRST_SLOT));
+    return { text: Array.isArray(text) ? text.map(filled) : filled(text), rule, effect, at: operand(0) };
+  }
+}
+
+export class LineReasons extends Sentences {
   constructor(values, arrays, places, hexes) {
-    Object.assign(this, { values, arrays, places, hexes });
+    super(values, arrays);
+    Object.assign(this, { places, hexes });
     this.near = new Set(values.near);
     this.begins = new Map();
   }
@@ -40,17 +57,16 @@ export class LineReasons {
 
   /** The reason that decides a line: {text: [en, fr], rule: [en, fr], effect, at}; null where the page has none. */
   reason(from, to) {
-    if (!this.has(from, to)) return null;
-    const at = this.beginOf(from) + (this.everything ? to : this.countOf(from, to));
-    return this.sentence(this.arrays.reason[at]);
+    return this.has(from, to) ? this.sentence(this.arrays.reason[this.placeOf(from, to)]) : null;
   }
 
-  sentence(number) {
-    const { patterns, operands } = this.values;
-    const [text, rule, effect] = patterns[this.arrays.sentence[number]];
-    const first = this.arrays.first[number];
-    const operand = (k) => operands[this.arrays.used[first + k]];
-    const filled = (words) => words.replace(SLOT, (_, letter) => operand(letter.codePointAt(0) - FIRST));
-    return { text: Array.isArray(text) ? text.map(filled) : filled(text), rule, effect, at: operand(0) };
+  /** Why the other way gives another answer; null where it gives the same, or the page has no reason. */
+  difference(from, to) {
+    const number = this.has(from, to) ? this.arrays.differs[this.placeOf(from, to)] : 0;
+    return number ? this.sentence(number) : null;
+  }
+
+  placeOf(from, to) {
+    return this.beginOf(from) + (this.everything ? to : this.countOf(from, to));
   }
 }

@@ -12,7 +12,11 @@ export class MapFrame {
     this.legends = [];
     this.view = new MapView(app.stage, values.layers.ground.size, {
       tapped: (x, y, event) => this.tapped(x, y, event),
-      dragged: (from, to) => this.dragged(from, to),
+      dragged: (from, to, ended) => {
+        this.dragged(from, to);
+        if (ended) app.revealAnswer();
+      },
+      painted: () => this.unread !== this.view.unread && this.showLegend(),
       hovered: (x, y) => this.hovered(x, y),
     });
     app.stage.style.setProperty("--map-ratio", values.layers.ground.size.join(" / "));
@@ -23,6 +27,11 @@ export class MapFrame {
     this.legend = element("div", { class: "legend" });
     app.stage.prepend(element("div", { class: "map-bar" }, this.bar, this.legend));
     this.view.element.addEventListener("keydown", (event) => this.key(event));
+    this.bar.addEventListener("keydown", (event) => event.key === "Escape" && this.foldOne());
+    addEventListener("pointerdown", (event) => {
+      const layers = this.bar.querySelector("details");
+      if (layers && !layers.contains(event.target)) layers.open = false;
+    });
   }
 
   /** Buttons, names and the legend in the language that is shown. */
@@ -43,12 +52,45 @@ export class MapFrame {
       button("zoom-in", "+", app.say("zoom_in"), () => view.zoomIn()),
       button("zoom-out", "−", app.say("zoom_out"), () => view.zoomOut()),
       button("whole", app.say("whole_short"), app.say("whole_map"), () => view.showWhole()),
+      button("large", "⤢", app.say("large_map"), () => this.toggleLarge(), String(this.isLarge)),
       button("line-tool", "A–B", app.say("line_tool"), () => this.toggleLineTool(), String(view.lineTool)),
       element("details", { class: "layers", open: this.bar.querySelector("details")?.open },
         element("summary", {}, app.say("layers")), element("div", { class: "choices" }, ...[...layers, ...this.marks].map(toggle))));
     if (focused) this.bar.querySelector(`#${CSS.escape(focused)}`)?.focus();
-    this.legend.replaceChildren(...this.legendRows());
+    this.showLegend();
+  }
+
+  showLegend() {
+    this.unread = this.view.unread;
+    this.legend.replaceChildren(...this.legendRows(), ...(this.unread ? [element("p", { class: "unread-numbers" }, this.app.say("numbers_closer"))] : []));
     this.legend.hidden = !this.legend.childElementCount;
+  }
+
+  // --- What is opened over others is closed again.
+
+  get isLarge() {
+    return document.body.classList.contains("large");
+  }
+
+  /** Give the map the whole window, with what is said below it, or what it had. */
+  toggleLarge() {
+    document.body.classList.toggle("large");
+    this.app.set({});
+    if (!this.isLarge) this.app.revealAnswer();
+  }
+
+  /** Close the layers if they are open, else the large map if it is; false if neither is. */
+  foldOne() {
+    const layers = this.bar.querySelector("details");
+    if (layers?.open) {
+      const inside = layers.contains(document.activeElement);
+      layers.open = false;
+      if (inside) layers.querySelector("summary").focus();
+      return true;
+    }
+    if (this.isLarge) this.toggleLarge();
+    else return false;
+    return true;
   }
 
   /** Rows of the legend: [sample, words]; parts add functions that give rows. */
@@ -73,9 +115,12 @@ export class MapFrame {
   }
 }
 
-/** Write numbers, [x, y, words], in bold letters with a rim; none where they are too small to be read. */
+/** Write numbers, [x, y, words], in bold letters with a rim; where they are too small to be read none, and the view is told. */
 export function writeNumbers(context, view, size, numbers) {
-  if (size * view.scale < 7) return;
+  if (size * view.scale < 7) {
+    view.unread ||= numbers.some(([, , words]) => words !== "");
+    return;
+  }
   const [left, top, right, bottom] = view.pictured;
   Object.assign(context, { textAlign: "center", textBaseline: "middle", lineJoin: "round" });
   for (const [x, y, words] of numbers) {

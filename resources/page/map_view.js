@@ -11,6 +11,8 @@ const A_FRAME = 7;
 const REST = 90;
 const STEP = 1.25;
 const OVER = 50;
+/** On paper the map is as large as this, in pixels of CSS, and has so many points for each. */
+const [PAPER, PAPER_FINE] = [900, 2.5];
 
 export class MapView {
   /** `size`: of the drawing; `host` is told `tapped(x, y, event)`, `dragged(from, to, ended)` in points of the drawing. */
@@ -47,13 +49,13 @@ export class MapView {
 
   resize() {
     const box = this.element.getBoundingClientRect();
-    if (!box.width || !box.height) return;
-    const first = this.scale === undefined;
-    const middle = first ? null : this.toMap(this.viewWidth / 2, this.viewHeight / 2);
+    if (!box.width || !box.height || this.beforePaper) return;
+    const whole = this.scale === undefined || this.showsWhole;
+    const middle = whole ? null : this.toMap(this.viewWidth / 2, this.viewHeight / 2);
     this.ratio = devicePixelRatio || 1;
     [this.viewWidth, this.viewHeight] = [box.width, box.height];
     this.setMargin(MARGIN);
-    if (first) this.showWhole();
+    if (whole) this.showWhole();
     else this.centreOn(...middle);
     this.repaint();
   }
@@ -68,12 +70,22 @@ export class MapView {
     this.painted = null;
   }
 
+  /** Is the whole map shown, and nothing chosen of it? */
+  get showsWhole() {
+    return Math.abs(this.scale / this.wholeScale - 1) < 0.01;
+  }
+
   get leastScale() {
-    return Math.min(this.viewWidth / this.width, this.viewHeight / this.height) * 0.9;
+    return this.wholeScale * 0.9;
+  }
+
+  /** The scale at which the whole map fills the view. */
+  get wholeScale() {
+    return Math.min(this.viewWidth / this.width, this.viewHeight / this.height);
   }
 
   showWhole() {
-    this.scale = Math.min(this.viewWidth / this.width, this.viewHeight / this.height);
+    this.scale = this.wholeScale;
     this.centreOn(this.width / 2, this.height / 2);
   }
 
@@ -148,6 +160,7 @@ export class MapView {
       this.asked = false;
       this.frames.push(time);
       if (this.frames.length > 600) this.frames.shift();
+      if (this.beforePaper) return;
       if (this.outdated || !this.covered) this.show(this.context);
       this.place();
       this.element.dataset.sharp = this.sharp && this.inPlace ? "yes" : "no";
@@ -186,6 +199,7 @@ export class MapView {
     const { ratio } = this;
     const style = getComputedStyle(this.element);
     this.outdated = false;
+    this.unread = false;
     this.painted = { x: this.x, y: this.y, scale: this.scale };
     context.setTransform(1, 0, 0, 1, 0, 0);
     context.fillStyle = style.getPropertyValue("--around") || "#fbf8ee";
@@ -194,6 +208,7 @@ export class MapView {
     this.paintOverlays(context, ratio, (order) => order < OVER);
     if (this.sheet && this.drawings.some(({ shown, above }) => above && shown())) this.lay(context, this.sheet, this.sheet.above);
     this.paintOverlays(context, ratio, (order) => order >= OVER);
+    this.host.painted?.();
     const dim = style.getPropertyValue("--dim");
     if (!dimmed || !dim) return;
     context.setTransform(1, 0, 0, 1, 0, 0);
@@ -243,7 +258,7 @@ export class MapView {
   rest() {
     clearTimeout(this.timer);
     if (this.sharp && this.inPlace) return;
-    this.timer = setTimeout(() => (this.sharp ? this.draw() : this.begin()), this.sheet ? REST : 0);
+    this.timer = setTimeout(() => !this.beforePaper && (this.sharp ? this.draw() : this.begin()), this.sheet ? REST : 0);
   }
 
   begin() {
@@ -257,7 +272,7 @@ export class MapView {
         return;
       }
       this.sheet = work;
-      this.overview ??= this.scale <= Math.min(this.viewWidth / this.width, this.viewHeight / this.height) * 1.05 ? work : undefined;
+      this.overview ??= this.scale <= this.wholeScale * 1.05 ? work : undefined;
       this.work = null;
       this.draw();
     };
@@ -283,15 +298,32 @@ export class MapView {
     return true;
   }
 
-  /** Paint everything at once, for paper. */
-  paintNow() {
-    this.work = sheetFor(this.shown, this.scale * this.ratio * 2, [this.width, this.height]);
+  /** Paint what is shown of the map at once, without the room around it, as large and fine as paper wants it. */
+  paintForPaper() {
+    const { x, y, scale, ratio, viewWidth, viewHeight, sheet } = this;
+    if (scale === undefined) return;
+    this.beforePaper ??= { x, y, scale, ratio, viewWidth, viewHeight, sheet };
+    const [left, top, right, bottom] = this.shown;
+    [this.x, this.y] = [Math.max(left, 0), Math.max(top, 0)];
+    const [wide, high] = [Math.min(right, this.width) - this.x, Math.min(bottom, this.height) - this.y];
+    this.scale = PAPER / Math.max(wide, high);
+    this.ratio = PAPER_FINE;
+    [this.viewWidth, this.viewHeight] = [wide * this.scale, high * this.scale];
+    this.work = sheetFor(this.shown, this.scale * this.ratio, [this.width, this.height], 0);
     this.paintSome(this.work, Infinity);
     this.sheet = this.work;
     this.work = null;
     this.setMargin(0);
     this.show(this.context, false);
     this.place();
+  }
+
+  /** Show again what was shown before the map was painted for paper. */
+  leavePaper() {
+    if (!this.beforePaper) return;
+    Object.assign(this, this.beforePaper);
+    this.beforePaper = null;
+    this.resize();
   }
 
   // --- The hand.
@@ -307,8 +339,8 @@ export class MapView {
     element.addEventListener("pointerup", (event) => this.release(event));
     element.addEventListener("pointercancel", (event) => this.pointers.delete(event.pointerId));
     element.addEventListener("contextmenu", (event) => event.preventDefault());
-    addEventListener("beforeprint", () => this.paintNow());
-    addEventListener("afterprint", () => this.resize());
+    addEventListener("beforeprint", () => this.paintForPaper());
+    addEventListener("afterprint", () => this.leavePaper());
   }
 
   press(event) {
@@ -362,8 +394,8 @@ export class MapView {
   }
 }
 
-function sheetFor([left, top, right, bottom], scale, [width, height]) {
-  const [wide, high] = [(right - left) * BEYOND, (bottom - top) * BEYOND];
+function sheetFor([left, top, right, bottom], scale, [width, height], beyond = BEYOND) {
+  const [wide, high] = [(right - left) * beyond, (bottom - top) * beyond];
   const x = Math.max(left - wide, 0);
   const y = Math.max(top - high, 0);
   const box = { x, y, right: Math.min(right + wide, width), bottom: Math.min(bottom + high, height) };

@@ -1,14 +1,38 @@
 // The side view of a line: ground and what stands on it, hex by hex, from the observer's eye to what is looked at.
 
 const SPACE = "http://www.w3.org/2000/svg";
-const [WIDE, HIGH, EDGE, FOOT] = [600, 200, 34, 34];
-const LETTER = 7.5;
+const [WIDE, HIGH, EDGE, FOOT] = [600, 216, 34, 50];
+/** How wide a letter is, and a bold one; where the rows of names lie. */
+const [LETTER, BOLD] = [8, 9];
+const ROWS = [HIGH - 24, HIGH - 8];
 
 function drawn(name, attributes, text) {
   const made = document.createElementNS(SPACE, name);
   for (const [key, value] of Object.entries(attributes)) made.setAttribute(key, value);
   if (text !== undefined) made.textContent = text;
   return made;
+}
+
+/**
+ * Where names are written below the ground, in two rows: those that are marked before others; a name that has no room is left out, as
+ * the line in words has it.
+ */
+export function placedNames(parts, x) {
+  const taken = ROWS.map(() => []);
+  const named = parts.filter((part) => part.label).sort((one, other) => Number(other.marked) - Number(one.marked));
+  const placed = [];
+  for (const { label, marked, enter, leave } of named) {
+    const letter = marked ? BOLD : LETTER;
+    const most = Math.floor((WIDE - 12) / letter);
+    const words = label.length > most ? `${label.slice(0, most - 1)}…` : label;
+    const half = (words.length * letter + 8) / 2;
+    const at = Math.min(Math.max((x(enter) + x(leave)) / 2, half), WIDE - half);
+    const row = taken.findIndex((spans) => spans.every(([left, right]) => at + half <= left || at - half >= right));
+    if (row < 0) continue;
+    taken[row].push([at - half, at + half]);
+    placed.push({ words, marked, at, row, half });
+  }
+  return placed;
 }
 
 /** `parts`, in the order in which they are drawn: [{label, enter, leave, ground, top, marked}]; `line`: {from, to, stop, verdict, unit, words}, heights of both ends, where it is
@@ -21,7 +45,6 @@ export function sideView(parts, line, colours) {
   const y = (height) => HIGH - FOOT - ((height - low) / span) * (HIGH - FOOT - 26) - 6;
   const picture = drawn("svg", { viewBox: `0 0 ${WIDE} ${HIGH}`, class: "side-view", role: "img", "aria-label": line.words });
   const base = HIGH - FOOT + 8;
-  let written = -Infinity;
   for (const part of parts) {
     const [left, right] = [x(part.enter), x(part.leave)];
     const wide = Math.max(right - left, 1);
@@ -34,15 +57,11 @@ export function sideView(parts, line, colours) {
     } else if (part.marked) {
       picture.append(drawn("line", { x1: left, x2: right, y1: y(part.ground), y2: y(part.ground), stroke: colours.blocked, "stroke-width": 4 }));
     }
-    const middle = (left + right) / 2;
-    const room = Math.max(44, part.label.length * LETTER + 6);
-    if (part.label && (middle - room / 2 > written || part.marked)) {
-      const inside = Math.min(Math.max(middle, room / 2), WIDE - room / 2);
-      const label = drawn("text", { x: inside, y: HIGH - 8, "text-anchor": "middle", "font-size": 13, fill: "#1c1a17" }, part.label);
-      if (part.marked) label.setAttribute("font-weight", "bold");
-      picture.append(label);
-      written = inside + room / 2;
-    }
+  }
+  for (const { words, marked, at, row } of placedNames(parts, x)) {
+    const label = drawn("text", { x: at, y: ROWS[row], "text-anchor": "middle", "font-size": 13, fill: "#1c1a17" }, words);
+    if (marked) label.setAttribute("font-weight", "bold");
+    picture.append(label);
   }
   const at = (t) => [x(t), y(line.from + (line.to - line.from) * t)];
   const stretch = (from, to, colour, dashes) => {

@@ -1,5 +1,6 @@
 // The line and the ruler between two places of a table: range, and from unit to unit verdict, reason, cover and shots.
 
+import { RANK } from "./app.js";
 import { element, name, selection, folded } from "./elements.js";
 import { sideView } from "./side_view.js";
 import { stroked } from "./table_map.js";
@@ -10,7 +11,7 @@ const CLOSE = 128;
 export function show_table_lines(app, { values, arrays }) {
   const lines = new TableLines(app, values, arrays);
   app.lines = lines;
-  app.addPanel("line", (body) => lines.describe(body));
+  app.addPanel("line", (body) => lines.describe(body), () => (lines.leads ? RANK.answer : RANK.more));
   app.map.view.addOverlay(80, (context, view) => lines.paint(context, view));
   app.onChange(() => lines.changed());
 }
@@ -23,7 +24,7 @@ export class UnitLines {
 
   /** The line from a unit to another; null if it was not judged. */
   line(from, to) {
-    const { count, reasons, shots } = this.values;
+    const { count, reasons, shots, margins } = this.values;
     if (from >= count || to >= count || from === to) return null;
     const k = from * count + to;
     const code = this.arrays.verdict[k];
@@ -33,6 +34,7 @@ export class UnitLines {
       ends: [[ends[0], ends[1]], [ends[2], ends[3]]], length: Math.hypot(ends[2] - ends[0], ends[3] - ends[1]),
       side: this.side(k),
       code: code % CLOSE, close: code >= CLOSE, range: this.arrays.range[k], reason: reasons[this.arrays.reason[k]],
+      margin: margins[`${from} ${to}`] ?? null,
       stopped: x < 0 ? null : [x, y], fire: shots[`${from} ${to}`] ?? null,
     };
   }
@@ -70,6 +72,12 @@ class TableLines {
     return close ? `${words} (${app.say("line_close")})` : words;
   }
 
+  /** Is a line what was asked last, and not what a unit does at its end? */
+  get leads() {
+    const { here, there, aimed } = this.app.state;
+    return Boolean(here && there) && !(aimed && ["reach", "fire"].includes(this.app.units?.shown));
+  }
+
   title() {
     const { here, there } = this.app.state;
     return this.app.say("line_title", { here: this.map.nameOf(here), there: this.map.nameOf(there) });
@@ -83,7 +91,7 @@ class TableLines {
     if (!key) return;
     const line = this.line(here, there);
     const why = line.reason ? this.app.text(line.reason[0]) : "";
-    const told = this.app.units?.spokenAt(there) ?? "";
+    const told = (this.app.state.aimed && this.app.units?.spokenAt(there)) || "";
     this.app.announce(sentences(told, `${this.title()}${this.app.say("colon")}${this.verdictWords(line)}`, this.lengthWords(line), why));
   }
 
@@ -95,12 +103,12 @@ class TableLines {
     const { app } = this;
     const { here, there } = app.state;
     if (!here) return false;
+    if (there) this.describeLine(body, here, there);
     if (app.units) {
       const options = app.units.units.map((_, number) => [number, app.units.nameOf(number)]).filter(([number]) => number !== here.unit);
       body.append(selection(app.say("line_none"), [["", app.say("choose_target")], ...options], there?.unit ?? "",
         (value) => value !== "" && this.map.lineTo(app.units.placeOf(Number(value)))));
     }
-    if (there) this.describeLine(body, here, there);
     return Boolean(app.units || there);
   }
 
@@ -110,6 +118,7 @@ class TableLines {
     const verdict = ["blocked", "clear", "hindered"][Math.min(line.code, 2)];
     body.append(element("h2", {}, name(this.title())), element("p", { class: `verdict ${verdict}` }, this.verdictWords(line)));
     if (line.reason) body.append(this.reasonRow(line.reason));
+    if (line.margin) body.append(element("p", {}, name(app.say("line_margin", { margin: app.text(line.margin) }))));
     body.append(element("p", {}, this.lengthWords(line)));
     if (line.known !== "units") body.append(element("p", { class: "about" }, this.limitWords(line, here, there)));
     else this.describeShots(body, line, here, there);
@@ -169,20 +178,28 @@ class TableLines {
   describeShots(body, line, here, there) {
     const { app } = this;
     const [one, other] = [here, there].map(({ unit }) => app.units.units[unit]);
-    if (!line.fire) {
+    if (!line.fire?.shots.length) {
       body.append(element("p", {}, one.side === other.side ? app.say("own_side") : app.say("no_shot", { unit: app.text(one.name) })));
-      return;
     }
-    const rows = line.fire.shots.map(([weapon, band, chance]) => app.say("line_shot", {
-      weapon: app.text(weapon), band: band ? app.units.bandWords(band) : "–",
+    if (!line.fire) return;
+    const rows = line.fire.shots.map(([weapon, band, range, chance]) => app.say(range === null ? "line_shot_no_range" : "line_shot", {
+      weapon: app.text(weapon), range: range === null ? "" : this.map.length(range), band: band ? app.units.bandWords(band) : "–",
       chance: chance === null ? app.say("no_chance") : app.say("chance", { p: chance }),
     }));
-    body.append(element("ul", {}, ...rows.map((row) => element("li", {}, row))), ...line.fire.cover.map((reason) => this.reasonRow(reason)));
+    body.append(element("ul", {}, ...rows.map((row) => element("li", {}, row)), ...line.fire.refused.map((row) => this.refusedRow(row))),
+      ...line.fire.cover.map((reason) => this.reasonRow(reason)));
+  }
+
+  /** Why a weapon may not fire. */
+  refusedRow([weapon, rule, why]) {
+    const { app } = this;
+    const words = app.text(rule);
+    return element("li", {}, name(app.say("line_no_shot", { weapon: app.text(weapon), why: app.text(why) })), " ", words ? element("span", { class: "rule" }, words) : "");
   }
 
   turnRound() {
     const { here, there } = this.app.state;
-    this.app.set({ here: there, there: here, unit: there.unit, cursor: there });
+    this.app.set({ here: there, there: here, unit: there.unit, cursor: there, aimed: false });
   }
 
   paint(context, view) {
@@ -210,6 +227,8 @@ class TableLines {
   paintLength(context, view, line, start, end) {
     const { scale } = this.map;
     const words = this.map.length(line.known === "units" ? line.range : line.length);
+    const [right, down] = [(end[0] - start[0]) * scale * view.scale, (end[1] - start[1]) * scale * view.scale];
+    const long = Math.hypot(right, down) || 1;
     context.save();
     context.translate(((start[0] + end[0]) / 2) * scale, ((start[1] + end[1]) / 2) * scale);
     context.scale(1 / view.scale, 1 / view.scale);
@@ -217,6 +236,12 @@ class TableLines {
     context.textAlign = "center";
     context.textBaseline = "middle";
     const wide = context.measureText(words).width + 12;
+    // a short line would lie under its own number: that is written beside it
+    if (long < 3 * wide) {
+      const away = 14 + (Math.abs(right) * 12 + Math.abs(down) * (wide / 2)) / long;
+      const [across, below] = [-down / long, right / long].map((one) => one * (right >= 0 ? 1 : -1) * away);
+      context.translate(across, below);
+    }
     context.fillStyle = "#fdfaf0";
     context.fillRect(-wide / 2, -12, wide, 24);
     context.fillStyle = "#1c1a17";

@@ -1,6 +1,7 @@
 // The table: its drawing, the grid of points, what lies at a place, templates, and who asks what by mouse, touch and keys.
 
-import { element, name, selection } from "./elements.js";
+import { RANK } from "./app.js";
+import { element, name, selection, askForm } from "./elements.js";
 import { Regions } from "./regions.js";
 import { MapFrame } from "./map_frame.js";
 
@@ -28,6 +29,7 @@ export class Points {
 export function show_table_map(app, { values, arrays }) {
   const map = new TableMap(app, values, arrays);
   app.map = map;
+  app.addPanel("ask", (body) => body.append(map.form()), () => RANK.first);
   app.addPanel("place", (body) => map.describe(body));
   app.showMap = () => {
     map.label();
@@ -43,7 +45,7 @@ class TableMap extends MapFrame {
     this.points = new Points(values.points);
     this.regions = new Regions(values.grid, arrays);
     this.unitAt = () => null;
-    app.state = { here: null, there: null, cursor: null, unit: null, template: "", laid: null };
+    app.state = { here: null, there: null, aimed: false, cursor: null, unit: null, template: "", laid: null };
     this.view.addOverlay(85, (context, view) => this.paintTemplate(context, view));
     this.view.addOverlay(90, (context, view) => this.paintPlaces(context, view));
     this.addLegend(() => (app.state.laid ? [["disc", app.say("template_mark")]] : []));
@@ -65,7 +67,8 @@ class TableMap extends MapFrame {
     const { here, unit, template } = this.app.state;
     if (template) this.lay([u / this.scale, v / this.scale]);
     // with a unit chosen, another place is where it would go or fire; a unit is asked about itself
-    else if (here && (event.shiftKey || this.view.lineTool || (unit !== null && place.unit === null))) this.lineTo(place);
+    else if (here && (event.shiftKey || this.view.lineTool)) this.lineTo(place);
+    else if (here && unit !== null && place.unit === null) this.lineTo(place, true);
     else this.ask(place);
   }
 
@@ -73,16 +76,17 @@ class TableMap extends MapFrame {
     const [here, there] = [this.placeAt(...from), this.placeAt(...to)];
     if (!here || !there) return;
     const same = here.unit !== null && here.unit === there.unit;
-    this.app.set({ here, there: same ? null : there, unit: here.unit });
+    this.app.set({ here, there: same ? null : there, unit: here.unit, aimed: false });
   }
 
   ask(place) {
     this.app.set({ here: place, there: null, unit: place.unit, cursor: place, move: 0, weapon: 0 });
   }
 
-  lineTo(place) {
+  /** Ask about the line to a place; `aimed`: rather what the chosen unit does there. */
+  lineTo(place, aimed = false) {
     const { here } = this.app.state;
-    if (here && (place.x !== here.x || place.y !== here.y)) this.app.set({ there: place, cursor: place });
+    if (here && (place.x !== here.x || place.y !== here.y)) this.app.set({ there: place, cursor: place, aimed });
   }
 
   lay([x, y]) {
@@ -104,12 +108,13 @@ class TableMap extends MapFrame {
     } else if (event.key === "Enter" || event.key === " ") {
       event.preventDefault();
       if (cursor) (event.shiftKey || view.lineTool ? this.lineTo(cursor) : this.ask(cursor));
-    } else if (pressed === "b" && cursor && here) this.lineTo(cursor);
+    } else if (pressed === "b" && here) this.lineTo(cursor ?? here);
+    else if (pressed === "b") app.announce(app.say("line_from_first"));
     else if (pressed === "t" && cursor && app.state.template) this.lay([cursor.x, cursor.y]);
     else if (event.key === "+" || event.key === "=") view.zoomIn();
     else if (event.key === "-") view.zoomOut();
     else if (event.key === "0") view.showWhole();
-    else if (event.key === "Escape") app.set({ here: null, there: null, unit: null, laid: null });
+    else if (event.key === "Escape" && !this.foldOne()) app.set({ here: null, there: null, unit: null, laid: null });
   }
 
   moveCursor([right, down]) {
@@ -146,34 +151,34 @@ class TableMap extends MapFrame {
     return found.map(words).join(", ") || app.say("open_ground");
   }
 
-  describe(body) {
+  form() {
     const { app } = this;
     const { here } = app.state;
     const plain = (value) => value.toLocaleString(app.language, { maximumFractionDigits: 1, useGrouping: false });
     const written = here ? `${plain(here.x)}; ${plain(here.y)}` : "";
-    const field = element("input", { id: "ask", type: "text", autocomplete: "off", size: 10, spellcheck: "false", value: written });
-    const ask = (event) => {
-      event.preventDefault();
-      this.askWritten(field.value);
-    };
-    body.append(element("form", { class: "ask", onsubmit: ask },
-      element("label", { for: "ask" }, app.say("ask_place", { unit: app.text(this.values.unit) })), field,
-      element("button", { type: "submit" }, app.say("go"))));
+    const label = app.say("ask_place", { unit: app.text(this.values.unit) });
+    return askForm(app, { id: "ask", label, value: written, size: 10, ask: (words) => this.askWritten(words) });
+  }
+
+  describe(body) {
+    const { app } = this;
+    const { here } = app.state;
     if (here) this.describePlace(body, here);
-    else body.append(element("p", { class: "hint" }, app.say("how")));
+    else body.append(element("p", { class: "hint how" }, app.say("how")));
     this.describeTemplates(body);
     return true;
   }
 
+  /** Ask about a place that was written; returns what is wrong with it. */
   askWritten(words) {
     const { width, height } = this.values;
     const [x, y, more] = (words.replaceAll(",", ".").match(/\d+(\.\d+)?/g) ?? []).map(Number);
     if (y === undefined || more !== undefined || x > width || y > height) {
-      this.app.announce(this.app.say("no_place", { place: words, width: this.app.number(width), height: this.app.number(height) }));
-      return;
+      return this.app.say("no_place", { place: words, width: this.app.number(width), height: this.app.number(height) });
     }
     this.view.reveal(x * this.scale, y * this.scale);
     this.ask(this.unitAt(x, y, 0) ?? { x, y, unit: null });
+    return "";
   }
 
   describePlace(body, here) {

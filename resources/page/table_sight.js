@@ -1,5 +1,6 @@
 // What is seen from a place of the table, by the nearest point of the grid: hatched squares, and shares in words.
 
+import { RANK } from "./app.js";
 import { element, choice, folded } from "./elements.js";
 import { hatching } from "./map_frame.js";
 import { PairCodes } from "./pair_codes.js";
@@ -8,7 +9,7 @@ export function show_table_sight(app, { values, arrays }) {
   const sight = new TableSight(app, values, arrays);
   app.sight = sight;
   app.state.backward = false;
-  app.addPanel("sight", (body) => sight.describe(body));
+  app.addPanel("sight", (body) => sight.describe(body), () => (sight.isPainted ? RANK.answer : RANK.more));
   app.map.view.addOverlay(20, (context, view) => sight.paint(context, view));
   app.map.addLegend(() => (sight.isPainted ? [["blind", app.say("blind_mark")]] : []));
   app.map.spoken = (place) => sight.spoken(place);

@@ -1,9 +1,11 @@
 // A unit on a table: what it sees, where it goes, spots, is spotted and fires, as areas on the table and in words.
 
+import { RANK } from "./app.js";
 import { element, folded, name, selection, table } from "./elements.js";
 import { hatching, writeNumbers } from "./map_frame.js";
 import { Regions } from "./regions.js";
 import { stroked } from "./table_map.js";
+import { sided } from "./words.js";
 
 const NO_CHANCE = 255;
 /** Pixels: numbers on the table are not written larger. */
@@ -19,7 +21,7 @@ export function show_table_units(app, { values, arrays }) {
   app.map.unitAt = (x, y, near) => units.at(x, y, near);
   app.map.unitName = (unit) => units.nameOf(unit);
   app.map.unitsWithin = (x, y, radius) => units.within(x, y, radius);
-  app.addPanel("units", (body) => units.describe(body));
+  app.addPanel("units", (body) => units.describe(body), () => (units.leads ? RANK.answer : RANK.more));
   app.map.view.addOverlay(40, (context, view) => units.paint(context, view));
   app.map.addLegend(() => units.legend());
   app.onChange(() => units.changed());
@@ -96,6 +98,11 @@ class TableUnits {
     return SHOWS.filter((show) => !(show in has) || has[show]);
   }
 
+  get leads() {
+    const { there, aimed } = this.app.state;
+    return Boolean(this.shown) && (!there || aimed);
+  }
+
   changed() {
     const { unit, move, weapon, there } = this.app.state;
     const key = this.shown && !there ? [unit, this.shown, move, weapon, this.app.language].join() : "";
@@ -110,19 +117,22 @@ class TableUnits {
   describe(body) {
     const { app } = this;
     const { unit } = app.state;
-    const sided = (one) => `${app.text(one.name)} (${app.text(this.sides.get(one.side).name)})`;
-    const options = this.units.map((one, number) => [number, sided(one)]);
+    const options = this.units.map((one, number) => [number, this.sidedName(one)]);
     body.append(selection(app.say("unit_list"), [["", app.say("choose_unit")], ...options], unit ?? "",
       (value) => value !== "" && this.select(Number(value))));
     if (unit !== null) this.describeUnit(body, this.units[unit], unit);
     return true;
   }
 
+  sidedName(unit) {
+    return sided(this.app.text(unit.name), this.app.text(this.sides.get(unit.side).name));
+  }
+
   describeUnit(body, unit, number) {
     const { app } = this;
     const states = unit.states.map((state) => app.text(state)).join(", ");
     body.append(element("h2", {}, name(app.say("unit_title", {
-      unit: app.text(unit.name), side: app.text(this.sides.get(unit.side).name), at: this.map.nameOf({ ...this.placeOf(number), unit: null }),
+      unit: this.sidedName(unit), at: this.map.nameOf({ ...this.placeOf(number), unit: null }),
     }))), element("p", { class: "about" }, name([app.text(unit.kind), states].filter(Boolean).join(", "))));
     const shows = this.showsOf(unit);
     body.append(selection(app.say("unit_shows"), shows.map((one) => [one, app.say(`show_${one}`)]), this.shown || "none", (value) => app.set({ show: value })));
@@ -160,6 +170,12 @@ class TableUnits {
     const { there } = app.state;
     if (there) body.append(element("p", {}, this.reachTo(move, there)));
     if (move.risky !== null) body.append(element("p", {}, app.say("reach_risky")));
+    this.assumptions(body, move.assumed);
+  }
+
+  assumptions(body, texts) {
+    const { app } = this;
+    if (texts.length) body.append(folded(app.say("assumed"), element("ul", {}, ...texts.map((what) => element("li", {}, name(app.text(what)))))));
   }
 
   reachTo(move, place) {
@@ -183,6 +199,7 @@ class TableUnits {
     if (rings.length) body.append(element("p", {}, rings.join(", ")));
     const { there } = app.state;
     if (there) body.append(element("p", {}, this.fireWordsAt(weapon, there)));
+    body.append(element("p", { class: "hint" }, app.say("fire_figures", { enemy: app.text(this.values.enemies[unit.side]) })));
     this.chanceWords(body, unit, weapon);
   }
 
@@ -200,9 +217,9 @@ class TableUnits {
     body.append(element("p", {}, known.length ? app.say("fire_chances", { enemy, least: Math.min(...all), most: Math.max(...all) }) : app.say("fire_no_chances")));
     if (known.length) {
       const nameOf = (number) => { const [x, y] = this.map.points.at(number); return this.map.nameOf({ x, y, unit: null }); };
-      body.append(folded(app.say("table_of"), table([app.say("point_of_grid"), "%"], known.map(([number, chance]) => [nameOf(number), String(chance)]))));
+      body.append(folded(app.say("table_of"), table([app.say("point_of_grid"), app.say("chance_head")], known.map(([number, chance]) => [nameOf(number), String(chance)]))));
     }
-    body.append(folded(app.say("assumed"), element("ul", {}, ...unit.fire_assumed.map((what) => element("li", {}, app.text(what))))));
+    this.assumptions(body, unit.fire_assumed);
   }
 
   bandWords(band) {
@@ -218,7 +235,7 @@ class TableUnits {
   fireAt(weapon, { x, y, unit }) {
     const { app, map: { points } } = this;
     const found = weapon.bands.find(([, region]) => this.regions.holds(region, x, y));
-    if (!found && !this.regions.holds(weapon.region, x, y)) return app.say("fire_none");
+    if (!found && !this.regions.holds(weapon.region, x, y)) return app.say(this.lacking(weapon, x, y));
     const band = found ? this.bandWords(found[0]) : app.text(weapon.name);
     if (unit !== null) return band;
     const number = points.nearest(x, y);
@@ -229,8 +246,18 @@ class TableUnits {
     return away < SAME ? `${band}, ${chance}` : app.say("chance_near", { band, chance, n: this.map.length(away) });
   }
 
+  /** What is lacking where a weapon does not bear. */
+  lacking(weapon, x, y) {
+    if (!weapon.share) return "fire_nowhere";
+    if (weapon.rings.some(([band, , region]) => band === "minimum" && this.regions.holds(region, x, y))) return "fire_too_near";
+    const rings = weapon.rings.filter(([band]) => band !== "minimum");
+    if (rings.length && !rings.some(([, , region]) => this.regions.holds(region, x, y))) return "fire_beyond";
+    return this.regions.holds(weapon.arc, x, y) ? "fire_none" : "fire_arc";
+  }
+
   seesWords(body, unit, number) {
     this.result(body, "unit_sees", { unit: this.nameOf(number), share: this.share(unit.sees) });
+    body.append(element("p", { class: "hint" }, this.app.say("sees_ground")));
   }
 
   spotsWords(body, unit, number) {
@@ -246,7 +273,7 @@ class TableUnits {
   legend() {
     const { app, shown } = this;
     const numbered = shown === "fire" && this.chancesOf(this.weaponOf(this.units[app.state.unit])).length;
-    const mark = { reach: ["reach", "reach_mark"], fire: ["fire", numbered ? "chance_mark" : "fire_mark"], spots: ["spot", "spot_mark"], spotted: ["spot", "spot_mark"], sees: ["blind", "blind_mark"] }[shown];
+    const mark = { reach: ["reach", "reach_mark"], fire: ["fire", numbered ? "chance_mark" : "fire_mark"], spots: ["spotted", "spot_mark"], spotted: ["spotted", "spot_mark"], sees: ["blind", "blind_mark"] }[shown];
     return mark ? [[mark[0], app.say(mark[1])]] : [];
   }
 
@@ -279,7 +306,7 @@ class TableUnits {
     bands.forEach(([, region], k) => {
       const ring = new Path2D(this.path(region));
       if (k) ring.addPath(this.path(bands[k - 1][1]));
-      context.fillStyle = `${colours[`ramp${Math.min(4, Math.floor((k / bands.length) * 5))}`]}a8`;
+      context.fillStyle = `${colours[`ramp${Math.min(4, Math.floor((k / bands.length) * 5))}`]}80`;
       context.fill(ring, "evenodd");
     });
     this.outline(context, view, move.region, "#0e5a3e");

@@ -27,6 +27,16 @@ export function sentences(...said) {
   return said.filter(Boolean).map((one) => (/[.!?…]$/.test(one) ? one : `${one}.`)).join(" ");
 }
 
+/** A sentence with a capital at its beginning, unless that names a place. */
+export function capital(words) {
+  return words.replace(/^\p{Ll}/u, (letter) => letter.toUpperCase());
+}
+
+/** The name of a unit with its side, unless it names that already. */
+export function sided(unit, side) {
+  return unit.includes(side) ? unit : `${unit} (${side})`;
+}
+
 /** A list of at most so many names, and how many more there are. */
 export function listed(names, most) {
   return names.length <= most ? names.join(", ") : `${names.slice(0, most).join(", ")} … (+${names.length - most})`;

@@ -200,8 +200,10 @@ def test_a_breakdown_that_was_typed_in_reaches_the_price_of_a_move(
 def test_the_attack_that_a_weapon_makes(firer: str, target: str, table: str, client: ProtocolClient) -> None:
     answer = client.ask({"ask": "odds", "unit": firer, "to": f"unit:{target}"})
     assert answer["table"] == table
-    # all are far out of range, which stands among the reasons
-    assert "2.3c" in [reason["rule"] for reason in answer["reasons"]]
+    # all are far out of range, which stands among the reasons with the section of the weapon
+    out_of_range = [reason["rule"] for reason in answer["reasons"] if "beyond its range" in reason["text"]]
+    assert out_of_range
+    assert set(out_of_range) <= {"2.21b", "13.12", "13.13", "13.21"}
 
 
 def test_small_arms_at_wheels(typed: ProtocolClient) -> None:

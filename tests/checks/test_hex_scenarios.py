@@ -20,6 +20,7 @@ def test_every_check_is_tested() -> None:
         "card_keeps_to_its_turns",
         "enemies_in_one_hex",
         "levels_without_slope",
+        "names_off_the_map",
         "options_not_modelled",
         "overstacked_hexes",
         "pictures_of_units",

@@ -16,8 +16,10 @@ from workbench.files.logbook import Logbook, last_lines
 from workbench.files.piece_collection import collection_folder, import_piece, kept_pieces, rename_piece
 from workbench.files.reading_cache import cached_text, is_known_to_fit, remember_fit, store_text
 from workbench.files.recovery import RecoveredWork, RecoveryFolder, read_recovery, recovery_text
+from workbench.files.rulesets.draft import RulesDraft
+from workbench.files.rulesets.kept_draft import keep_draft, kept_draft
 from workbench.files.rulesets.ruleset_cache import cached_ruleset, store_ruleset
-from workbench.files.safe_files import backups_of, keep_backup, read_regular
+from workbench.files.safe_files import backups_of, data_path, keep_backup, read_regular
 from workbench.lessons.progress import Progress, progress_file, read_progress, write_progress
 from workbench.lessons.score import LessonScore
 
@@ -167,6 +169,27 @@ class OwnPiece(KeptKind):
         return not rename_piece(piece, "Another house").has_errors
 
 
+class UnsavedRules(KeptKind):
+    """Unsaved changes of a ruleset of the user's."""
+
+    modules = ("workbench.files.rulesets.kept_draft",)
+    is_work = True
+    formats = b"workbench-unsaved-rules/1", b"workbench-unsaved-rules/2"
+    text = b"# my war"
+
+    def __init__(self, folder: Path) -> None:
+        self.rules, self.saved = folder / "my_war", RulesDraft(folder / "my_war", {"ruleset.yaml": "id: my_war\n"})
+        assert self.write()
+        (self.path,) = (data_path() / "unsaved-rules").glob("*.json")
+
+    def read(self) -> Any:
+        return kept_draft(self.rules)
+
+    def write(self) -> bool:
+        draft = RulesDraft(self.rules, {"ruleset.yaml": "id: my_war\n# my war\n"})
+        return not keep_draft(draft, self.saved).has_errors
+
+
 class EarlierState(KeptKind):
     """What was in a saved file before."""
 
@@ -264,6 +287,7 @@ KINDS: tuple[type[KeptKind], ...] = (
     Recovery,
     Mapping,
     OwnPiece,
+    UnsavedRules,
     EarlierState,
     CachedText,
     TextsThatFit,
@@ -276,6 +300,8 @@ MADE_WHOLE = {
 """Modules that make something new in a folder of the user's and read nothing back, with why nothing can be lost."""
 
 ONLY_READ = {
+    "workbench.desktop.commands.games_menu": "opens rules of the user's, which the rules window keeps",
+    "workbench.desktop.documents.rules_session": "asks whether rules are the user's",
     "workbench.desktop.commands.help_menu": "opens the folders of the user's",
     "workbench.files.running_window": "requests to a window that runs, void with it (tests/files/test_running_window.py)",
     "workbench.desktop.dialogs.preferences": "shows where rulesets lie",

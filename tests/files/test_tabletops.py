@@ -227,6 +227,7 @@ def test_checks_of_tables_are_those_that_are_tested() -> None:
         "card_fits_together",
         "card_is_complete",
         "card_keeps_to_its_turns",
+        "names_off_the_map",
         "options_not_modelled",
         "pictures_of_units",
         "reinforcements_on_the_map",

@@ -20,7 +20,7 @@ from workbench.analysis.any_analysis import AnyAnalysis, analysis_of
 from workbench.base.data_folders import RULESETS, SAMPLES
 from workbench.base.diagnostics import CannotAnswer
 from workbench.checks.loading import load_lesson, load_ruleset
-from workbench.engine.sight.results import Effect, Reason, SightLine, deciding
+from workbench.engine.sight.results import Effect, Reason, SightLine, deciding, deciding_first
 from workbench.lessons.judging import judge_answered
 from workbench.lessons.kinds.sight import HINDRANCE, SEES
 from workbench.lessons.kinds.spotting import LIMIT
@@ -184,6 +184,37 @@ def test_an_open_line_is_explained_by_what_stands_on_it(game: str) -> None:
     assert specific or game == "bolt_action", "some lines pass something"
 
 
+FIRST_REASONS = (
+    # game, from, to, the section and the words of the reason that is told first, everywhere
+    (
+        "panzer_grenadier/lipovka_bridge",
+        "1410",
+        "2010",
+        "8.42",
+        "1510: town, top 20 m, as high as the higher end but nearer",
+    ),
+    ("panzer_grenadier/lipovka_bridge", "2010", "1410", "8.41", "Blocked at 1610: town"),
+    ("landships/marcelle_farm", "1410", "2010", "8.23.4", "Both ends are at level 0 and no hex between"),
+    ("landships/marcelle_farm", "1310", "1505", "8.23.4", "Both ends are at level 0 and no hex between"),
+    ("landships/marcelle_farm", "0608", "1505", "8.23.1", "1405: enemy squads (German): they do not bar the view"),
+)
+
+
+@pytest.mark.parametrize(("sample", "origin", "target", "rule", "words"), FIRST_REASONS)
+def test_lines_lessons_and_the_written_line_tell_the_same_reason_first(
+    sample: str, origin: str, target: str, rule: str, words: str
+) -> None:
+    analysis: Any = analysis_of(*load(SAMPLES / f"{sample}.yaml"))
+    line = analysis.line(analysis.place(origin), analysis.place(target))
+    assert (line.deciding.rule, line.deciding.text.en.startswith(words)) == (rule, True)
+    written = [text.en.strip() for text in analysis.line_text(line)]
+    assert written[1] == f"[{rule}] {line.deciding.text.en}"
+    if any(step.decides for step in line.steps) and line.deciding.decides is None and line.visible:
+        return  # what a lesson tells of units that never bar the view is no reason of the line
+    found = answer(Question(SEES, {"ask": "los", "from": origin, "to": target}), analysis)
+    assert line.deciding.text.en in found.grounds[0].text.en
+
+
 @pytest.mark.parametrize("game", GAMES)
 def test_every_general_message_is_known_and_none_of_them_decides(game: str) -> None:
     ruleset, _ = load_ruleset(game)
@@ -205,6 +236,12 @@ def test_what_blocks_decides_before_what_does_not() -> None:
     note = reason("sight_asymmetric_friends", Effect.NOTE, None)
     assert deciding((general, tank, open_, note)) == (tank,)
     assert deciding((note, open_)) == (open_,)
+    hinders = reason("sight_hindrance", Effect.HINDERS, None)
+    assert deciding((note, hinders)) == (hinders,)
+    assert deciding((note, hinders, open_)) == (open_,)
+    assert deciding_first((note, hinders, open_)) == [open_, note, hinders]
+    assert deciding_first((note,)) == [note]
+    assert deciding_first(()) == []
     assert deciding((general, note)) == ()
     assert deciding((note,)) == ()
 

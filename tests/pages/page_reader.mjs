@@ -3,7 +3,7 @@ import { packOf, wanted } from "./packs.mjs";
 import { Hexes } from "../../resources/page/hexes.js";
 import { Places } from "../../resources/page/hex_map.js";
 import { PairCodes } from "../../resources/page/pair_codes.js";
-import { LineReasons } from "../../resources/page/line_reasons.js";
+import { LineReasons, Sentences } from "../../resources/page/line_reasons.js";
 
 const head = (await packOf("head")).values;
 const map = await packOf("hex_map");
@@ -33,6 +33,8 @@ const answers = {
       };
     }),
   })),
+  differences: (wanted.reasons ?? []).map(([from, to]) => reasons.difference(place(from), place(to))),
+  refusals: !wanted.refusals ? null : Array.from(units.arrays.refusal, (number) => (number ? new Sentences(units.values, units.arrays).sentence(number) : null)),
   units: !wanted.units ? null : units.values.units,
   rows: !wanted.units ? null : Object.fromEntries(["sees", "spots", "spotted", "fire", "chance"].map((name) => [name, [...units.arrays[name]]])),
 };

@@ -13,8 +13,10 @@ import pytest
 from tests.pages.reading import MAIN, SMALL, analysis_at, node, page_of, read_page
 from tests.shares import full
 from workbench.analysis.hex_levels import place_range
+from workbench.engine.sight.results import deciding_first
+from workbench.engine.sight.wording import difference
 from workbench.pages.opponents import NO_CHANCE, enemy_of
-from workbench.pages.parts.hex_units import FIRST_BAND, threat_of
+from workbench.pages.parts.hex_units import BLIND, FIRST_BAND, threat_of
 from workbench.protocol.answers import answer_request
 
 Place = tuple[str, int]
@@ -100,6 +102,50 @@ def test_pairs_and_reasons_of_a_page_are_those_of_the_program(small: tuple[Any, 
     _check_lines(*small, 25)
 
 
+def test_every_place_in_range_that_is_not_fired_at_has_the_programs_reason(tmp_path: Path) -> None:
+    node()
+    analysis = analysis_at(SMALL["panzer_grenadier"])
+    _check_refusals(analysis, page_of(analysis, tmp_path / "page.html"))
+
+
+def _check_refusals(analysis: Any, page: Path) -> None:
+    found = read_page(page, units=True, refusals=True)
+    size = analysis.scenario.board.grid.size
+    codes, refusals = np.array(found["rows"]["fire"]).reshape(-1, size), found["refusals"]
+    checked = 0
+    for one in found["units"]:
+        if not one["weapons"]:
+            continue
+        enemy = enemy_of(analysis, one["side"])
+        shots = {shot.weapon: shot for shot in threat_of(analysis, analysis.unit(one["id"])[1], enemy).shots}
+        for weapon in one["weapons"]:
+            for number in np.flatnonzero(
+                (codes[weapon["row"]] >= BLIND) & (codes[weapon["row"]] < FIRST_BAND)
+            ).tolist():
+                aim = analysis.aim(shots[weapon["id"]].field, one["id"], number, party=enemy)
+                told = refusals[weapon["row"] * size + number]
+                assert not aim.covered
+                assert aim.lacking
+                assert (_english(told["text"]), told["at"] or None) == (
+                    (first := deciding_first(aim.reasons)[0]).text.en,
+                    first.at,
+                )
+                checked += 1
+    assert checked
+
+
+def test_lines_that_differ_the_other_way_say_why(small: tuple[Any, Path]) -> None:
+    analysis, page = small
+    labels = analysis.scenario.board.grid.labels
+    drawn = random.Random(7)
+    pairs = [((drawn.choice(labels), 0), (drawn.choice(labels), 0)) for _ in range(150)]
+    for (one, other), told in zip(pairs, read_page(page, reasons=pairs)["differences"], strict=True):
+        line = analysis.line(labels.index(one[0]), labels.index(other[0]))
+        why = difference(line)
+        assert (told is not None) == (line.asymmetric and bool(why)), (one, other)
+        assert told is None or _english(told["text"]) == why[0].text.en
+
+
 @pytest.mark.slow
 @pytest.mark.parametrize("game", sorted(MAIN))
 def test_pages_of_the_main_samples_answer_as_the_program_does(game: str, tmp_path: Path) -> None:
@@ -110,6 +156,7 @@ def test_pages_of_the_main_samples_answer_as_the_program_does(game: str, tmp_pat
     _check_lines(analysis, page, 200 if full() else 60)
     assert _check_reaches(analysis, page) > 300
     _check_fire(analysis, page)
+    _check_refusals(analysis, page)
 
 
 def _check_fire(analysis: Any, page: Path) -> None:

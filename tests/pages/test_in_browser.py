@@ -54,14 +54,14 @@ def test_a_drag_with_shift_shows_a_line_with_its_reason_and_the_side_view(pages:
     page.mouse.up()
     page.keyboard.up("Shift")
     panel = page.locator("#panel-line")
-    assert panel.locator("h2").inner_text() == f"Line from {FROM} to {TO}"
+    assert panel.locator("h2").inner_text() == f"Line of sight from {FROM} to {TO}"
     verdict = panel.locator(".verdict").inner_text()
     assert verdict in _said(page)
     assert panel.locator(".rule").first.inner_text().startswith("8.4")
     view = panel.get_by_role("img")
     assert view.get_attribute("aria-label").startswith(f"From {FROM} at ")
     panel.get_by_text("The other way", exact=True).click()
-    assert panel.locator("h2").inner_text() == f"Line from {TO} to {FROM}"
+    assert panel.locator("h2").inner_text() == f"Line of sight from {TO} to {FROM}"
 
 
 def test_keys_alone_ask_about_hexes_and_lines(pages: dict[str, Path], opened: Open) -> None:
@@ -75,7 +75,7 @@ def test_keys_alone_ask_about_hexes_and_lines(pages: dict[str, Path], opened: Op
     for key in ("ArrowDown", "ArrowRight", "ArrowDown", "ArrowRight"):
         page.keyboard.press(key)
     page.keyboard.press("b")
-    assert page.locator("#panel-line h2").inner_text().startswith(f"Line from {first} to ")
+    assert page.locator("#panel-line h2").inner_text().startswith(f"Line of sight from {first} to ")
     page.keyboard.press("Escape")
     assert page.locator("#panel-line").is_hidden()
     page.get_by_label("Hex", exact=True).fill("0403")
@@ -203,3 +203,121 @@ def test_a_blocked_line_without_its_reason_is_drawn_blocked_from_its_beginning(
         }"""
     )
     assert found == 0
+
+
+@pytest.mark.parametrize(("width", "height"), [(360, 740), (640, 360), (1280, 720), (1920, 1080)])
+def test_the_answer_to_what_was_asked_last_stands_first_and_is_in_view(
+    pages: dict[str, Path], opened: Open, width: int, height: int
+) -> None:
+    page = opened(pages["panzer_grenadier"], width=width, height=height)
+    number, hex_ = page.evaluate(
+        "() => { const k = workbenchPage.units.units.findIndex((unit) => unit.moves.length);"
+        " return [k, workbenchPage.units.units[k].hex]; }"
+    )
+    page.evaluate("number => workbenchPage.units.select(number)", number)
+    assert page.locator("#answers > .panel").nth(1).get_attribute("id") == "panel-units"
+    page.evaluate("workbenchPage.map.ask(workbenchPage.map.hexes.find('0303'))")
+    assert page.locator("#answers > .panel").nth(1).get_attribute("id") == "panel-sight"
+    page.evaluate("number => workbenchPage.units.select(number)", number)
+    centres = "labels => labels.map((one) => workbenchPage.map.hexes.centre(workbenchPage.map.hexes.find(one)))"
+    page.evaluate("([from, to]) => workbenchPage.map.dragged(from, to)", page.evaluate(centres, [EMPTY, TO]))
+    assert page.locator("#answers > .panel").nth(1).get_attribute("id") == "panel-line"
+    # the unit stands elsewhere: nothing of it is said of this line
+    assert _said(page).startswith(f"Line of sight from {EMPTY} to {TO}")
+    assert page.evaluate("workbenchPage.state.unit") is None
+    verdict, said = (page.locator(name).bounding_box() for name in ("#panel-line .verdict", "#said"))
+    assert verdict["y"] >= 0
+    assert verdict["y"] + verdict["height"] <= min(said["y"], height) + 1
+    assert page.evaluate("hex => workbenchPage.map.unitsAt(hex).length", hex_)
+
+
+@pytest.mark.parametrize(("width", "height"), [(360, 740), (640, 360)])
+def test_nothing_with_the_focus_lies_under_the_status(
+    pages: dict[str, Path], opened: Open, width: int, height: int
+) -> None:
+    page = opened(pages["panzer_grenadier"], width=width, height=height)
+    page.evaluate("workbenchPage.map.ask(0)")
+    page.evaluate("workbenchPage.map.lineTo(workbenchPage.map.hexes.find('0609'))")
+    page.evaluate("scrollTo(0, 0)")
+    seen = set()
+    for _ in range(40):
+        page.keyboard.press("Tab")
+        name, bottom, status = page.evaluate(
+            "() => { const one = document.activeElement; return [one.tagName + one.id + (one.dataset.key ?? ''),"
+            " one.getBoundingClientRect().bottom, document.querySelector('#said').getBoundingClientRect().top]; }"
+        )
+        if name.startswith(("BODY", "DIVmap", "DIVanswers")):
+            continue
+        seen.add(name)
+        assert bottom <= status + 1, name
+    assert len(seen) > 8
+    assert page.locator("#said").bounding_box()["height"] <= 60
+
+
+def test_what_was_said_goes_with_its_question_and_a_wrong_hex_is_said_at_its_field(
+    pages: dict[str, Path], opened: Open
+) -> None:
+    page = opened(pages["panzer_grenadier"])
+    page.locator("#map").focus()
+    page.keyboard.press("b")
+    assert "beginning first" in _said(page)
+    page.mouse.click(*_at(page, EMPTY))
+    page.keyboard.press("Escape")
+    assert _said(page) == ""
+    field = page.get_by_label("Hex", exact=True)
+    field.fill("9999")
+    page.keyboard.press("Enter")
+    assert field.get_attribute("aria-invalid") == "true"
+    assert page.locator("#ask-wrong").inner_text() == "There is no hex 9999."
+    field.fill(EMPTY)
+    page.keyboard.press("Enter")
+    assert field.get_attribute("aria-invalid") is None
+
+
+def test_layers_and_the_large_map_close_by_escape_and_by_a_click(pages: dict[str, Path], opened: Open) -> None:
+    page = opened(pages["panzer_grenadier"], width=360, height=740)
+    layers = page.locator(".layers")
+    page.locator(".layers summary").click()
+    page.keyboard.press("Escape")
+    assert layers.get_attribute("open") is None
+    page.locator(".layers summary").click()
+    page.mouse.click(*_at(page, TO))
+    assert layers.get_attribute("open") is None
+    before = page.locator("#map").bounding_box()["height"]
+    page.locator("#large").click()
+    assert page.locator("#map").bounding_box()["height"] > 1.3 * before
+    assert page.locator("#answers").is_hidden()
+    page.locator("#map").focus()
+    page.keyboard.press("Escape")
+    assert page.locator("#answers").is_visible()
+    assert page.evaluate("workbenchPage.state.here") is not None
+
+
+def test_a_dark_page_prints_light_with_its_lists_open(pages: dict[str, Path], opened: Open) -> None:
+    page = opened(pages["panzer_grenadier"], color_scheme="dark")
+    page.evaluate("workbenchPage.map.ask(workbenchPage.map.hexes.find('0403'))")
+    page.evaluate("workbenchPage.map.lineTo(workbenchPage.map.hexes.find('0609'))")
+    page.emulate_media(media="print")
+    page.evaluate("dispatchEvent(new Event('beforeprint'))")
+    assert page.locator("#answers details:not([open])").count() == 0
+    colour = page.locator(".verdict").evaluate("one => getComputedStyle(one).color.match(/[0-9]+/g).map(Number)")
+    assert sum(colour) < 330, colour
+    page.set_viewport_size({"width": 700, "height": 900})
+    page.wait_for_timeout(200)
+    corner = page.evaluate(
+        "() => { const { canvas, context } = workbenchPage.map.view;"
+        " return [...context.getImageData(canvas.width - 2, canvas.height - 2, 1, 1).data]; }"
+    )
+    assert sum(corner[:3]) > 300, "painted to its corner"
+    page.evaluate("dispatchEvent(new Event('afterprint'))")
+    assert page.locator("#answers details:not([open])").count() > 0
+
+
+def test_the_legend_says_that_numbers_can_be_read_closer_up(pages: dict[str, Path], opened: Open) -> None:
+    page = opened(pages["panzer_grenadier"])
+    number = page.evaluate("workbenchPage.units.units.findIndex((unit) => unit.moves.length)")
+    page.evaluate("number => workbenchPage.units.select(number)", number)
+    page.wait_for_selector("#map[data-sharp=yes]")
+    assert "zoom in" not in page.locator(".legend").inner_text()
+    page.set_viewport_size({"width": 300, "height": 300})
+    page.get_by_text("numbers: zoom in to read them").wait_for()

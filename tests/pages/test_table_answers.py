@@ -15,11 +15,12 @@ from shapely.geometry import shape
 
 from tests.pages.reading import MAIN_TABLES, SMALL_TABLES, analysis_at, node, page_of, read_table
 from tests.shares import full
+from workbench.base.text import Text
 from workbench.engine.sight.results import Effect
 from workbench.engine.sight.tabletop_footprints import obstacle
 from workbench.engine.sight.tabletop_wording import piece_called
 from workbench.pages.opponents import NO_CHANCE, enemy_of
-from workbench.pages.parts.table_lines import judged
+from workbench.pages.parts.table_lines import judged, why_no_shot
 from workbench.pages.table_points import units_on
 from workbench.protocol.answers import answer_request
 
@@ -205,3 +206,32 @@ def test_pages_of_the_main_tables_answer_as_the_program_does(game: str, tmp_path
     _check_lines(analysis, page, 200 if full() else 60)
     _check_areas(analysis, page, 12 if full() else 5, 300)
     _check_chances(analysis, page, 60 if full() else 12)
+
+
+@pytest.mark.parametrize("game", sorted(SMALL_TABLES))
+def test_shots_have_the_ranges_of_their_weapons_and_refused_ones_their_reasons(game: str, tmp_path: Path) -> None:
+    node()
+    analysis = analysis_at(SMALL_TABLES[game])
+    units = units_on(analysis)
+    count = len(units)
+    pairs = [(a, b) for a in range(count) for b in range(count) if units[a].party.side != units[b].party.side]
+    page = page_of(analysis, tmp_path / "page.html")
+    for (a, b), line in zip(pairs, read_table(page, lines=pairs)["lines"], strict=True):
+        one, other = units[a], units[b]
+        names = analysis.fire.weapons(one.party)
+        fire = line["fire"] or {"shots": [], "refused": []}
+        assert len(fire["shots"]) + len(fire["refused"]) <= len(names)
+        for weapon, name in names.items():
+            why = why_no_shot(analysis, one, other, weapon)
+            refused = [words for called, _, words in fire["refused"] if called == plain(name)]
+            if why is not None and refused:
+                assert plain(why.text) in refused
+            for called, _, away, _ in fire["shots"]:
+                if called == plain(name):
+                    range_ = analysis.fire.range(one.at, other.at, firer=one.party, weapon=weapon).range
+                    assert why is None
+                    assert away == pytest.approx(range_, abs=0.006)
+
+
+def plain(text: Text) -> Any:
+    return text.en if text.en == text.fr else [text.en, text.fr]

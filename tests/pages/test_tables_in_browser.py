@@ -87,7 +87,7 @@ def test_a_drag_from_unit_to_unit_gives_verdict_reason_and_range(
     assert panel.locator("h2").inner_text() == f"From {names[one]} to {names[other]}"
     assert panel.locator(".verdict").inner_text() in _said(page)
     assert panel.locator(".rule").count()
-    assert "as the game measures" in panel.inner_text()
+    assert "The line that is judged is " in panel.inner_text()
     side = panel.get_by_role("img")
     assert side.get_attribute("aria-label").startswith(f"From {names[one]} at ")
     assert side.locator("rect").count()
@@ -122,7 +122,7 @@ def test_fire_at_a_place_has_its_chance(pages: dict[str, Path], opened: Open, ga
     panel.get_by_label("Show").select_option(label="where it can fire")
     said = _said(page)
     assert "Chance of any effect on " in panel.inner_text()
-    assert "number: chance in %" in page.locator(".legend").inner_text()
+    assert "number: chance of any effect in %" in page.locator(".legend").inner_text()
     page.mouse.click(*_at(page, *place))
     assert f"chance of any effect {chance} %" in panel.inner_text()
     assert f"chance of any effect {chance} %" in _said(page)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import argparse
 import textwrap
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
@@ -152,6 +152,12 @@ def write_reason(console: Console, analysis: AnyAnalysis, reason: Mapping[str, A
 
     place = place_of_reason(reason["at"], Text.of(reason["text"]), analysis.scenario, analysis.ruleset)
     console.answer(_reason(console, reason["rule"], reason["text"], console.text(place)))
+
+
+def deciding_first(reasons: Sequence[Mapping[str, Any]]) -> list[Mapping[str, Any]]:
+    """Reasons of an answer as the protocol writes them, first the one that decides."""
+    best = next((reason for reason in reasons if "decides" in reason), None)
+    return [*([] if best is None else [best]), *(reason for reason in reasons if reason is not best)]
 
 
 def write_assumptions(console: Console, texts: Iterable[str]) -> None:
@@ -316,7 +322,7 @@ def write_spotting(console: Console, analysis: Analysis, answer: Mapping[str, An
     if answer["limit"] is None:
         limit = Text("limit unknown", "limite inconnue") if limited else Text("no limit", "sans limite")
     console.answer(words.format(range=answer["range"], limit=limit))
-    for reason in answer["reasons"]:
+    for reason in deciding_first(answer["reasons"]):
         write_reason(console, analysis, reason)
     write_assumptions(console, answer["assumed"])
 
@@ -411,7 +417,7 @@ def write_tabletop_spotting(console: Console, answer: Mapping[str, Any], unit: s
     if answer["limit"] is not None:
         limit = Text("limit {limit} {unit}", "limite {limit} {unit}").format(limit=_length(answer["limit"]), unit=named)
     console.answer(words.format(range=_length(answer["range"]), unit=named, limit=limit))
-    for reason in answer["reasons"]:
+    for reason in deciding_first(answer["reasons"]):
         rule = f"[{citation_words(reason['rule'], console.language)}] " if reason["rule"] else ""
         console.answer(f"  {rule}{reason['text']}")
     write_assumptions(console, answer["assumed"])

@@ -155,8 +155,8 @@ def _step(
     offered = [] if found is None else _offered(found)
     made: dict[str, Any] = {
         "text": Text.of("") if not step.text else _marked_up(step.text),
-        "answer_": [_told(one) for one in told_answers(step.show, analysis)],
-        "told_after": [_told(one) for one in told_answers(hidden_beside(step), analysis)],
+        "answers": [_answer(one) for one in told_answers(step.show, analysis)],
+        "answers_after": [_answer(one) for one in told_answers(hidden_beside(step), analysis)],
         "before": before.get("after", before.get("before", 0)),
         "question": None if found is None else _question(found, offered),
     }
@@ -175,7 +175,7 @@ def _added(pictures: list[LessonPicture], picture: LessonPicture) -> int:
     return len(pictures) - 1
 
 
-def _told(answered: Any) -> dict[str, Any]:
+def _answer(answered: Any) -> dict[str, Any]:
     return {"words": answered.words, "rows": answered.rows}
 
 

@@ -22,13 +22,18 @@ MAP_WORDS = {
     "zoom_out": Text("Smaller", "Réduire"),
     "whole_short": Text("All", "Tout"),
     "whole_map": Text("Whole map", "Toute la carte"),
+    "large_map": Text("Map in the whole window", "Carte dans toute la fenêtre"),
+    "numbers_closer": Text("numbers: zoom in to read them", "nombres : agrandir pour les lire"),
+    "line_from_first": Text(
+        "A line needs its beginning first: press Enter there.", "Une ligne veut d’abord son début : pressez Entrée là."
+    ),
     "map_name": Text("Map", "Carte"),
     "go": Text("Ask", "Demander"),
 }
 UNIT_WORDS = {
     "unit_list": Text("Units", "Unités"),
     "choose_unit": Text("choose a unit …", "choisir une unité …"),
-    "unit_title": Text("{unit}, {side}, {at}", "{unit}, {side}, {at}"),
+    "unit_title": Text("{unit}, {at}", "{unit}, {at}"),
     "unit_shows": Text("Show", "Montrer"),
     "show_none": Text("nothing", "rien"),
     "show_sees": Text("what it sees", "ce qu’elle voit"),
@@ -42,6 +47,7 @@ UNIT_WORDS = {
     "fire_at": Text("{there}: {what}", "{there} : {what}"),
     "band_long": Text("long range", "longue portée"),
     "chance": Text("chance of any effect {p} %", "chance d’un effet {p} %"),
+    "chance_head": Text("Any effect, %", "Un effet, %"),
     "no_chance": Text("no chance known", "aucune chance connue"),
     "table_of": Text("As a table", "En tableau"),
 }

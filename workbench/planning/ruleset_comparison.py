@@ -21,12 +21,12 @@ from workbench.base.numbers import BoolArray, frozen
 from workbench.base.text import Text
 from workbench.engine.sight.results import (
     SPOT,
-    Effect,
     Reason,
     SightLine,
     SightRequest,
     TabletopLine,
     TabletopRequest,
+    deciding_first,
 )
 from workbench.geometry.regions import without_slivers
 from workbench.planning.same_ground import Note, same_ground
@@ -136,5 +136,5 @@ def tabletop_shades(
 
 
 def deciding_reason(reasons: tuple[Reason, ...]) -> Reason:
-    """The reason that decides a line: what blocks it first, or else the first."""
-    return next((one for one in reasons if one.effect is Effect.BLOCKS), reasons[0])
+    """The reason that decides a line, as everywhere; or else its first one."""
+    return deciding_first(reasons)[0]

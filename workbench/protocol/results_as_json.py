@@ -12,7 +12,7 @@ import shapely
 from shapely.geometry.base import BaseGeometry
 
 from workbench.base.text import Text, decimal
-from workbench.engine.sight.results import Crossing, Effect, Reason, TabletopLine, deciding
+from workbench.engine.sight.results import Crossing, Effect, Reason, TabletopLine, deciding, deciding_first
 from workbench.rules.values import citation_text
 
 if TYPE_CHECKING:
@@ -46,7 +46,7 @@ def line_texts(analysis: TabletopAnalysis, line: TabletopLine) -> Iterator[Text]
     if line.stopped is not None:
         stopped = Text("  stopped after {far} {unit}", "  arrêtée après {far} {unit}")
         yield stopped.format(far=decimal(f"{round(math.dist(line.origin.point, line.stopped), 1):g}"), unit=unit)
-    for reason in line.reasons:
+    for reason in deciding_first(line.reasons):
         rule = citation_text(reason.rule)
         cited = Text(f"[{rule.en}] ", f"[{rule.fr}] ") if reason.rule else Text()
         yield Text(f"  {cited.en}{reason.text.en}", f"  {cited.fr}{reason.text.fr}")

@@ -5,6 +5,7 @@ What each is expected to do stands in :mod:`tests.desktop.commands.expected`.
 
 from __future__ import annotations
 
+import shutil
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
@@ -24,6 +25,7 @@ from workbench.desktop.commands.search import SearchPalette
 from workbench.desktop.documents.document import AnyDocument, Document
 from workbench.desktop.look.theme import apply_theme
 from workbench.desktop.widgets.frame_times import FrameCard
+from workbench.files.safe_files import user_rulesets_folder
 from workbench.scenario.edits.ground import SetElevation
 from workbench.scenario.hex_board import Shape
 from workbench.scenario.scenario import Scenario
@@ -33,6 +35,13 @@ pytestmark = pytest.mark.gui
 HEX, TABLE = gathered("HEX"), gathered("TABLE")
 WOOD = Shape("woods", "polygon", ((3.0, 2.0), (4.0, 2.0), (4.0, 3.0), (3.0, 3.0)))
 HOUSE = Shape("stone_building", "polygon", ((3.1, 2.1), (3.5, 2.1), (3.5, 2.5), (3.1, 2.5)), {"levels": 2})
+
+
+@pytest.fixture(autouse=True)
+def no_rules_left() -> Iterator[None]:
+    """Rules of their own that commands need are not left for the tests after them."""
+    yield
+    shutil.rmtree(user_rulesets_folder(), ignore_errors=True)
 
 
 def yard() -> Scenario:

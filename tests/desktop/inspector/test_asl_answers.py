@@ -476,7 +476,7 @@ def test_a_hexside_that_blocks_has_its_row_and_its_post(open_asl_map: OpenAslMap
     assert inspector.line.verdict.words == "✗ Blocked at hexside D3/D2"
     rows = [row.split("\t") for row in inspector.line.steps.text().splitlines()]
     assert [row[0] for row in rows] == ["D4", "D3", "D3/D2", "D2"]
-    assert rows[2] == ["D3/D2", "wall", "level 0.5", "✗", "6.2"]
+    assert rows[2] == ["D3/D2", "wall", "level 0.5", "✗", "6.21"]
     assert {row[3] for row in (*rows[:2], rows[3])} == {"·"}
     section = inspector.line.profile.section
     assert section is not None

@@ -166,10 +166,10 @@ def test_a_part_of_the_guide_is_opened_from_the_search(driver: WindowDriver) -> 
 FOUND_FIRST = {
     "rally": "Recovery of morale",
     "MC": "Morale check",
-    "name": "Zone tool",
-    "label": "Zone tool",
+    "name": "Names on the map",
+    "label": "Names on the map",
     "print": "Print",
-    "nom de lieu": "Zone tool",
+    "nom de lieu": "Names on the map",
     "fiche du": "Scenario card",
     "line of sight": "Line",
     "ligne de mire": "Line",

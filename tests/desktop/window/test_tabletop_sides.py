@@ -253,7 +253,7 @@ def test_every_menu_has_commands_and_all_of_them_words(tabletop: TabletopDriver)
     bar = tabletop.window.menuBar()
     shown = [action for action in bar.actions() if action.isVisible()]
     titles = [action.text().replace("&", "") for action in shown if action.text() != "&Map"]
-    assert titles == ["File", "Edit", "Tools", "View", "Plan", "Learn", "Scenario", "Help"]
+    assert titles == ["File", "Edit", "Tools", "View", "Plan", "Learn", "Scenario", "Games", "Help"]
     for action in shown:
         menu = action.menu()
         assert isinstance(menu, QMenu)

@@ -10,7 +10,7 @@ import shapely.geometry
 
 from workbench.analysis.any_analysis import AnyAnalysis
 from workbench.base.text import Text, decimal
-from workbench.cli.answer_text import JSON, ask, label_runs, wrapped
+from workbench.cli.answer_text import JSON, ask, deciding_first, label_runs, wrapped
 from workbench.cli.console import DONE, ERRORS, Console
 from workbench.cli.loading import add_setup_option, open_any
 from workbench.engine.sight.results import PURPOSES, SPOT
@@ -75,7 +75,7 @@ def _write(console: Console, analysis: AnyAnalysis, ruleset: str, answer: dict[s
     if "here" in answer:
         for game, line in zip(names, (answer["here"], answer["there"]), strict=True):
             console.answer(_VERDICT.format(game=game, verdict=_CLEAR if line["visible"] else _BLOCKED))
-            for reason in line["reasons"]:
+            for reason in deciding_first(line["reasons"]):
                 rule = citation_words(reason["rule"], console.language)
                 wrapped(console, f"  [{rule}] ", reason["text"].split())
         console.answer(_DIFFER if answer["differ"] else _SAME)

@@ -7,7 +7,17 @@ from functools import lru_cache
 from typing import Any
 
 from PySide6.QtCore import QCoreApplication, QPointF, QRectF, QSize, Qt, Signal
-from PySide6.QtGui import QColor, QKeyEvent, QMouseEvent, QPainter, QPaintEvent, QPen, QPixmap, QResizeEvent
+from PySide6.QtGui import (
+    QAccessible,
+    QColor,
+    QKeyEvent,
+    QMouseEvent,
+    QPainter,
+    QPaintEvent,
+    QPen,
+    QPixmap,
+    QResizeEvent,
+)
 from PySide6.QtWidgets import QHBoxLayout, QPlainTextEdit, QPushButton, QSizePolicy, QVBoxLayout, QWidget
 
 from workbench.analysis.hex_analysis import Analysis
@@ -258,6 +268,7 @@ class BoardPicture(QWidget):
     """The picture of the board: hexes are chosen by clicks, or with the arrow keys and the space bar."""
 
     chosen = Signal(int)
+    accessible_role = QAccessible.Role.Canvas
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)

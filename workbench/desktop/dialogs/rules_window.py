@@ -40,10 +40,11 @@ from workbench.desktop.dialogs.rules_cells import (
     message_words,
 )
 from workbench.desktop.documents.rules_session import RulesSession, folder_of_ruleset, try_edit
-from workbench.desktop.look.language import ParagraphLabel, show_as_plain_text
+from workbench.desktop.look.language import ParagraphLabel, labelled, show_as_plain_text
 from workbench.desktop.widgets.choosers import ElidingChooser, allow_narrow
 from workbench.desktop.widgets.fitting_dialog import FittingDialog
 from workbench.desktop.widgets.form_fields import fill_choices
+from workbench.desktop.widgets.visible_updates import run_later
 from workbench.files.own_rulesets import new_ruleset
 from workbench.files.rulesets.draft import NOTHING, RulesDraft, read_draft
 from workbench.files.rulesets.field_words import SECTION_WORDS
@@ -402,7 +403,7 @@ class RulesDialog(FittingDialog):
 
     def _find(self, words: str) -> None:
         self.other.setCurrentIndex(0)
-        self._list([(path, f"{_spelled(path)}: {shown}") for path, shown in found_cells(self.session.draft, words)])
+        self._list([(path, labelled(_spelled(path), shown)) for path, shown in found_cells(self.session.draft, words)])
 
     def _compare(self) -> None:
         folder = folder_of_ruleset(str(self.other.currentData() or ""))
@@ -412,7 +413,10 @@ class RulesDialog(FittingDialog):
         found = differences(self.session.draft, read_draft(folder))
         nothing = translate("Rules", "(nothing)")
         self._list(
-            [(one.path, f"{_spelled(one.path)}: {one.mine or nothing} ↔ {one.other or nothing}") for one in found]
+            [
+                (one.path, labelled(_spelled(one.path), f"{one.mine or nothing} ↔ {one.other or nothing}"))
+                for one in found
+            ]
         )
         self.state.setText(translate("Rules", "{n} differences.").format(n=len(found)))
 
@@ -461,11 +465,9 @@ class RulesDialog(FittingDialog):
         if not self.find_field.text() and not self.other.currentData():
             self._list(
                 [
-                    (
-                        self.session.draft.place_of(one),
-                        f"{_spelled(self.session.draft.place_of(one))}: {message_words(one, self._language)}",
-                    )
+                    (place, labelled(_spelled(place), message_words(one, self._language)))
                     for one in found
+                    for place in (self.session.draft.place_of(one),)
                 ]
             )
         if errors:
@@ -610,6 +612,6 @@ def edit_rules(folder: Path, language: str, parent: QWidget) -> None:
     place: Path | None = folder
     while place is not None:
         dialog = RulesDialog(place, language, parent)
-        QTimer.singleShot(0, dialog, dialog.offer_recovered)
+        run_later(dialog, dialog.offer_recovered)
         dialog.exec()
         place = dialog.copied

@@ -20,7 +20,18 @@ from workbench.engine.doctrines import find_vocabulary, pair_sign, unit_values
 from workbench.engine.fire.field_of_fire import ARC, LINE, RANGE, SPOTTED, UNKNOWN, WEAPON, Aim
 from workbench.engine.fire.special_fire import ALTERNATE
 from workbench.engine.sight.profile import blocked_place
-from workbench.engine.sight.results import BOMBARD, FIRE, INDIRECT, OBSERVE, SPOT, Effect, Party, Reason, SightLine
+from workbench.engine.sight.results import (
+    BOMBARD,
+    FIRE,
+    INDIRECT,
+    OBSERVE,
+    SPOT,
+    Effect,
+    Party,
+    Reason,
+    SightLine,
+    deciding_first,
+)
 from workbench.engine.spotting.results import Spotting
 from workbench.geometry.grid import HexGrid
 from workbench.geometry.segments import AT_CENTRE, place_label
@@ -163,13 +174,12 @@ def spotting_verdict(spotted: Spotting) -> Verdict:
 
 
 def main_reason(reasons: tuple[Reason, ...]) -> Reason | None:
-    """The deciding reason: the first that blocks, else is undecided, else hinders, else the first of all."""
-    order = (Effect.BLOCKS, Effect.UNDECIDED, Effect.HINDERS)
-    for effect in order:
+    """The deciding reason: the first that blocks, else is undecided, else what the rules say decides, else the first of all."""
+    for effect in (Effect.BLOCKS, Effect.UNDECIDED):
         for reason in reasons:
             if reason.effect is effect:
                 return reason
-    return reasons[0] if reasons else None
+    return next(iter(deciding_first(reasons)), None)
 
 
 def reason_words(reason: Reason, language: str, where: Text | None = None) -> str:

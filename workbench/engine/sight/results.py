@@ -97,11 +97,18 @@ GroundT = TypeVar("GroundT", bound=Ground)
 
 def deciding(reasons: Sequence[GroundT]) -> tuple[GroundT, ...]:
     """Those reasons that decide an answer: what blocks, or else what says why something does not block or which limit
-    holds. Empty where the answer has no better reason than its first one."""
+    holds, or else what hinders. Empty where the answer has no better reason than its first one."""
     blocking = tuple(one for one in reasons if one.effect is Effect.BLOCKS)
     if blocking:
         return tuple(one for one in blocking if one.decides is not False)
-    return tuple(one for one in reasons if one.decides)
+    marked = tuple(one for one in reasons if one.decides)
+    return marked or tuple(one for one in reasons if one.effect is Effect.HINDERS and one.decides is not False)
+
+
+def deciding_first(reasons: Sequence[GroundT]) -> list[GroundT]:
+    """Reasons in the order in which they are told: first the one that decides, then the others as they stand."""
+    best = deciding(reasons)[:1]
+    return [*best, *(one for one in reasons if not best or one is not best[0])]
 
 
 @dataclass(frozen=True, slots=True)

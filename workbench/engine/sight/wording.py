@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 from workbench.base.text import Text, decimal, with_minus_sign
 from workbench.engine.sight.protocol import SightDoctrine
-from workbench.engine.sight.results import Effect, Party, Reason, SightLine, SightRequest, SightStep
+from workbench.engine.sight.results import Effect, Party, Reason, SightLine, SightRequest, SightStep, deciding_first
 from workbench.rules.values import citation_words
 
 if TYPE_CHECKING:
@@ -124,7 +124,8 @@ def line_text(line: SightLine, section: Section, back: SightLine | None = None) 
     """A judged line in sentences, one per row: verdict, reasons, heights, every stretch, the other way, what was assumed."""
     # the reason of the difference is given with it
     later = difference(line) if back is not None else ()
-    reasons = folded(reason for reason in line.reasons if reason not in later and reason != line.caveat)
+    told = [reason for reason in line.reasons if reason not in later and reason != line.caveat]
+    reasons = folded(deciding_first(told))
     rows = [verdict_text(line, section), *(_indented(reason_text(reason)) for reason in reasons)]
     passed = passed_over(line, (reason.text for reason in reasons))
     rows += [_indented(reason_text(Reason("", step.rule, step.text))) for step in passed]

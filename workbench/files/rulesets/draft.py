@@ -77,7 +77,7 @@ class RulesDraft:
         if name is None:
             return ""
         document = self.documents[name]
-        extent = document.spans.values.get(_data_path(name, path))
+        extent = document.spans.values.get(_path_in_data(name, path))
         if extent is None:
             return ""
         rest = document.spans.text[extent.end :].partition("\n")[0]
@@ -126,7 +126,7 @@ class RulesDraft:
         """The draft with plain data at a path; mappings on the way there that are missing are made. CannotAnswer where a file
         cannot be edited, because it is no YAML."""
         name = self._file_of(path) or f"{path[0]}.yaml"
-        inner = _data_path(name, path)
+        inner = _path_in_data(name, path)
         return self._edited(name, inner, lambda root: _set(root, inner, data))
 
     def without(self, path: DataPath) -> RulesDraft:
@@ -134,7 +134,7 @@ class RulesDraft:
         name = self._file_of(path)
         if name is None or self.value(path) is NOTHING:
             return self
-        inner = _data_path(name, path)
+        inner = _path_in_data(name, path)
         return self._edited(name, inner, lambda root: _remove(root, inner))
 
     def _edited(self, name: str, path: DataPath, change: Callable[[dict[Any, Any]], None]) -> RulesDraft:
@@ -232,7 +232,7 @@ def _paths_by_place(document: Document) -> dict[tuple[int, int], DataPath]:
     return _places_of(document.name, document.file_text)
 
 
-def _data_path(name: str, path: DataPath) -> DataPath:
+def _path_in_data(name: str, path: DataPath) -> DataPath:
     """The path inside of a file: those of messages begin with their key."""
     return path[1:] if name.startswith(f"{MESSAGES}/") else path
 

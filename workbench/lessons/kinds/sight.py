@@ -62,9 +62,9 @@ def _passed(found: Answered, grounds: Sequence[Ground]) -> Iterator[Ground]:
     if not isinstance(line, SightLine):
         return
     places = places_on(found.analysis)
-    for step in passed_over(line, (ground.text for ground in grounds)):
+    for step in passed_over(line, (ground.text for ground in grounds if ground.decides)):
         label = places.where(step.chosen).en
-        if not any(ground.at == label for ground in grounds):
+        if not any(ground.at == label for ground in grounds if ground.decides):
             yield Ground(step.rule, step.text, label, decides=True)
     for reason in places.of_ends(line, found.question.request):
         yield Ground(reason.rule, reason.text, reason.at, decides=True)

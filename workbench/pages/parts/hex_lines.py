@@ -7,6 +7,8 @@ import numpy as np
 from workbench.analysis.any_analysis import AnyAnalysis
 from workbench.analysis.hex_analysis import Analysis
 from workbench.base.text import Text
+from workbench.engine.sight.results import Reason
+from workbench.engine.sight.wording import difference
 from workbench.pages.hex_places import HexPlaces, look_between
 from workbench.pages.line_words import LINE_SCRIPTS, LINE_WORDS
 from workbench.pages.packing import Array, Pack, smallest
@@ -15,7 +17,7 @@ from workbench.pages.sentences import SentenceTable
 
 _WORDS = {
     **LINE_WORDS,
-    "line_title": Text("Line from {here} to {there}", "Ligne de {here} à {there}"),
+    "line_title": Text("Line of sight from {here} to {there}", "Ligne de vue de {here} à {there}"),
     "line_none": Text("Line to hex", "Ligne vers l’hexagone"),
     "line_clear": Text("Clear", "Dégagée"),
     "line_hindered": Text("Clear, hindered by {n}", "Dégagée, gênée de {n}"),
@@ -32,6 +34,12 @@ _WORDS = {
     ),
     "side_step": Text("{place} {ground}", "{place} {ground}"),
     "side_top": Text("{place} {ground} up to {top}", "{place} {ground} jusqu’à {top}"),
+    "by_levels": Text(
+        "The line is judged by heights and distances; where the drawn line passes over or through what stands there decides "
+        "nothing.",
+        "La ligne se juge par hauteurs et distances ; peu importe où le trait dessiné passe sur ce qui s’y trouve ou "
+        "à travers.",
+    ),
     "start_level": Text("Level at {place}", "Niveau en {place}"),
 }
 MOST_REASONS = 700_000
@@ -57,20 +65,41 @@ def _embed(work: PageWork) -> Pack:
     reasons = np.zeros(len(held), dtype=np.uint32)
     eyes, marks = np.zeros(places.count, dtype=np.float32), np.zeros(places.count, dtype=np.float32)
     sloped = True
+    differences = np.zeros(len(held), dtype=np.uint32)
+    table.number(_SAME_BOTH_WAYS)
     for some in _batches(places, held):
         origins, targets = held[some].T
         levels = int(places.levels[origins[0]]), int(places.levels[targets[0]])
         ends = np.stack([places.hexes[origins], places.hexes[targets]], axis=1).tolist()
         lines = analysis.lines(ends, look_between(*levels), work.cancel)
         reasons[some] = [table.number(line.deciding) for line in lines]
+        for place, line in zip(some.tolist(), lines, strict=True):
+            if line.asymmetric and (why := difference(line)):
+                differences[place] = table.number(why[0])
         eyes[origins] = [line.observer_height for line in lines]
         marks[targets] = [line.target_height for line in lines]
         sloped = sloped and all(line.sloped for line in lines[:50])
         work.steps.step(-(-len(some) // _FEW_LINES))
     values, arrays = table.packed()
     values |= {"within": within, "sloped": sloped, "near": sorted(_unit_hexes(analysis))}
-    arrays |= {"reason": smallest(reasons), "eye": eyes, "mark": marks}
-    return Pack(values, arrays)
+    arrays |= {"reason": smallest(reasons), "differs": smallest(differences), "eye": eyes, "mark": marks}
+    texts, numbers = _assumed_at(analysis, places)
+    return Pack(values | {"assumed_at": texts}, arrays | {"assumed": numbers})
+
+
+_SAME_BOTH_WAYS = Reason("", "", Text())
+
+
+def _assumed_at(analysis: Analysis, places: HexPlaces) -> tuple[list[list[Text]], Array]:
+    """What lines from each place take for granted that not all do: lists of texts, and the number of that of each place."""
+    every = [
+        analysis.sight.assumed(int(number), look_between(int(level), 0))
+        for number, level in zip(places.hexes, places.levels, strict=True)
+    ]
+    shared = set[Text].intersection(*map(set, every))
+    lists: dict[tuple[Text, ...], int] = {}
+    numbers = [lists.setdefault(tuple(text for text in texts if text not in shared), len(lists)) for texts in every]
+    return [list(texts) for texts in lists], smallest(np.array(numbers))
 
 
 _FEW_LINES = 100

@@ -34,6 +34,10 @@ _WORDS = {
         "Cliquez ou touchez un hexagone : ce qu’il voit, et qui le voit. Glissez avec Maj d’un hexagone à l’autre, ou pressez "
         "d’abord A–B : la ligne entre eux. Cliquez une unité : où elle peut aller, et ce qu’elle peut toucher.",
     ),
+    "line_started": Text(
+        "The line begins in {here}. Now click or tap the hex where it ends.",
+        "La ligne commence en {here}. Cliquez ou touchez maintenant l’hexagone où elle finit.",
+    ),
     "line_tool": Text("Draw lines: from hex to hex", "Tracer des lignes : d’un hexagone à l’autre"),
 }
 

@@ -12,13 +12,14 @@ from workbench.analysis.hex_analysis import Analysis
 from workbench.base.diagnostics import CannotAnswer
 from workbench.base.text import Text
 from workbench.engine.movement.results import MoveRequest, Reach
-from workbench.engine.sight.results import Party
+from workbench.engine.sight.results import OBSERVE, Effect, Party, Reason, deciding_first
 from workbench.engine.sight.whose_height import as_if_there
 from workbench.pages.hex_ways import ways_of
 from workbench.pages.map_drawing import UNIT_WORDS
 from workbench.pages.opponents import NO_CHANCE, enemy_of, enemy_words, percent
 from workbench.pages.packing import Array, Pack, smallest
 from workbench.pages.page_part import PagePart, PageWork
+from workbench.pages.sentences import SentenceTable, cited
 from workbench.planning.threat import HexShots, HexThreat, hex_threat
 from workbench.planning.watchers import hex_request, hex_watcher
 from workbench.scenario.units import Unit
@@ -31,12 +32,12 @@ _WORDS = {
         "{unit} voit {clear} hexagones dégagés, {hindered} gênés.",
     ),
     "unit_spots": Text(
-        "{unit} would spot {enemy} in {n} hexes; open in {open}.",
+        "{unit} would spot {enemy} in {n} hexes; undecided in {open}.",
         "{unit} repérerait {enemy} dans {n} hexagones ; indécis dans {open}.",
     ),
     "unit_spotted": Text(
-        "{unit} would be spotted in {n} hexes by the enemy as he stands; here by {here}.",
-        "{unit} serait repérée dans {n} hexagones par l’ennemi en place ; ici par {here}.",
+        "{unit} would be spotted in {n} hexes by the enemy as he stands; where it is now, by {here} of his units.",
+        "{unit} serait repérée dans {n} hexagones par l’ennemi en place ; là où elle est, par {here} de ses unités.",
     ),
     "unit_reach": Text(
         "{unit} can end its move in {n} hexes; movement allowance {allowance}.",
@@ -45,28 +46,60 @@ _WORDS = {
     "way_to": Text("To {there}: cost {cost}, by {way}.", "Jusqu’en {there} : coût {cost}, par {way}."),
     "cost_to": Text("To {there}: cost {cost}.", "Jusqu’en {there} : coût {cost}."),
     "no_way_to": Text("It cannot end its move in {there}.", "Elle ne peut pas finir son mouvement en {there}."),
-    "barred_at": Text("{there}: {why}", "{there} : {why}"),
+    "too_far_to": Text(
+        "It cannot end its move in {there}: no way there costs {allowance} or less.",
+        "Elle ne peut pas finir son mouvement en {there} : aucun chemin n’y coûte {allowance} ou moins.",
+    ),
     "way_hint": Text("Click another hex for the way there.", "Cliquez un autre hexagone pour le chemin."),
     "unit_fire": Text(
         "{unit}, {weapon}: bears on {n} hexes against {enemy}.", "{unit}, {weapon} : bat {n} hexagones contre {enemy}."
     ),
     "band_point_blank": Text("same hex", "même hexagone"),
     "band_close": Text("close range", "courte portée"),
-    "band_full": Text("full range", "pleine portée"),
-    "fire_far": Text("out of arc or range", "hors d’angle ou de portée"),
-    "fire_blind": Text("no line of sight", "pas de ligne de vue"),
-    "fire_hidden": Text("not spotted there", "non repéré là"),
-    "fire_uncertain": Text("open: a limit is not known", "indécis : une limite n’est pas connue"),
+    "band_full": Text("within range", "à portée"),
+    "fire_far": Text("out of range", "hors de portée"),
+    "fire_beyond": Text(
+        "out of range: {n} hexes, it reaches {most}", "hors de portée : {n} hexagones, elle porte à {most}"
+    ),
+    "fire_arc": Text("outside its arc of fire", "hors de son angle de tir"),
+    "fire_not": Text("this weapon is not fired there", "cette arme n’y tire pas"),
+    "fire_blind": Text("no line of fire", "pas de ligne de tir"),
+    "fire_hidden": Text("the enemy is not spotted there", "l’ennemi n’y est pas repéré"),
+    "fire_uncertain": Text("undecided: a limit is not known", "indécis : une limite n’est pas connue"),
+    "sees_but_no_fire": Text(
+        "It does see that hex: a line of sight is judged by other rules than a line of fire.",
+        "Elle voit pourtant cet hexagone : une ligne de vue se juge selon d’autres règles qu’une ligne de tir.",
+    ),
+    "no_chances": Text("No chance of its shots is known.", "Aucune chance de ses tirs n’est connue."),
+    "no_chances_as": Text("No chance of its shots is known: {why}.", "Aucune chance de ses tirs n’est connue : {why}."),
     "reach_mark": Text("green: cost of the move", "vert : coût du mouvement"),
     "fire_mark": Text("blue: may fire there", "bleu : peut y tirer"),
-    "chance_mark": Text("blue: may fire there; number: chance in %", "bleu : peut y tirer ; nombre : chance en %"),
-    "spot_mark": Text("ring of dots: spotted there", "points : y est repéré"),
+    "chance_mark": Text(
+        "blue: may fire there; number: chance of any effect, a check too, in %",
+        "bleu : peut y tirer ; nombre : chance d’un effet, même d’un simple test, en %",
+    ),
+    "no_line_mark": Text("hatched: in range, no line of fire", "hachuré : à portée, sans ligne de tir"),
+    "not_spotted_mark": Text("dots: in range, not spotted there", "points : à portée, non repéré là"),
+    "spot_mark": Text("dots: spotted there", "points : y est repéré"),
+    "open_mark": Text("?: undecided", "? : indécis"),
+    "spotted_mark": Text(
+        "dots: spotted there; number: by how many units", "points : y est repérée ; nombre : par combien d’unités"
+    ),
     "hex": Text("Hex", "Hexagone"),
     "cost": Text("Cost", "Coût"),
     "band": Text("Range", "Portée"),
 }
-FAR, BLIND, HIDDEN, UNCERTAIN, FIRST_BAND = 0, 1, 2, 3, 4
-"""Codes of a field of fire: out of arc or range; out of sight; not spotted; open; the first range band."""
+OUT_OF_RANGE, OUT_OF_ARC, NOT_FIRED, BLIND, HIDDEN, UNCERTAIN, FIRST_BAND = range(7)
+"""Codes of a field of fire: beyond its range or its arc; the weapon is not fired there at all; no line of fire; not spotted;
+open; the first range band."""
+MOST_REFUSALS = 20_000
+"""So many places at which weapons do not bear are told with their reasons: a minute of work."""
+_REFUSALS_LEFT_OUT = Text(
+    "Reasons why weapons do not bear on places in their arc and range: there are more than {n}. Of some it is only said what "
+    "is lacking: a line of fire, or that the enemy is spotted there.",
+    "Les raisons pour lesquelles des armes ne battent pas des lieux dans leur angle et leur portée : il y en a plus de {n}. De "
+    "certains il est seulement dit ce qui manque : une ligne de tir, ou que l’ennemi y soit repéré.",
+)
 
 
 @dataclass(frozen=True)
@@ -85,6 +118,7 @@ def _embed(work: PageWork) -> Pack:
     arrays: dict[str, Array] = {}
     fires: list[Array] = []
     chances: list[Array] = []
+    refusals = _Refusals(work)
     values = []
     sees, spots, spotted = (np.zeros((len(units), size), dtype=np.uint8) for _ in range(3))
     for place, one in enumerate(units):
@@ -97,15 +131,26 @@ def _embed(work: PageWork) -> Pack:
         weapons = []
         threat = threat_of(analysis, one.unit, enemy_of(analysis, one.side))
         for shot in threat.shots:
-            weapons.append(_weapon(shot, len(fires)))
-            fires.append(_fire_codes(shot))
+            weapons.append(_weapon(threat, shot, len(fires)))
+            codes = _fire_codes(shot)
+            refusals.add(one, threat, shot, codes)
+            fires.append(codes)
             chances.append(_chances(threat, shot))
-        values.append({**_about(analysis, one), "moves": [move for move, _ in moves], "weapons": weapons})
+        values.append(
+            {
+                **_about(analysis, one),
+                "moves": [move for move, _ in moves],
+                "weapons": weapons,
+                "fire_assumed": list(threat.premises) if weapons else [],
+            }
+        )
         work.steps.step(_EACH)
     empty = np.zeros((0, size), dtype=np.uint8)
     arrays |= {"sees": sees.ravel(), "spots": spots.ravel(), "spotted": spotted.ravel()}
     arrays |= {"fire": np.array(fires or empty).ravel(), "chance": np.array(chances or empty).ravel()}
-    return Pack({"units": values, "enemies": enemy_words(analysis)}, arrays)
+    words, told = refusals.packed()
+    arrays |= told
+    return Pack({"units": values, "enemies": enemy_words(analysis), **words}, arrays)
 
 
 _EACH = 10
@@ -205,6 +250,7 @@ def _packed_move(work: PageWork, one: _Described, mode: str, reach: Reach) -> tu
         "allowance": str(reach.allowance),
         "costs": list(costs),
         "barred": [[number, why] for number, why in reach.barred.items()],
+        "assumed": list(reach.assumed),
     }
     arrays = {"end": smallest(np.array(list(reach.costs))), "cost": smallest(np.array(numbers))}
     arrays |= {"way": smallest(np.array(ways, dtype=np.int64)), "first": smallest(np.array(first))}
@@ -222,21 +268,76 @@ def threat_of(analysis: Analysis, unit: Unit, enemy: Party) -> HexThreat:
     return threat
 
 
-def _weapon(shot: HexShots, row: int) -> dict[str, Any]:
+def _weapon(threat: HexThreat, shot: HexShots, row: int) -> dict[str, Any]:
     field = shot.field
-    reasons = [reason.text for reason in field.reasons]
-    bands = list(field.bands)
-    return {"id": shot.weapon, "name": shot.name, "row": row, "bands": bands, "max": field.maximum, "reasons": reasons}
+    return {
+        "id": shot.weapon,
+        "name": shot.name,
+        "row": row,
+        "bands": list(field.bands),
+        "max": field.maximum,
+        "reasons": [[cited(reason.rule), reason.text] for reason in field.reasons],
+        "unknown": next((one.why for one in threat.unknown.shots if one.weapon == shot.weapon), None),
+    }
 
 
 def _fire_codes(shot: HexShots) -> Array:
     field = shot.field
-    codes = np.full(len(field.covered), FAR, dtype=np.uint8)
+    codes = np.full(len(field.covered), OUT_OF_RANGE, dtype=np.uint8)
     codes[field.blind] = BLIND
     codes[field.hidden] = HIDDEN
     codes[field.uncertain] = UNCERTAIN
+    codes[~field.in_arc] = OUT_OF_ARC
+    if field.spared is not None:
+        codes[field.spared & field.in_arc & field.in_range] = NOT_FIRED
+    if any(reason.effect is Effect.BLOCKS for reason in field.reasons):
+        codes[:] = NOT_FIRED
     codes[field.covered] = FIRST_BAND + np.maximum(field.band[field.covered], 0)
     return codes
+
+
+_NO_REFUSAL = Reason("", "", Text())
+"""Sentence 0: no reason is told."""
+
+
+class _Refusals:
+    """Collects why weapons do not bear on places in their arc and range: a row of sentences for each weapon, 0 for none."""
+
+    def __init__(self, work: PageWork) -> None:
+        self._work = work
+        self._analysis: Analysis = work.analysis
+        self._sentences = SentenceTable(self._analysis.scenario.board.grid.labels)
+        self._sentences.number(_NO_REFUSAL)
+        self._rows: list[Array] = []
+        self._count = 0
+
+    def add(self, one: _Described, threat: HexThreat, shot: HexShots, codes: Array) -> None:
+        """Add the row of a weapon."""
+        found = np.zeros(len(codes), dtype=np.uint32)
+        self._rows.append(found)
+        silent = any(reason.effect is Effect.BLOCKS for reason in shot.field.reasons)
+        asked = [] if silent else np.flatnonzero((codes >= NOT_FIRED) & (codes < FIRST_BAND)).tolist()
+        if self._count + len(asked) > MOST_REFUSALS:
+            left_out = _REFUSALS_LEFT_OUT.format(n=MOST_REFUSALS)
+            if left_out not in self._work.left_out:
+                self._work.left_out.append(left_out)
+            return
+        self._count += len(asked)
+        purpose = OBSERVE if shot.field.indirect else shot.field.purpose
+        party = hex_watcher(self._analysis, one.unit.id).party
+        look = self._analysis.spotting.look(one.at, observer=party, party=threat.target, purpose=purpose)
+        self._analysis.judge_lines_together([(one.at, number, look) for number in asked])
+        for number in asked:
+            reasons = self._analysis.aim(shot.field, one.unit.id, number, party=threat.target).reasons
+            if reasons:
+                found[number] = self._sentences.number(deciding_first(reasons)[0])
+        self._work.steps.step(0)
+
+    def packed(self) -> tuple[dict[str, Any], dict[str, Array]]:
+        """The sentences, and which belongs to a weapon and a hex, row by row (``refusal``)."""
+        words, told = self._sentences.packed()
+        rows = np.array(self._rows, dtype=np.uint32).ravel()
+        return words, told | {"refusal": smallest(rows)}
 
 
 def _chances(threat: HexThreat, shot: HexShots) -> Array:

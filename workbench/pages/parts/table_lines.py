@@ -10,6 +10,7 @@ import numpy as np
 
 from workbench.analysis.any_analysis import AnyAnalysis
 from workbench.analysis.tabletop_analysis import TabletopAnalysis
+from workbench.analysis.tabletop_shots import Aim, tabletop_shot
 from workbench.base.diagnostics import CannotAnswer
 from workbench.base.text import Text
 from workbench.engine.sight.results import FIRE, NO_MARGIN, Effect, Reason, Standpoint, TabletopLine
@@ -35,11 +36,19 @@ _WORDS = {
     "line_hindered": Text("Hindered by {n}", "Gênée de {n}"),
     "line_blocked": Text("Blocked", "Bloquée"),
     "line_close": Text("too close to call", "trop juste pour trancher"),
-    "line_range": Text("Range {n}, as the game measures.", "Portée {n}, comme le jeu mesure."),
+    "line_margin": Text("What would change it: {margin}.", "Ce qui la changerait : {margin}."),
+    "line_range": Text(
+        "The line that is judged is {n} long, from the figure or point that sees best; weapons measure their own ranges, "
+        "below.",
+        "La ligne jugée fait {n}, depuis la figurine ou le point qui voit le mieux ; les armes mesurent leurs propres portées, "
+        "ci-dessous.",
+    ),
     "line_length": Text("Length {n}, from point to point.", "Longueur {n}, d’un point à l’autre."),
     "line_point": Text(
-        "Seen or not of the nearest points of the grid, {one} and {other} away; no reason is kept for those.",
-        "Vu ou non pour les points de la grille les plus proches, à {one} et {other} ; sans raison pour ceux-là.",
+        "Seen or not of the nearest points of the grid, {one} and {other} away. The page holds "
+        "reasons and side views of lines from unit to unit alone.",
+        "Vu ou non pour les points de la grille les plus proches, à {one} et {other}. La page n’a de "
+        "raisons et de vues de côté que des lignes d’unité à unité.",
     ),
     "line_area": Text(
         "What {unit} sees is known at every place: a point on the ground there.",
@@ -47,7 +56,9 @@ _WORDS = {
     ),
     "line_back": Text("The other way: {verdict}.", "Dans l’autre sens : {verdict}."),
     "line_cover": Text("Cover: {what}", "Couvert : {what}"),
-    "line_shot": Text("{weapon}: {band}, {chance}", "{weapon} : {band}, {chance}"),
+    "line_shot": Text("{weapon}: {range}, {band}, {chance}", "{weapon} : {range}, {band}, {chance}"),
+    "line_shot_no_range": Text("{weapon}: {band}, {chance}", "{weapon} : {band}, {chance}"),
+    "line_no_shot": Text("{weapon} may not fire: {why}", "{weapon} ne peut pas tirer : {why}"),
     "no_shot": Text("No weapon of {unit} may fire at it.", "Aucune arme de {unit} ne peut tirer dessus."),
     "own_side": Text("Both are of one side.", "Les deux sont du même camp."),
     "side_piece": Text(
@@ -64,6 +75,7 @@ def _embed(work: PageWork) -> Pack:
         units = []
     count = len(units)
     reasons: dict[tuple[Text, Text], int] = {}
+    margins: dict[str, Text] = {}
     arrays: dict[str, Array] = {
         "verdict": np.zeros((count, count), dtype=np.uint8),
         "reason": np.zeros((count, count), dtype=np.uint16),
@@ -82,12 +94,20 @@ def _embed(work: PageWork) -> Pack:
             arrays["verdict"][row, column] = code_of(line)
             arrays["reason"][row, column] = reasons.setdefault(_reason(decides), len(reasons))
             arrays["range"][row, column] = line.range
+            if line.close and line.margin is not None and line.margin.words:
+                margins[f"{row} {column}"] = line.margin.words
             arrays["ends"][row, column] = np.round([*line.origin.point, *line.target.point], 2)
             if line.stopped is not None:
                 arrays["stopped"][row, column] = line.stopped
             sides.add(line)
             work.steps.step()
-    values = {"reasons": list(reasons), "shots": _shots(work, units), "count": count, "pieces": sides.names}
+    values = {
+        "reasons": list(reasons),
+        "margins": margins,
+        "shots": _shots(work, units),
+        "count": count,
+        "pieces": sides.names,
+    }
     return Pack(values, {name: array.ravel() for name, array in (arrays | sides.arrays()).items()})
 
 
@@ -164,30 +184,54 @@ def _reason(reason: Reason) -> tuple[Text, Text]:
 
 
 def _shots(work: PageWork, units: Sequence[Watcher[Standpoint]]) -> dict[str, Any]:
-    """What each unit may fire at another of another side: ``FROM TO``: shots [weapon, band, chance in per cent or null] and the
-    reasons of cover."""
+    """What each unit may fire at another of another side: ``FROM TO``: ``shots`` [weapon, band, chance in per cent or null,
+    range], ``refused`` [weapon, section, why not] and the reasons of ``cover``."""
     analysis: TabletopAnalysis = work.analysis
     found: dict[str, Any] = {}
     for row, one in enumerate(units):
         others = [number for number, other in enumerate(units) if other.party.side != one.party.side]
         targets = [(units[number].at, units[number].party) for number in others]
         under = TabletopFire(analysis, [one], FIRE).units_in_sight(targets, work.cancel)
+        weapons = analysis.fire.weapons(one.party)
         for column, fire in zip(others, under, strict=True):
-            shots = [
-                [shot.name, _band(analysis, one, units[column], shot.weapon), percent(shot.chance)]
-                for shot in fire.shots
+            other = units[column]
+            shots = {shot.weapon: shot for shot in fire.shots}
+            made = [
+                [shot.name, *_band_and_range(analysis, one, other, weapon), percent(shot.chance)]
+                for weapon, shot in shots.items()
             ]
-            if shots:
-                found[f"{row} {column}"] = {"shots": shots, "cover": _cover(analysis, one, units[column])}
+            refused = [
+                [name, cited(why.rule), why.text]
+                for weapon, name in weapons.items()
+                if weapon not in shots and (why := why_no_shot(analysis, one, other, weapon)) is not None
+            ]
+            cover = _cover(analysis, one, other) if made else []
+            if made or refused:
+                found[f"{row} {column}"] = {"shots": made, "refused": refused, "cover": cover}
         work.steps.step()
     return found
 
 
-def _band(analysis: TabletopAnalysis, one: Watcher[Standpoint], other: Watcher[Standpoint], weapon: str) -> str | None:
+def _band_and_range(
+    analysis: TabletopAnalysis, one: Watcher[Standpoint], other: Watcher[Standpoint], weapon: str
+) -> tuple[str | None, float | None]:
+    """The range band of a shot, and how far the game measures it for this weapon."""
     try:
-        return analysis.fire.range(one.at, other.at, firer=one.party, weapon=weapon).band
+        found = analysis.fire.range(one.at, other.at, firer=one.party, weapon=weapon)
     except CannotAnswer:
-        return None
+        return None, None
+    return found.band, None if found.range is None else round(found.range, 2)
+
+
+def why_no_shot(
+    analysis: TabletopAnalysis, one: Watcher[Standpoint], other: Watcher[Standpoint], weapon: str
+) -> Reason | None:
+    """The first reason why a weapon may not fire at a unit, as ``odds`` tells it; None where none is known."""
+    try:
+        shot = tabletop_shot(analysis, one.at, one.party, Aim(other.at, other.party), weapon=weapon)
+    except CannotAnswer as refused:
+        return Reason("", "", refused.text, effect=Effect.BLOCKS)
+    return next((reason for reason in shot.reasons if reason.effect is Effect.BLOCKS), None)
 
 
 def _cover(analysis: TabletopAnalysis, one: Watcher[Standpoint], other: Watcher[Standpoint]) -> list[tuple[Text, Text]]:

@@ -30,6 +30,17 @@ from workbench.planning.watchers import Watcher, tabletop_request
 _WORDS = {
     **UNIT_WORDS,
     "unit_sees": Text("{unit} sees {share} % of the table.", "{unit} voit {share} % de la table."),
+    "sees_ground": Text(
+        "Places count as seen where a point on the ground is. Whoever stands there may be seen, and fired at, sooner: figures "
+        "and vehicles have height, and in buildings they stand at openings.",
+        "Un endroit compte comme vu si l’on y voit un point au sol. Qui s’y trouve peut être vu, et pris pour cible, plus "
+        "tôt : figurines et véhicules ont une hauteur, et dans les bâtiments ils sont aux ouvertures.",
+    ),
+    "fire_figures": Text(
+        "Fire looks for {enemy} there, with height and at openings of buildings: it may bear where the ground is not seen.",
+        "Le tir cherche {enemy} à cet endroit, avec sa hauteur et aux ouvertures des bâtiments : il peut battre un lieu dont "
+        "le sol n’est pas vu.",
+    ),
     "unit_spots": Text(
         "{unit} would spot {enemy} on {share} % of the table.", "{unit} repérerait {enemy} sur {share} % de la table."
     ),
@@ -51,7 +62,17 @@ _WORDS = {
     "band_ring": Text("{band}: up to {n}", "{band} : jusqu’à {n}"),
     "band_full": Text("short range", "courte portée"),
     "band_minimum": Text("least range", "portée minimale"),
-    "fire_none": Text("out of sight, arc or range", "hors de vue, d’angle ou de portée"),
+    "fire_arc": Text("outside its arc of fire", "hors de son angle de tir"),
+    "fire_beyond": Text("out of range", "hors de portée"),
+    "fire_too_near": Text("nearer than its least range", "plus près que sa portée minimale"),
+    "fire_nowhere": Text(
+        "this weapon bears on nothing now; why is among what is taken for granted",
+        "cette arme ne bat rien en ce moment ; la raison est dans ce qui est supposé",
+    ),
+    "fire_none": Text(
+        "no shot: no line of fire, or the enemy is not spotted there",
+        "pas de tir : pas de ligne de tir, ou l’ennemi n’y est pas repéré",
+    ),
     "reach_mark": Text("green: where the move can end", "vert : où le mouvement peut finir"),
     "fire_chances": Text(
         "Chance of any effect on {enemy}, at the points of the grid that it bears on: {least} to {most} %.",
@@ -64,8 +85,8 @@ _WORDS = {
     "point_of_grid": Text("Point of the grid", "Point de la grille"),
     "fire_mark": Text("blue: may fire there; line: range bands", "bleu : peut y tirer ; trait : portées"),
     "chance_mark": Text(
-        "blue: may fire there; line: range bands; number: chance in %",
-        "bleu : peut y tirer ; trait : portées ; nombre : chance en %",
+        "blue: may fire there; line: range bands; number: chance of any effect in %",
+        "bleu : peut y tirer ; trait : portées ; nombre : chance d’un effet en %",
     ),
     "spot_mark": Text("pink: spotted there", "rose : repéré là"),
     "sees_this": Text("Units that see this place: {units}.", "Unités qui voient cet endroit : {units}."),
@@ -196,6 +217,7 @@ def _move(analysis: TabletopAnalysis, regions: RegionTable, mode: str, reach: Ta
         "allowance": round(reach.allowance, 2),
         **_told(analysis, regions, reach.area),
         "bands": [[round(cost, 2), regions.number(band)] for cost, band in reach.bands.items()],
+        "assumed": list(reach.assumed),
         "risky": risky,
     }
 

@@ -1,0 +1,23 @@
+"""Commands of the menu *Games*: rules of one's own."""
+
+from __future__ import annotations
+
+from tests.desktop.commands.expected import Expected, Opens
+from workbench.files.own_rulesets import new_ruleset
+from workbench.files.safe_files import user_rulesets_folder
+
+
+def own_rules(driver: object) -> None:
+    """Some rules are the user's own."""
+    if not (user_rulesets_folder() / "my_war").exists():
+        new_ruleset("my_war", "generic")
+
+
+BOTH: Expected = {
+    "new_game": Opens("QInputDialog"),
+    "edit_rules": Opens("RulesDialog"),
+    "open_rules": Opens("QInputDialog"),
+    "pack_rules": Opens("QInputDialog", own_rules),
+    "install_rules": Opens("QFileDialog"),
+}
+HEX = TABLE = BOTH
