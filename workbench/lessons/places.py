@@ -138,7 +138,7 @@ class MapPlaces(ABC):
         """The judged line that a ``los`` request is about. CannotAnswer for wrong places."""
 
     def of_ends(self, line: SightLine | TabletopLine | None, request: Mapping[str, Any]) -> Iterable[Reason]:
-        """The things in the end hexes of the open line of a ``los`` request and does not stop it; nothing on tables."""
+        """The things in the end hexes of the open line of a ``los`` request that do not stop it; nothing on tables."""
         return ()
 
     def candidates(self, entry: Mapping[str, Any], about: str) -> tuple[Any, ...]:

@@ -76,7 +76,7 @@ def test_a_changed_cost_is_saved_in_its_line_and_the_board_answers_by_it(dialog:
 def test_a_mistake_is_said_at_its_cell_and_undo_takes_it_back(dialog: RulesDialog) -> None:
     edit(dialog, ("terrain", "woods", "cost", "foot"), "often")
     assert dialog.session.has_errors
-    assert "is not a cost" in dialog.told.text()
+    assert "is not a cost" in dialog.message.text()
     index = dialog.cells.currentIndex()
     assert index.data(Qt.ItemDataRole.BackgroundRole) is not None
     QTest.keyClick(dialog, Qt.Key.Key_Z, Qt.KeyboardModifier.ControlModifier)
@@ -92,7 +92,7 @@ def test_what_is_typed_is_checked_before_it_is_taken(dialog: RulesDialog) -> Non
     editor = QApplication.focusWidget()
     QTest.keyClicks(editor, "xx")
     QTest.qWait(600)
-    assert "is not a cost" in dialog.told.text()
+    assert "is not a cost" in dialog.message.text()
     QTest.keyClick(editor, Qt.Key.Key_Escape)
     assert not dialog.session.unsaved
 
@@ -171,7 +171,7 @@ def test_files_that_another_program_changed_are_not_overwritten(dialog: RulesDia
     path.write_text(path.read_text(encoding="utf-8") + "# theirs\n", encoding="utf-8")
     assert not dialog.save()
     assert path.read_text(encoding="utf-8").endswith("# theirs\n")
-    assert "another program" in dialog.told.text()
+    assert "another program" in dialog.message.text()
 
 
 def test_shipped_rules_are_only_looked_at(qapp: QApplication) -> None:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
@@ -16,13 +18,19 @@ from workbench.desktop.look.settings import Settings
 pytestmark = pytest.mark.gui
 
 
-@pytest.mark.slow
-def test_notices_rest_while_a_class_looks(qapp: QApplication, settings: Settings) -> None:
-    shell = Shell(settings, lambda: load_document(HEX), threaded=False)
-    shell.add(load_document(HEX))
-    shell.resize(1200, 800)
-    shell.show()
+@pytest.fixture
+def shell(qapp: QApplication, settings: Settings) -> Iterator[Shell]:
+    made = Shell(settings, lambda: load_document(HEX), threaded=False)
+    made.add(load_document(HEX))
+    made.resize(1200, 800)
+    made.show()
     QApplication.processEvents()
+    yield made
+    put_away_shell(made)
+
+
+@pytest.mark.slow
+def test_notices_rest_while_a_class_looks(shell: Shell) -> None:
     page = shell.page
     assert page is not None
     shell.notice.add_message("Unsaved work was found.")
@@ -37,15 +45,9 @@ def test_notices_rest_while_a_class_looks(qapp: QApplication, settings: Settings
     assert not page.projector.on
     assert shell.notice.isVisible()
     assert "Unsaved work was found." in shell.notice.words.text()
-    put_away_shell(shell)
 
 
-def test_what_can_be_done_is_not_told_to_a_class(qapp: QApplication, settings: Settings) -> None:
-    shell = Shell(settings, lambda: load_document(HEX), threaded=False)
-    shell.add(load_document(HEX))
-    shell.resize(1200, 800)
-    shell.show()
-    QApplication.processEvents()
+def test_what_can_be_done_is_not_told_to_a_class(shell: Shell) -> None:
     page = shell.page
     assert page is not None
     page.show_what_to_do()
@@ -54,4 +56,3 @@ def test_what_can_be_done_is_not_told_to_a_class(qapp: QApplication, settings: S
         QApplication.processEvents()
         assert page.projector.on is on
         assert page.what_to_do.isVisible() is not on
-    put_away_shell(shell)

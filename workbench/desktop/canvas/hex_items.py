@@ -220,10 +220,9 @@ class OverlayItems:
     def fade(self, look: LayerLook) -> None:
         """Draw answers and zones as opaque as their layers are; answers are fainter while they are ``dimmed``."""
         self._look = look
-        for item in self:
-            layer = next((layer for slot, layer in _NO_ANSWERS.items() if item is self.by_slot.get(slot)), None)
-            if layer is not None:
-                item.setOpacity(look.opacity(layer))
+        for slot, item in (*self.by_slot.items(), *self._above.items()):
+            if slot in _NO_ANSWERS:
+                item.setOpacity(look.opacity(_NO_ANSWERS[slot]))
             else:
                 item.setOpacity((0.45 if self.dimmed else 1.0) * look.opacity(ANSWERS))
                 item.setVisible(look.shows(ANSWERS))

@@ -196,15 +196,15 @@ class TabletopDisplay(CardedView):
 
     def show_zones(self, drawers: Sequence[TabletopDrawer]) -> None:
         """Show exactly these zones."""
-        item = self._items.get("zones")
-        if isinstance(item, DrawersItem):
-            item.show_drawers(drawers)
-            self._hide_empty()
-            self.viewport().update()
+        self._show_on("zones", drawers)
 
     def show_map_names(self, drawers: Sequence[TabletopDrawer]) -> None:
         """Show exactly these names of places."""
-        item = self._items.get("names")
+        self._show_on("names", drawers)
+
+    def _show_on(self, layer: str, drawers: Sequence[TabletopDrawer]) -> None:
+        """Show exactly these drawers on a layer that has no others."""
+        item = self._items.get(layer)
         if isinstance(item, DrawersItem):
             item.show_drawers(drawers)
             self._hide_empty()
@@ -221,12 +221,8 @@ class TabletopDisplay(CardedView):
 
     def show_marks(self, drawers: Sequence[TabletopDrawer], points: Sequence[Point]) -> None:
         """Show exactly these marks of a lesson, above the units; cards leave their points free."""
-        item = self._items.get("marks")
-        if isinstance(item, DrawersItem):
-            item.show_drawers(drawers)
-            self._hide_empty()
-            self._marked = tuple(points)
-            self.viewport().update()
+        self._marked = tuple(points)
+        self._show_on("marks", drawers)
 
     def refresh_drawers(self) -> None:
         """Repaint the answers above the units, because one of them has changed."""

@@ -17,7 +17,7 @@ from workbench.desktop.documents.storage import open_document
 from workbench.desktop.widgets.actions import ActionSpec, Precondition, in_menu, separator
 from workbench.files.formats.source import Refused
 from workbench.files.own_rulesets import PACK_ENDING, install_ruleset, save_pack
-from workbench.files.rulesets.loader import find_rulesets, read_ruleset, ruleset_folders
+from workbench.files.rulesets.loader import find_rulesets, folder_of_ruleset, read_ruleset
 from workbench.files.safe_files import user_rulesets_folder
 
 translate = QCoreApplication.translate
@@ -40,12 +40,12 @@ def _rules(window: CommandHost) -> Iterator[ActionSpec]:
     yield ActionSpec(
         "edit_rules",
         translate("Menus", "&Edit the rules…"),
-        lambda: _edit(window, _folder(window.document.scenario.ruleset)),
+        lambda: _edit(window, folder_of_ruleset(window.document.scenario.ruleset)),
         tip=translate(
             "Menus", "All charts of this game in cells, checked as you type, with a board that answers by them."
         ),
         needs=Precondition(
-            lambda: _folder(window.document.scenario.ruleset) is not None,
+            lambda: folder_of_ruleset(window.document.scenario.ruleset) is not None,
             translate("Menus", "these rules lie beside the scenario: they are edited there"),
         ),
     )
@@ -86,12 +86,6 @@ def _window_of_rules() -> ModuleType:
     return rules_window
 
 
-def _folder(ruleset_id: str) -> Path | None:
-    """The folder of a ruleset that is named by its id."""
-    homes = ruleset_folders() if ruleset_id in find_rulesets() else []
-    return next((home / ruleset_id for home in homes if (home / ruleset_id).is_dir()), None)
-
-
 def _names(*, own: bool) -> list[str]:
     """The ids of rulesets, the empty game first."""
     found = find_rulesets()
@@ -116,7 +110,7 @@ def _called(ruleset_id: str, language: str) -> str:
 
 def _asked_folder(window: CommandHost, title: str, *, own: bool) -> Path | None:
     named = _asked(window, title, own=own)
-    return _folder(named) if named else None
+    return folder_of_ruleset(named) if named else None
 
 
 # --- What the commands do.

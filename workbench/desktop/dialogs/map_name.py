@@ -15,7 +15,7 @@ from workbench.desktop.wording.map_names import name_kind_name
 from workbench.scenario.map_names import LEAST_SIZE, MOST_SIZE, NAME_KINDS, MapName
 
 _LINES = 2.6
-"""How many lines of words are in sight."""
+"""The number of lines of words that are in sight."""
 
 
 class MapNameDialog(FittingDialog):

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from functools import lru_cache
 from typing import Any
 
 from PySide6.QtCore import QCoreApplication, QPointF, QRectF, QSize, Qt, Signal
@@ -31,7 +30,6 @@ from workbench.desktop.widgets.form_fields import fill_choices
 from workbench.engine.movement.results import MoveRequest
 from workbench.engine.sight.results import Party
 from workbench.generator.blank_maps import blank_scenario, usual_sides
-from workbench.geometry.grid import HexGrid
 from workbench.rules.ruleset import HEXES, HEXSIDES, Ruleset, TerrainRow
 from workbench.scenario.edits.ground import PaintTerrain, SetElevation, SetHexsides
 from workbench.scenario.scenario import Scenario
@@ -43,7 +41,7 @@ COLUMNS, ROWS = 11, 9
 _HIGHER, _LOWER = "+1", "-1"
 _TESTED = "tested"
 _PATCHES = ((2, 2), (5, 4), (8, 2), (2, 6), (8, 6), (5, 7))
-"""Where the first kinds of terrain of a game lie at first: column and row, from 1."""
+"""The places of the first kinds of terrain of a game at first: column and row, from 1."""
 Place = tuple[int, int]
 
 
@@ -91,7 +89,7 @@ class TestBoard(QWidget):
             (translate("Rules", "Nothing: paint it"), PAINT),
         ]
         fill_choices(self.asks, asks, LINE)
-        self.asks.currentIndexChanged.connect(self._ask_again)
+        self.asks.currentIndexChanged.connect(self._answer)
         self.kind.currentIndexChanged.connect(self._answer)
         self.clear.clicked.connect(self._empty)
         self.map.chosen.connect(self.choose)
@@ -163,10 +161,6 @@ class TestBoard(QWidget):
             self.start, self.end = number, None
         self._answer()
 
-    def _ask_again(self) -> None:
-        self._show_parts()
-        self._answer()
-
     def _show_parts(self) -> None:
         ask = self.asks.currentData()
         there = self._ruleset is not None
@@ -195,7 +189,7 @@ class TestBoard(QWidget):
         analysis = Analysis(scenario, rules)
         try:
             answers = drawn_answers(analysis, wanted) if wanted else []
-            words = self._told(analysis, ask)
+            words = self._answer_words(analysis, ask)
         except CannotAnswer as problem:
             answers, words = [], problem.text.get(self._language)
         request = PageRequest(language=self._language, options=MapOptions(map_only=True), legend=False)
@@ -205,7 +199,7 @@ class TestBoard(QWidget):
         self.words.setPlainText(words)
         self.answered.emit(words)
 
-    def _told(self, analysis: Analysis, ask: str) -> str:
+    def _answer_words(self, analysis: Analysis, ask: str) -> str:
         language, start, end = self._language, self.start, self.end
         if ask == PAINT:
             return translate("Rules", "Click hexes to paint them; the answers follow.")
@@ -239,13 +233,7 @@ def _first_strokes(rules: Ruleset) -> list[tuple[str, Place]]:
 
 
 def _number(scenario: Scenario, place: Place) -> int:
-    return _numbers(scenario.board.grid).get(place, 0)
-
-
-@lru_cache(maxsize=8)
-def _numbers(grid: HexGrid) -> dict[Place, int]:
-    """The numbers of all hexes by column and row."""
-    return {grid.column_row(number): number for number in range(grid.size)}
+    return scenario.board.grid.number_of(*place) or 0
 
 
 def _with_stroke(scenario: Scenario, rules: Ruleset, key: str, place: Place) -> Scenario:
@@ -342,7 +330,7 @@ class BoardPicture(QWidget):
         painter.drawEllipse(middle, radius, radius)
 
     def position_of(self, number: int) -> QPointF:
-        """Where the middle of a hex is, in pixels of the widget."""
+        """The middle of a hex, in pixels of the widget."""
         assert self._page is not None
         if self._picture.isNull():
             self._picture = self._painted(self._page)
@@ -374,5 +362,6 @@ class BoardPicture(QWidget):
             self.chosen.emit(now)
         else:
             column, row = grid.column_row(now)
-            self.cursor_hex = _numbers(grid).get((column + step[0], row + step[1]), now)
+            there = grid.number_of(column + step[0], row + step[1])
+            self.cursor_hex = now if there is None else there
         self.update()

@@ -91,7 +91,7 @@ class RuleGrid(QAbstractTableModel):
         return role == Qt.ItemDataRole.EditRole and self.take({(index.row(), index.column()): str(value)})
 
     def found(self, index: Index) -> list[Diagnostic]:
-        """What is wrong with the value in a cell."""
+        """The messages about the value in a cell."""
         path = self.path_at(index)
         return [one for place, many in self.session.problems.items() if place[: len(path)] == path for one in many]
 
@@ -103,7 +103,7 @@ class RuleGrid(QAbstractTableModel):
         return _ERROR if any(one.severity is Severity.ERROR for one in found) else _WARNING
 
     def messages(self, index: Index) -> str:
-        """What is wrong, a line for each."""
+        """Messages in words, a line for each."""
         return "\n".join(message_words(one, self.language) for one in self.found(index))
 
     def refresh(self) -> None:

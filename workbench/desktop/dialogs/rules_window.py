@@ -39,7 +39,7 @@ from workbench.desktop.dialogs.rules_cells import (
     RuleGrid,
     message_words,
 )
-from workbench.desktop.documents.rules_session import RulesSession, folder_of_ruleset, try_edit
+from workbench.desktop.documents.rules_session import RulesSession, try_edit
 from workbench.desktop.look.language import ParagraphLabel, labelled, show_as_plain_text
 from workbench.desktop.widgets.choosers import ElidingChooser, allow_narrow
 from workbench.desktop.widgets.fitting_dialog import FittingDialog
@@ -57,7 +57,7 @@ from workbench.files.rulesets.fields import (
     entry_name,
     found_cells,
 )
-from workbench.files.rulesets.loader import find_rulesets
+from workbench.files.rulesets.loader import find_rulesets, folder_of_ruleset
 from workbench.files.rulesets.ruleset_cache import HEAD
 from workbench.files.rulesets.schema import SECTIONS
 from workbench.files.yaml_nodes import Path as DataPath
@@ -82,9 +82,7 @@ class RulesDialog(FittingDialog):
         self.copied: Path | None = None
         self._shown: tuple[str, str] = (HEAD, "")
         self._typed: tuple[Any, str] | None = None
-        self._typing = QTimer(self)
-        self._typing.setSingleShot(True)
-        self._typing.setInterval(_TYPING)
+        self._typing = QTimer(self, singleShot=True, interval=_TYPING)
         self._typing.timeout.connect(self._check_typed)
         self._make_parts()
         self._lay_out()
@@ -106,9 +104,8 @@ class RulesDialog(FittingDialog):
         entries: list[tuple[str, object]] = [(translate("Rules", "Compare with …"), "")]
         entries += [(one, one) for one in find_rulesets() if one != self.session.folder.name]
         fill_choices(self.other, entries, "")
-        self.undo_button, self.redo_button = _button("Undo"), _button("Redo")
-        self.undo_button.setText(translate("Rules", "&Undo"))
-        self.redo_button.setText(translate("Rules", "&Redo"))
+        self.undo_button = _button(translate("Rules", "&Undo"))
+        self.redo_button = _button(translate("Rules", "&Redo"))
         self.tree = QTreeWidget()
         self.tree.setHeaderHidden(True)
         self.tree.setAccessibleName(translate("Rules", "Charts of the rules"))
@@ -140,8 +137,8 @@ class RulesDialog(FittingDialog):
             translate("Rules", "Give the cell the value of the ruleset that this one was copied from")
         )
         self.colour = _button(translate("Rules", "Co&lour…"))
-        self.told = ParagraphLabel()
-        show_as_plain_text(self.told)
+        self.message = ParagraphLabel()
+        show_as_plain_text(self.message)
         self.board = TestBoard(self._language, self)
         self.state = ParagraphLabel()
         show_as_plain_text(self.state)
@@ -173,7 +170,7 @@ class RulesDialog(FittingDialog):
         box.addWidget(self.cells, 3)
         box.addWidget(self.chart_cells, 2)
         row = QHBoxLayout()
-        row.addWidget(self.told, 1)
+        row.addWidget(self.message, 1)
         row.addWidget(self.reset)
         row.addWidget(self.colour)
         box.addLayout(row)
@@ -209,7 +206,7 @@ class RulesDialog(FittingDialog):
         self.save_button.clicked.connect(self.save)
         self.buttons.rejected.connect(self.reject)
         for grid in (self.entry, self.chart):
-            grid.refused.connect(self.told.setText)
+            grid.refused.connect(self.message.setText)
         for table in (self.cells, self.chart_cells):
             table.selectionModel().currentChanged.connect(lambda *_: self._show_cell())
         for keys, what in (
@@ -319,7 +316,7 @@ class RulesDialog(FittingDialog):
                 field = model.fields[index.row()]
                 parts = [field.fits.get(self._language), self.session.draft.comment(field.path)]
                 words = " · ".join(part for part in parts if part)
-        self.told.setText(words)
+        self.message.setText(words)
         self._enable()
 
     def _typing_at(self, index: Index, words: str) -> None:
@@ -337,12 +334,12 @@ class RulesDialog(FittingDialog):
         try:
             draft = model.with_texts({(index.row(), index.column()): words})
         except CannotAnswer as problem:
-            self.told.setText(problem.text.get(self._language))
+            self.message.setText(problem.text.get(self._language))
             return
         path = model.path_at(index)
         found = RulesSession.places(draft, draft.checked()[1])
         wrong = [one for place, many in found.items() if place[: len(path)] == path for one in many]
-        self.told.setText("\n".join(message_words(one, self._language) for one in wrong))
+        self.message.setText("\n".join(message_words(one, self._language) for one in wrong))
 
     def _reset(self) -> None:
         index, origin = self.cells.currentIndex(), self.session.origin
@@ -364,7 +361,7 @@ class RulesDialog(FittingDialog):
     def _edit(self, draft: RulesDraft, path: DataPath) -> None:
         refusal = try_edit(self.session, draft, path)
         if refusal:
-            self.told.setText(refusal.get(self._language))
+            self.message.setText(refusal.get(self._language))
             return
         self.show_place(path)
 
@@ -373,7 +370,7 @@ class RulesDialog(FittingDialog):
         key, ok = QInputDialog.getText(self, title, words, text=now)
         key = key.strip().lower().replace(" ", "_")
         if ok and key in self.session.draft.entries(self._shown[0]):
-            self.told.setText(translate("Rules", "There is an entry {key} already.").format(key=key))
+            self.message.setText(translate("Rules", "There is an entry {key} already.").format(key=key))
             return ""
         return key if ok else ""
 
@@ -512,7 +509,7 @@ class RulesDialog(FittingDialog):
             return False
         problems = self.session.save()
         for one in problems:
-            self.told.setText(message_words(one, self._language))
+            self.message.setText(message_words(one, self._language))
         return not problems.has_errors
 
     def _copy_ruleset(self) -> None:

@@ -10,7 +10,7 @@ from workbench.desktop.drawing.map_names import LaidName
 
 
 class ChosenNames(QObject):
-    """What the tool, the panel and the map of one window know of its names."""
+    """The state of names that the tool, the panel and the map of one window share."""
 
     changed = Signal()
     """Other names are selected, or the next one is of another kind."""

@@ -12,7 +12,7 @@ from workbench.base.text import Text
 from workbench.checks.registry import check_ruleset
 from workbench.files.rulesets.draft import RulesDraft, read_draft
 from workbench.files.rulesets.kept_draft import drop_kept_draft, keep_draft, kept_draft
-from workbench.files.rulesets.loader import find_rulesets, ruleset_folders
+from workbench.files.rulesets.loader import folder_of_ruleset
 from workbench.files.rulesets.ruleset_cache import HEAD
 from workbench.files.safe_files import user_rulesets_folder
 from workbench.files.yaml_nodes import Path as DataPath
@@ -50,9 +50,7 @@ class RulesSession(QObject):
         self.check()
 
     def _timer(self, after: int, what: object) -> QTimer:
-        timer = QTimer(self)
-        timer.setSingleShot(True)
-        timer.setInterval(after)
+        timer = QTimer(self, singleShot=True, interval=after)
         timer.timeout.connect(what)
         return timer
 
@@ -142,7 +140,7 @@ class RulesSession(QObject):
 
     @staticmethod
     def places(draft: RulesDraft, found: Iterable[Diagnostic]) -> dict[DataPath, list[Diagnostic]]:
-        """What is wrong, by the paths where it stands."""
+        """Messages by the paths at which they stand."""
         places: dict[DataPath, list[Diagnostic]] = {}
         for one in found:
             places.setdefault(draft.place_of(one), []).append(one)
@@ -186,13 +184,6 @@ class RulesSession(QObject):
         self._check.stop()
         if self.recovered is None:
             drop_kept_draft(self.folder)
-
-
-def folder_of_ruleset(ruleset_id: str) -> Path | None:
-    """The folder of a ruleset by its id; None if there is none."""
-    if ruleset_id not in find_rulesets():
-        return None
-    return next((home / ruleset_id for home in ruleset_folders() if (home / ruleset_id).is_dir()), None)
 
 
 def try_edit(session: RulesSession, draft: RulesDraft, path: DataPath) -> Text:

@@ -32,6 +32,8 @@ from workbench.scenario.zones import NOTE, OBJECTIVE
 
 _FONT_SIZE = 64.0
 """Letters are measured and outlined at this size, in pixels, and scaled."""
+_CAPITALS = 0.72
+"""The height of capitals, as a share of the height of letters with what reaches below the line."""
 _LINE = 1.25
 """The distance of lines of several, in heights of letters."""
 _GAP = 0.3
@@ -60,11 +62,12 @@ PLATE = QColor(250, 246, 232, 235)
 
 @dataclass(frozen=True, slots=True)
 class Lettering:
-    """The words of a name in a font: the height of capitals, and the width of each letter of a single line (lengths of the
-    map), of all lines the greatest width and the height."""
+    """The words of a name in a font. In lengths of the map: a pixel of the font (``scale``), the height of letters, the width
+    of each letter of a single line, and of all lines the greatest width and the height."""
 
     lines: tuple[str, ...]
     font: QFont
+    scale: float
     height: float
     advances: tuple[float, ...]
     width: float
@@ -78,7 +81,7 @@ class Lettering:
         font.setItalic(style.italic)
         metrics = QFontMetricsF(font)
         height = style.height * name.size * unit
-        scale = height / metrics.capHeight() * 0.72
+        scale = height / metrics.capHeight() * _CAPITALS
         lines = tuple(" ".join(line.split()) for line in name.shown.get(language).splitlines()) or ("",)
         words = lines[0]
         # differences of whole widths, so that pairs of letters keep their kerning
@@ -86,12 +89,7 @@ class Lettering:
         spacing = style.spacing * height
         advances = tuple((b - a) * scale + spacing for a, b in pairwise(widths))
         width = max(metrics.horizontalAdvance(line) * scale + spacing * len(line) for line in lines)
-        return cls(lines, font, height, advances, width, height * (1 + _LINE * (len(lines) - 1)))
-
-    @property
-    def scale(self) -> float:
-        """Lengths of the map for a pixel of the font."""
-        return self.height / QFontMetricsF(self.font).capHeight() * 0.72
+        return cls(lines, font, scale, height, advances, width, height * (1 + _LINE * (len(lines) - 1)))
 
 
 @dataclass(frozen=True)
@@ -254,51 +252,44 @@ def _outlined(path: QPainterPath, width: float) -> QPainterPath:
 def lay_names(scenario: AnyScenario, language: str, *, numbers: bool = True) -> tuple[LaidName, ...]:
     """All names of a scenario where they lie in a language; ``numbers``: those of hexes are shown, and names keep off them. The
     last answer is kept for whoever asks next."""
-    names = scenario.names
-    if not names:
+    if not scenario.names:
         return ()
-    about = _About(scenario, language, numbers)
-    if not _last or _last[0][0] != about:
-        _last[:] = [(about, _laid(about))]
-    return _last[0][1]
+    inputs = (scenario.names, scenario.forces, scenario.zones, scenario.grid, scenario.table, language, numbers)
+    for kept, laid in _kept:
+        # scenarios are values: what is the same object has not changed
+        if all(one is other for one, other in zip(kept, inputs, strict=True)):
+            return laid
+    made = _laid(scenario, language, numbers=numbers)
+    _kept[:] = [(inputs, made)]
+    return made
 
 
-class _About:
-    """What the places of names depend on; two are equal if it is the same."""
-
-    def __init__(self, scenario: AnyScenario, language: str, numbers: bool) -> None:
-        self.scenario, self.language, self.numbers = scenario, language, numbers
-        self._values = (scenario.names, scenario.forces, scenario.zones, scenario.grid, scenario.table)
-
-    def __eq__(self, other: object) -> bool:
-        if not isinstance(other, _About) or (self.language, self.numbers) != (other.language, other.numbers):
-            return False
-        return all(a is b for a, b in zip(self._values, other._values, strict=True))
-
-    __hash__ = None  # type: ignore[assignment]
+_kept: list[tuple[tuple[object, ...], tuple[LaidName, ...]]] = []
+"""The last answer with what it was made of; nothing before the first."""
 
 
-_last: list[tuple[_About, tuple[LaidName, ...]]] = []
-"""The last answer; nothing before the first."""
-
-
-def _laid(about: _About) -> tuple[LaidName, ...]:
-    scenario, language = about.scenario, about.language
+def _laid(scenario: AnyScenario, language: str, *, numbers: bool) -> tuple[LaidName, ...]:
     table = scenario.table
     unit = letter_unit(None if table is None else table.units_per_cm)
-    made = [(name, Lettering.of(name, language, unit)) for name in scenario.names]
-    spots = [_spots(name, lettering, unit) for name, lettering in made]
-    ground = _on_hexes(scenario, numbers=about.numbers) if isinstance(scenario, Scenario) else _on_table(scenario)
+    lettered = [(name, Lettering.of(name, language, unit)) for name in scenario.names]
+    spots, origins = zip(*(_spots_and_origin(name, lettering, unit) for name, lettering in lettered), strict=True)
+    ground = _on_hexes(scenario, numbers=numbers) if isinstance(scenario, Scenario) else _on_table(scenario)
     bounds = scenario.board.grid.painted_bounds if isinstance(scenario, Scenario) else _edges(scenario)
-    chosen = choose_spots(spots, [name.style.priority for name, _ in made], list(ground), bounds)
+    chosen = choose_spots(spots, [name.style.priority for name, _ in lettered], list(ground), bounds)
     return tuple(
-        LaidName(name, lettering, found[number], _origin(name, lettering))
-        for (name, lettering), found, number in zip(made, spots, chosen, strict=True)
+        LaidName(name, lettering, found[number], origin)
+        for (name, lettering), found, number, origin in zip(lettered, spots, chosen, origins, strict=True)
     )
 
 
-def _origin(name: MapName, lettering: Lettering) -> Point:
-    return _best_along(name, lettering).at if name.has_course else name.points[0]
+def _spots_and_origin(name: MapName, lettering: Lettering, unit: float) -> tuple[Sequence[Spot], Point]:
+    """The spots of a name, and from where a shift by hand is measured: its point, or where it would lie along its course on an
+    empty map."""
+    if not name.has_course:
+        return _spots_of_point(name, lettering, unit), name.points[0]
+    spots = _along(name, lettering)
+    best = min(spots, key=lambda spot: spot.cost)
+    return (spots if name.shift is None else [_shifted(best, name)]), best.at
 
 
 def _along(name: MapName, lettering: Lettering) -> Sequence[Spot]:
@@ -308,22 +299,13 @@ def _along(name: MapName, lettering: Lettering) -> Sequence[Spot]:
     return spots_along(name.points, lettering.advances, lettering.height)
 
 
-def _best_along(name: MapName, lettering: Lettering) -> Spot:
-    """The spot along its course that a name would have on an empty map."""
-    return min(_along(name, lettering), key=lambda spot: spot.cost)
-
-
 def _edges(scenario: TabletopScenario) -> tuple[float, float, float, float]:
     return 0.0, 0.0, scenario.board.width, scenario.board.height
 
 
-def _spots(name: MapName, lettering: Lettering, unit: float) -> Sequence[Spot]:
+def _spots_of_point(name: MapName, lettering: Lettering, unit: float) -> Sequence[Spot]:
     style, point = name.style, name.points[0]
     width, depth = lettering.width, lettering.depth
-    if name.has_course:
-        if name.shift is not None:
-            return [_shifted(_best_along(name, lettering), name)]
-        return _along(name, lettering)
     if style.dot == "rose":
         wide = 2 * _ROSE * lettering.height
         return [fixed_spot(point, wide, wide * 1.2)]

@@ -50,7 +50,7 @@ _LARGEST_HEX = 96.0
 _SMALL = (880.0, 520.0)
 """The largest picture of a question of a quiz."""
 _LABELS = 1.25
-"""The factor by which the least numbers of hexes are than in the window: 10.6 pixels."""
+"""The factor by which the least numbers of hexes are larger than in the window: 10.6 pixels."""
 _ROOM = 1.4
 """Hexes about the places of a question that are seen too."""
 _TABLE_ROOM = 45.0

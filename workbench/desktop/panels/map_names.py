@@ -92,7 +92,6 @@ class NamesPanel(QWidget):
         self.list.setEditTriggers(QAbstractItemView.EditTrigger.NoEditTriggers)
         RowKeys(self.list, self._drop)
         self.list.itemSelectionChanged.connect(self._selected)
-        self.list.itemDoubleClicked.connect(lambda item, _: self.edit_wanted.emit(item.data(0, _ID)))
         self.list.itemActivated.connect(lambda item, _: self.edit_wanted.emit(item.data(0, _ID)))
 
     def _make_buttons(self) -> None:

@@ -554,7 +554,7 @@ class Docks(QObject):
         if topics & {"units", "zones", "words"}:
             self.forces_and_zones.refresh(document, topics)
         if topics & {"names", "units", "zones"}:
-            self.map_names.refresh(document)
+            self.map_names.refresh(document, topics)
         self.plans.refresh_scenario(document)
         self.lessons.edited()
         for panel in self._followed:

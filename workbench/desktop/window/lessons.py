@@ -317,7 +317,7 @@ class LessonController(QObject):
         return [lesson for lesson in course_of(run.lesson.ruleset.id) if lesson != here]
 
     def _rules_html(self, run: Run) -> str:
-        """The rules of the answer of a step, once it is without_picture, with links to where they are taught."""
+        """The rules of the answer of a step, once it is shown, with links to where they are taught."""
         if run.step.question is None or run.is_open:
             return ""
         try:

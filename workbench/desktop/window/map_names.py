@@ -77,11 +77,12 @@ class NamesController(QObject):
         self.panel.open(document.scenario, ())
         self.redraw()
 
-    def refresh(self, document: AnyDocument) -> None:
-        """Names, or what they keep off, were edited."""
-        there = frozenset(one.id for one in document.scenario.names)
-        self.chosen.select(one for one in self.chosen.selected if one in there)
-        self.panel.open(document.scenario, self.chosen.selected)
+    def refresh(self, document: AnyDocument, topics: frozenset[str]) -> None:
+        """Names were edited, or what they keep off."""
+        if "names" in topics:
+            there = frozenset(one.id for one in document.scenario.names)
+            self.chosen.select(one for one in self.chosen.selected if one in there)
+            self.panel.open(document.scenario, self.chosen.selected)
         self.redraw()
 
     def redraw(self) -> None:

@@ -124,8 +124,8 @@ def line_text(line: SightLine, section: Section, back: SightLine | None = None) 
     """A judged line in sentences, one per row: verdict, reasons, heights, every stretch, the other way, what was assumed."""
     # the reason of the difference is given with it
     later = difference(line) if back is not None else ()
-    told = [reason for reason in line.reasons if reason not in later and reason != line.caveat]
-    reasons = folded(deciding_first(told))
+    own = [reason for reason in line.reasons if reason not in later and reason != line.caveat]
+    reasons = folded(deciding_first(own))
     rows = [verdict_text(line, section), *(_indented(reason_text(reason)) for reason in reasons)]
     passed = passed_over(line, (reason.text for reason in reasons))
     rows += [_indented(reason_text(Reason("", step.rule, step.text))) for step in passed]

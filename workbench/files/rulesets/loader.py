@@ -157,6 +157,11 @@ def _read(folder: str, check: CheckRuleset | None) -> tuple[Ruleset | None, Diag
     return judged_ruleset(source, diagnostics, check), diagnostics
 
 
+def folder_of_ruleset(ruleset_id: str) -> Path | None:
+    """The folder of a ruleset by its id; None if there is none."""
+    return _folder(ruleset_id, None) if ruleset_id in find_rulesets() else None
+
+
 def _folder(id_or_path: str | Path, base: Path | None) -> Path | None:
     word = str(id_or_path)
     if not word:
