@@ -61,20 +61,27 @@ def _shown(chart: ResultChart, column: str, *, narrow: bool) -> ChartBeside:
     return ChartBeside(title, chart.columns[first:last], rows, chart.results, at - first if at >= 0 else -1)
 
 
-def chart_html(chart: ChartBeside, language: str) -> str:
-    """A chart as a table of HTML that Qt shows too."""
-    head = "".join(_cell("th", heading, number == chart.marked) for number, heading in enumerate(chart.columns))
+def chart_html(chart: ChartBeside, language: str, *, paper: bool = False) -> str:
+    """A chart as a table of HTML that Qt shows too; on ``paper`` it is framed by styles, the only frame of pages on paper."""
+    cell = _paper_cell if paper else _cell
+    head = "".join(cell("th", heading, number == chart.marked) for number, heading in enumerate(chart.columns))
     rows = "".join(
-        f"<tr><th>{total}</th>{''.join(_cell('td', cell, number == chart.marked) for number, cell in enumerate(cells))}</tr>"
+        f"<tr><th>{total}</th>{''.join(cell('td', words, number == chart.marked) for number, words in enumerate(cells))}</tr>"
         for total, cells in chart.rows
     )
+    frame = "" if paper else ' border="1" cellspacing="0" cellpadding="3"'
     legend = chart.legend.get(language)
     below = f"<p>{html.escape(legend)}</p>" if legend else ""
     return (
-        f'<p><b>{html.escape(chart.title.get(language))}</b></p><table border="1" cellspacing="0" cellpadding="3">'
+        f"<p><b>{html.escape(chart.title.get(language))}</b></p><table{frame}>"
         f"<tr><th></th>{head}</tr>{rows}</table>{below}"
     )
 
 
 def _cell(tag: str, words: str, marked: bool) -> str:
     return f'<{tag} align="center" style="{_MARKED if marked else _PLAIN}">{html.escape(words)}</{tag}>'
+
+
+def _paper_cell(tag: str, words: str, marked: bool) -> str:
+    style = f"text-align: center; border: 0.6pt solid #888888; {_MARKED if marked else _PLAIN}"
+    return f'<{tag} style="{style}">{html.escape(words)}</{tag}>'

@@ -110,7 +110,7 @@ def _step(number: int, step: Step, found: Answered | None, picture: str, languag
 def _asked(question: Question, found: Answered, language: str, before: str) -> str:
     words = html.escape(before) + lettered_html(prompt(question, found.analysis), found, language)
     chart = chart_beside(found)
-    shown = "" if chart is None else chart_html(chart, language)
+    shown = "" if chart is None else chart_html(chart, language, paper=True)
     return f'<p class="question">{words}</p>{choices_html(found, language)}{shown}'
 
 
