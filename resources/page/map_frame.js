@@ -10,7 +10,8 @@ export class MapFrame {
     Object.assign(this, { app, values, arrays, marks });
     this.hidden = new Set();
     this.legends = [];
-    this.view = new MapView(app.stage, values.layers.ground.size, {
+    const [ground] = Object.values(values.layers.ground);
+    this.view = new MapView(app.stage, ground.size, {
       tapped: (x, y, event) => this.tapped(x, y, event),
       dragged: (from, to, ended) => {
         this.dragged(from, to);
@@ -19,9 +20,12 @@ export class MapFrame {
       painted: () => this.unread !== this.view.unread && this.showLegend(),
       hovered: (x, y) => this.hovered(x, y),
     });
-    app.stage.style.setProperty("--map-ratio", values.layers.ground.size.join(" / "));
-    for (const [layer, drawing] of Object.entries(values.layers)) {
-      this.view.addDrawing(new Drawing(drawing, arrays[`layer_${layer}`]), () => !this.hidden.has(layer), layer === "units");
+    app.stage.style.setProperty("--map-ratio", ground.size.join(" / "));
+    for (const [layer, drawings] of Object.entries(values.layers)) {
+      for (const [language, drawing] of Object.entries(drawings)) {
+        const shown = () => !this.hidden.has(layer) && ["any", app.language].includes(language);
+        this.view.addDrawing(new Drawing(drawing, arrays[`layer_${layer}_${language}`]), shown, layer === "units");
+      }
     }
     this.bar = element("div", { class: "map-tools", role: "group" });
     this.legend = element("div", { class: "legend" });
@@ -57,6 +61,10 @@ export class MapFrame {
       element("details", { class: "layers", open: this.bar.querySelector("details")?.open },
         element("summary", {}, app.say("layers")), element("div", { class: "choices" }, ...[...layers, ...this.marks].map(toggle))));
     if (focused) this.bar.querySelector(`#${CSS.escape(focused)}`)?.focus();
+    if (this.drawnIn !== app.language) {
+      this.drawnIn = app.language; // names and zones on the map are drawn in it
+      view.repaint();
+    }
     this.showLegend();
   }
 

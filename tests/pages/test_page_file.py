@@ -23,6 +23,7 @@ from workbench.desktop.export.answering_page import page_look, save_page
 from workbench.engine.sight.results import Reason
 from workbench.pages.lesson_page import LESSON
 from workbench.pages.page import bundled
+from workbench.pages.page_part import ANY_LANGUAGE
 from workbench.pages.registry import PARTS
 from workbench.pages.sentences import SentenceTable
 from workbench.pages.vector_drawing import vector_drawing
@@ -132,7 +133,7 @@ def test_sentences_that_differ_in_numbers_and_hexes_are_one_pattern() -> None:
 
 
 def test_a_drawing_keeps_what_it_shows_and_is_much_smaller() -> None:
-    svg = page_look(analysis_at(SMALL["panzer_grenadier"])).layers["ground"]
+    svg = page_look(analysis_at(SMALL["panzer_grenadier"])).layers["ground"][ANY_LANGUAGE]
     drawing = vector_drawing(svg)
     assert drawing.size == tuple(float(value) for value in re.findall(rb'viewBox="0 0 (\d+) (\d+)"', svg)[0])
     assert len(drawing.code) < len(svg) / 5
@@ -146,6 +147,16 @@ def test_names_on_the_map_are_a_layer_of_their_own() -> None:
     before, after = page_look(bare).layers, page_look(named).layers
     assert set(after) - set(before) == {"names"}
     assert all(after[layer] == before[layer] for layer in before), "they are drawn once"
+    assert set(after["names"]) == {ANY_LANGUAGE}
+
+
+def test_names_and_zones_are_drawn_in_both_languages() -> None:
+    bare = analysis_at(SMALL["panzer_grenadier"])
+    name = MapName("n1", "place", Text("Mill hill", "La butte du moulin"), ((3.0, 3.0),))
+    zone = Zone("z1", name=Text("Landing", "Débarquement"), hexes=(7, 8))
+    layers = page_look(analysis_of(replace(bare.scenario, names=(name,), zones=(zone,)), bare.ruleset)).layers
+    assert list(layers["names"]) == list(layers["zones"]) == ["en", "fr"]
+    assert set(layers["ground"]) == set(layers["units"]) == {ANY_LANGUAGE}
 
 
 def test_shapes_lie_where_the_drawing_has_them() -> None:

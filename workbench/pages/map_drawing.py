@@ -56,10 +56,12 @@ UNIT_WORDS = {
 def embed_drawing(work: PageWork, values: MutableMapping[str, Any], arrays: MutableMapping[str, Array]) -> None:
     """Add the layers of the drawing to what the part of a map embeds."""
     values["layers"] = layers = {}
-    for name, svg in work.look.layers.items():
-        drawing = vector_drawing(svg)
-        layers[name] = drawing.values()
-        arrays[f"layer_{name}"] = np.frombuffer(drawing.code, dtype=np.uint8)
+    for name, drawings in work.look.layers.items():
+        layers[name] = {}
+        for language, svg in drawings.items():
+            drawing = vector_drawing(svg)
+            layers[name][language] = drawing.values()
+            arrays[f"layer_{name}_{language}"] = np.frombuffer(drawing.code, dtype=np.uint8)
         work.steps.step(5)
 
 

@@ -11,18 +11,22 @@ from workbench.base.cancellation import CancelToken, Steps
 from workbench.base.text import Text
 from workbench.pages.packing import Pack
 
+ANY_LANGUAGE = "any"
+"""The language of a drawing that is the same in all."""
+
 
 @dataclass(frozen=True)
 class PageLook:
     """What a page takes from whoever draws: the window's painters and colours.
 
-    - ``layers``: SVG drawings of the map by name (``ground``, ``zones``, ``names``, ``units``), the lowest first
+    - ``layers``: SVG drawings of the map by name (``ground``, ``zones``, ``names``, ``units``), the lowest first, each by the
+      language of its words, or as :data:`ANY_LANGUAGE` where it is the same in all
     - ``origin``, ``scale``: where the origin of the map's plane lies in these drawings, and how long its unit is there
     - ``colours``: the colours of answers by name, as ``#rrggbb``
     - ``sides``: the colours of sides by their ids
     """
 
-    layers: Mapping[str, bytes]
+    layers: Mapping[str, Mapping[str, bytes]]
     origin: tuple[float, float]
     scale: float
     colours: Mapping[str, str]

@@ -16,6 +16,7 @@ from workbench.analysis.any_analysis import AnyAnalysis, by_map_kind
 from workbench.analysis.hex_analysis import Analysis
 from workbench.analysis.tabletop_analysis import TabletopAnalysis
 from workbench.base.cancellation import CancelToken, Progress
+from workbench.base.text import LANGUAGES
 from workbench.desktop.drawing.answer_painter import HexPainter
 from workbench.desktop.drawing.counters import paint_all_units
 from workbench.desktop.drawing.hex_coordinates import UNIT
@@ -28,11 +29,11 @@ from workbench.desktop.export.map_page import MapOptions, PageRequest
 from workbench.desktop.export.render import ensure_application, svg
 from workbench.desktop.export.tabletop_page import TabletopPage
 from workbench.desktop.look.answer_colours import OKABE_ITO, PALETTES
-from workbench.desktop.look.layers import ANSWERS, DEFAULT_LOOK
+from workbench.desktop.look.layers import ANSWERS, DEFAULT_LOOK, LayerLook
 from workbench.files.safe_files import replace_file
 from workbench.pages.one_side import for_eyes_of
 from workbench.pages.page import make_page
-from workbench.pages.page_part import PageLook
+from workbench.pages.page_part import ANY_LANGUAGE, PageLook
 from workbench.scenario.map_layers import NAMES, UNITS, ZONES
 
 _COLOURS = ("clear", "hindered", "blocked", "field", "field_edge", "limit", "blind", "route", "selection")
@@ -72,7 +73,7 @@ def page_look(analysis: AnyAnalysis) -> PageLook:
 
 
 SheetT = TypeVar("SheetT", HexPage, TabletopPage)
-Layers = tuple[Mapping[str, bytes], tuple[float, float], float]
+Layers = tuple[Mapping[str, Mapping[str, bytes]], tuple[float, float], float]
 
 
 _PIXELS_PER_CM = 16.0
@@ -89,41 +90,47 @@ def _table_layers(analysis: TabletopAnalysis) -> Layers:
     request = PageRequest(
         scale=_PIXELS_PER_CM / analysis.scenario.board.units_per_cm, options=MapOptions(map_only=True)
     )
-    ground = TabletopPage.from_answers(analysis.scenario, analysis.ruleset, [], replace(request, look=_GROUND))
-    marked = TabletopPage.from_answers(analysis.scenario, analysis.ruleset, [], replace(request, look=_MARKS))
-    named = TabletopPage.from_answers(analysis.scenario, analysis.ruleset, [], replace(request, look=_NAMES))
-    return (
-        _layers(analysis, (ground, marked, named), _paint_table_zones, _paint_table_units),
-        (0.0, 0.0),
-        float(request.scale or 0),
-    )
+
+    def sheet(look: LayerLook, language: str) -> TabletopPage:
+        shown = replace(request, look=look, language=language)
+        return TabletopPage.from_answers(analysis.scenario, analysis.ruleset, [], shown)
+
+    layers = _layers(analysis, sheet, _paint_table_zones, _paint_table_units)
+    return layers, (0.0, 0.0), float(request.scale or 0)
 
 
 def _hex_layers(analysis: Analysis) -> Layers:
     """The drawings of a hex map by name, and where its plane lies in them."""
     request = PageRequest(scale=UNIT, options=MapOptions(labels=False, map_only=True))
-    ground = HexPage.from_answers(analysis.scenario, analysis.ruleset, [], replace(request, look=_GROUND))
-    marked = HexPage.from_answers(analysis.scenario, analysis.ruleset, [], replace(request, look=_MARKS))
-    named = HexPage.from_answers(analysis.scenario, analysis.ruleset, [], replace(request, look=_NAMES))
-    rect = marked.ground.plane.rect
-    return _layers(analysis, (ground, marked, named), _paint_zones, _paint_units), (-rect.left(), -rect.top()), UNIT
+
+    def sheet(look: LayerLook, language: str) -> HexPage:
+        shown = replace(request, look=look, language=language)
+        return HexPage.from_answers(analysis.scenario, analysis.ruleset, [], shown)
+
+    rect = sheet(_MARKS, LANGUAGES[0]).ground.plane.rect
+    return _layers(analysis, sheet, _paint_zones, _paint_units), (-rect.left(), -rect.top()), UNIT
 
 
 def _layers(
     analysis: AnyAnalysis,
-    sheets: tuple[SheetT, SheetT, SheetT],
+    sheet: Callable[[LayerLook, str], SheetT],
     paint_zones: Callable[[SheetT, QPainter], None],
     paint_units: Callable[[SheetT, QPainter], None],
-) -> dict[str, bytes]:
-    """The ground, and zones, names and units by themselves where there are any; ``sheets`` show ground, marks and names."""
-    ground, marked, named = sheets
-    layers = {"ground": svg(ground)}
+) -> dict[str, dict[str, bytes]]:
+    """The ground, and zones, names and units by themselves where there are any; ``sheet`` shows a look in a language."""
+
+    def in_languages(draw: Callable[[str], bytes]) -> dict[str, bytes]:
+        drawings = {language: draw(language) for language in LANGUAGES}
+        first, *others = drawings.values()
+        return {ANY_LANGUAGE: first} if all(one == first for one in others) else drawings
+
+    layers = {"ground": {ANY_LANGUAGE: svg(sheet(_GROUND, LANGUAGES[0]))}}
     if analysis.scenario.zones:
-        layers["zones"] = svg(_SheetLayer(marked, paint_zones))
+        layers["zones"] = in_languages(lambda language: svg(_SheetLayer(sheet(_MARKS, language), paint_zones)))
     if analysis.scenario.names:
-        layers["names"] = svg(_SheetLayer(named, paint_zones))
+        layers["names"] = in_languages(lambda language: svg(_SheetLayer(sheet(_NAMES, language), paint_zones)))
     if any(unit.at is not None for _, unit in analysis.scenario.forces):
-        layers["units"] = svg(_SheetLayer(marked, paint_units))
+        layers["units"] = {ANY_LANGUAGE: svg(_SheetLayer(sheet(_MARKS, LANGUAGES[0]), paint_units))}
     return layers
 
 
@@ -136,7 +143,7 @@ class _SheetLayer(Generic[SheetT]):
 
     @property
     def title(self) -> str:
-        return self.sheet.title
+        return ""  # a page has its own
 
     @property
     def size(self) -> QSize:
