@@ -14,6 +14,18 @@ const LARGEST = 15;
 const SAME = 0.05;
 const SHOWS = ["none", "reach", "fire", "sees", "spots", "spotted"];
 
+/** What is lacking where a weapon of a unit does not bear, as the key of its words. */
+export function lacking(regions, unit, weapon, x, y) {
+  const within = (region) => regions.holds(region, x, y);
+  if (!weapon.share) return "fire_nowhere";
+  if (weapon.rings.some(([band, , region]) => band === "minimum" && within(region))) return "fire_too_near";
+  const rings = weapon.rings.filter(([band]) => band !== "minimum");
+  if (rings.length && !rings.some(([, , region]) => within(region))) return "fire_beyond";
+  if (!within(weapon.arc)) return "fire_arc";
+  if (!within(unit.in_view)) return "fire_unseen";
+  return unit.spots && !within(unit.spots.region) ? "fire_unspotted" : "fire_blocked";
+}
+
 export function show_table_units(app, { values, arrays }) {
   const units = new TableUnits(app, values, arrays);
   app.units = units;
@@ -89,7 +101,7 @@ class TableUnits {
   spokenAt(place) {
     const unit = this.units[this.app.state.unit];
     if (this.shown === "reach") return this.reachTo(this.moveOf(unit), place);
-    if (this.shown === "fire") return this.fireWordsAt(this.weaponOf(unit), place);
+    if (this.shown === "fire") return this.fireWordsAt(unit, this.weaponOf(unit), place);
     return "";
   }
 
@@ -198,7 +210,7 @@ class TableUnits {
     const rings = weapon.rings.map(([band, length]) => app.say("band_ring", { band: this.bandWords(band), n: this.map.length(length) }));
     if (rings.length) body.append(element("p", {}, rings.join(", ")));
     const { there } = app.state;
-    if (there) body.append(element("p", {}, this.fireWordsAt(weapon, there)));
+    if (there) body.append(element("p", {}, this.fireWordsAt(unit, weapon, there)));
     body.append(element("p", { class: "hint" }, app.say("fire_figures", { enemy: app.text(this.values.enemies[unit.side]) })));
     this.chanceWords(body, unit, weapon);
   }
@@ -227,15 +239,15 @@ class TableUnits {
     return words === `band_${band}` ? band : words;
   }
 
-  fireWordsAt(weapon, there) {
-    return this.app.say("fire_at", { there: this.map.nameOf(there), what: this.fireAt(weapon, there) });
+  fireWordsAt(firer, weapon, there) {
+    return this.app.say("fire_at", { there: this.map.nameOf(there), what: this.fireAt(firer, weapon, there) });
   }
 
   /** The fire at a place: its band, and the chance at the nearest point of the grid; shots at units are those of the line. */
-  fireAt(weapon, { x, y, unit }) {
+  fireAt(firer, weapon, { x, y, unit }) {
     const { app, map: { points } } = this;
     const found = weapon.bands.find(([, region]) => this.regions.holds(region, x, y));
-    if (!found && !this.regions.holds(weapon.region, x, y)) return app.say(this.lacking(weapon, x, y));
+    if (!found && !this.regions.holds(weapon.region, x, y)) return app.say(lacking(this.regions, firer, weapon, x, y));
     const band = found ? this.bandWords(found[0]) : app.text(weapon.name);
     if (unit !== null) return band;
     const number = points.nearest(x, y);
@@ -244,15 +256,6 @@ class TableUnits {
     const chance = p === NO_CHANCE ? app.say("no_chance") : app.say("chance", { p });
     const away = Math.hypot(u - x, v - y);
     return away < SAME ? `${band}, ${chance}` : app.say("chance_near", { band, chance, n: this.map.length(away) });
-  }
-
-  /** What is lacking where a weapon does not bear. */
-  lacking(weapon, x, y) {
-    if (!weapon.share) return "fire_nowhere";
-    if (weapon.rings.some(([band, , region]) => band === "minimum" && this.regions.holds(region, x, y))) return "fire_too_near";
-    const rings = weapon.rings.filter(([band]) => band !== "minimum");
-    if (rings.length && !rings.some(([, , region]) => this.regions.holds(region, x, y))) return "fire_beyond";
-    return this.regions.holds(weapon.arc, x, y) ? "fire_none" : "fire_arc";
   }
 
   seesWords(body, unit, number) {

@@ -4,6 +4,7 @@ import { Points } from "../../resources/page/table_map.js";
 import { UnitLines } from "../../resources/page/table_lines.js";
 import { PairCodes } from "../../resources/page/pair_codes.js";
 import { Regions } from "../../resources/page/regions.js";
+import { lacking } from "../../resources/page/table_units.js";
 
 const head = (await packOf("head")).values;
 const [map, sight] = [await packOf("table_map"), await packOf("table_sight")];
@@ -24,6 +25,10 @@ const answers = {
   chances: !wanted.chances ? null : units.values.units.map((unit) =>
     unit.weapons.map(({ row }) => [...units.arrays.chance.subarray(row * points.count, (row + 1) * points.count)])),
   lines: (wanted.lines ?? []).map(([from, to]) => judged.line(from, to)),
+  lacking: (wanted.lacking ?? []).map(([unit, weapon, x, y]) => {
+    const one = units.values.units[unit];
+    return lacking(regions, one, one.weapons[weapon], x, y);
+  }),
   held: (wanted.held ?? []).map(([region, x, y]) => regions.holds(region, x, y)),
 };
 process.stdout.write(JSON.stringify(answers));

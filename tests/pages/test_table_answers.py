@@ -22,6 +22,7 @@ from workbench.engine.sight.tabletop_wording import piece_called
 from workbench.pages.opponents import NO_CHANCE, enemy_of
 from workbench.pages.parts.table_lines import judged, why_no_shot
 from workbench.pages.table_points import units_on
+from workbench.planning.threat import tabletop_threat
 from workbench.protocol.answers import answer_request
 
 CLOSE_NUMBER = 1e-3
@@ -231,6 +232,33 @@ def test_shots_have_the_ranges_of_their_weapons_and_refused_ones_their_reasons(g
                     range_ = analysis.fire.range(one.at, other.at, firer=one.party, weapon=weapon).range
                     assert why is None
                     assert away == pytest.approx(range_, abs=0.006)
+
+
+@pytest.mark.parametrize("game", sorted(SMALL_TABLES))
+def test_where_a_weapon_does_not_bear_the_page_says_whether_it_sees_and_spots(game: str, tmp_path: Path) -> None:
+    node()
+    analysis = analysis_at(SMALL_TABLES[game])
+    page = page_of(analysis, tmp_path / "page.html")
+    found = read_table(page)
+    asked, threats = [], {}
+    for number, unit in enumerate(found["units"]):
+        one = next(one for one in units_on(analysis) if one.unit == unit["id"])
+        threats[number] = tabletop_threat(analysis, [one], enemy_of(analysis, one.party.side))
+        asked += [(number, weapon, *point) for weapon in range(len(unit["weapons"])) for point in found["points"][::7]]
+    said = read_table(page, lacking=asked)["lacking"]
+    checked = set()
+    for (number, weapon, x, y), words in zip(asked, said, strict=True):
+        threat, point = threats[number], shapely.Point(x, y)
+        field = threat.shots[weapon].field
+        near = [field.region, field.arc, threat.seen[0], threat.spotted[0], *(ring for *_, ring in field.rings)]
+        if point.within(field.region) or any(point.distance(region.boundary) <= 2 * found["error"] for region in near):
+            continue
+        checked.add(words)
+        assert words != "fire_arc" or not point.within(field.arc)
+        assert (words == "fire_unseen") <= (not point.within(threat.seen[0]))
+        assert (words == "fire_unspotted") <= (point.within(threat.seen[0]) and not point.within(threat.spotted[0]))
+        assert (words == "fire_blocked") <= point.within(threat.spotted[0])
+    assert {"fire_unseen"} & checked
 
 
 def plain(text: Text) -> Any:

@@ -69,9 +69,14 @@ _WORDS = {
         "this weapon bears on nothing now; why is among what is taken for granted",
         "cette arme ne bat rien en ce moment ; la raison est dans ce qui est supposé",
     ),
-    "fire_none": Text(
-        "no shot: no line of fire, or the enemy is not spotted there",
-        "pas de tir : pas de ligne de tir, ou l’ennemi n’y est pas repéré",
+    "fire_unseen": Text("no shot: out of sight", "pas de tir : hors de vue"),
+    "fire_unspotted": Text(
+        "no shot: in sight, but the enemy is not spotted there",
+        "pas de tir : en vue, mais l’ennemi n’y est pas repéré",
+    ),
+    "fire_blocked": Text(
+        "no shot: in sight, but no line of fire of this weapon",
+        "pas de tir : en vue, mais sans ligne de tir de cette arme",
     ),
     "reach_mark": Text("green: where the move can end", "vert : où le mouvement peut finir"),
     "fire_chances": Text(
@@ -156,6 +161,8 @@ def _unit_values(
         "weapons": [_weapon(analysis, regions, shot, row) for row, shot in enumerate(threat.shots, first_row)],
         "fire_assumed": list(threat.assumed),
     }
+    if threat.shots:
+        values["in_view"] = regions.number(threat.seen[0])
     if analysis.spotting.limited:
         values["spots"] = _told(analysis, regions, threat.spotted[0])
         values["spotted"] = _told(analysis, regions, spotted_by(analysis, one, units))
