@@ -3583,8 +3583,8 @@ Voulez-vous indiquer le fichier du module ?</translation>
         <translation>Cibles à tout niveau, du sol à {n}, qu’il y ait ou non un lieu si haut</translation>
     </message>
     <message>
-        <source>Visible area</source>
-        <translation>Champ de vision</translation>
+        <source>Visible area: hatched is blind</source>
+        <translation>Champ de vision : hachuré, caché</translation>
     </message>
     <message>
         <source>Targets on the ground of their hexes</source>

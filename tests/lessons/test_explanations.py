@@ -121,3 +121,11 @@ def test_a_text_that_asks_the_same_is_found() -> None:
     found = answered("panzer_grenadier", "01", 6)
     assert asked_before("The wood is felled. Does 0202 see 0209?", found, found.analysis, "en")
     assert asked_before("The wood is felled. Who sees 0209?", found, found.analysis, "en") is None
+
+
+def test_a_turn_in_place_is_called_one() -> None:
+    turned = answered("landships", "07", 2)
+    assert [one.text.en for one in turned.grounds] == ["turn in 0705: 2", "to 0704: 1"]
+    assert [one.text.fr for one in turned.grounds] == ["rotation en 0705 : 2", "vers 0704 : 1"]
+    by_road = [one.text.en for one in answered("landships", "07", 6).grounds if one.at]
+    assert by_road == ["to 0408: 1", "turn in 0408: 1", "to 0508: 1", "turn in 0508: 1", "to 0608: 1"]

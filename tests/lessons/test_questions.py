@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from fractions import Fraction
 from typing import Any
 
@@ -154,6 +155,9 @@ def test_questions_on_a_table(table: AnyAnalysis) -> None:
     truth = answer(asked["margin"], table).value
     assert judge(asked["margin"], truth + 10, table).right  # type: ignore[operator]
     assert not judge(asked["margin"], truth + 11, table).right  # type: ignore[operator]
+    near = replace(asked["margin"], within=1000.0)
+    assert judge(near, truth / 2, table).right  # type: ignore[operator]
+    assert not judge(near, truth / 2 - 1, table).right, "half of the answer at most"  # type: ignore[operator]
     assert judge(asked["sees"], "no", table).section is None
     cover = question_from({"question": "cover", "from": "unit:a1", "to": "unit:b3", "of": "cover"}, table)
     assert answer(cover, table).value == "none"

@@ -74,7 +74,7 @@ def judge_answered(found: Answered, given: object) -> Judgement:
         right = isinstance(found.value, tuple) and value in found.value
         wrong = () if right else (str(value),)
         return Judgement(right, found, wrong=wrong, of_picks=tuple(of_places(found, (str(value),))))
-    right = any(form.same(value, one, question.within) for one in (found.value, *found.also))
+    right = any(form.same(value, one, found.tolerance) for one in (found.value, *found.also))
     if not right and form is CHANCE and isinstance(given, str):
         right = is_rounded(found.value, given)
     picked = (str(value),) if form is PLACE and not right else ()

@@ -295,6 +295,14 @@ class Answered:
             return (Ground("", problem.text, named(place)),)
 
     @property
+    def tolerance(self) -> float:
+        """How far a number may be from the answer: ``within`` of the question, but at most half of the answer, so that no guess
+        near nothing is right."""
+        if isinstance(self.value, bool) or not isinstance(self.value, int | float | Fraction):
+            return 0.0
+        return min(self.question.within, abs(float(self.value)) / 2)
+
+    @property
     def tables(self) -> tuple[str, ...]:
         """The key of the table in which the answer is read, if it is a chance."""
         table = self.record.get("table") if self.question.request.get("ask") == "odds" else None
@@ -339,6 +347,10 @@ def _asked(request: Mapping[str, Any], analysis: AnyAnalysis, language: str) -> 
     return record
 
 
+_STEP = Text("to {to}: {cost}", "vers {to} : {cost}")
+_TURN = Text("turn in {to}: {cost}", "rotation en {to} : {cost}")
+
+
 def _grounds(english: Answer, french: Answer) -> Iterator[Ground]:
     if "title" in english and "rule" in english:
         yield Ground(english["rule"], Text(_roll(english, ": "), _roll(french, " : ")))
@@ -353,7 +365,7 @@ def _grounds(english: Answer, french: Answer) -> Iterator[Ground]:
                 for part, partie in zip(en["parts"], fr["parts"], strict=True):
                     yield Ground(part["rule"], Text(part["text"], partie["text"]))
             elif "rule" in en:
-                words = Text("to {to}: {cost}", "vers {to} : {cost}")
+                words = _TURN if en.get("turn") else _STEP
                 yield Ground(
                     en["rule"], words.format(to=named(en["to"]), cost=decimal(str(en["cost"]))), named(en["to"])
                 )

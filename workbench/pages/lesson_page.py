@@ -263,7 +263,7 @@ def _number(found: Answered, _: Sequence[Any], __: _Lettered) -> dict[str, Any]:
         "right_words": said,
         "words": sorted({*words.get(question.form, ()), *said}),
         "buttons": [_NOT_ALLOWED] if question.form is COST else [],
-        "within": question.within,
+        "within": found.tolerance,
         "rounded": question.form is CHANCE,
     }
 

@@ -55,7 +55,8 @@ UNIT_WORDS = {
 
 def embed_drawing(work: PageWork, values: MutableMapping[str, Any], arrays: MutableMapping[str, Array]) -> None:
     """Add the layers of the drawing to what the part of a map embeds."""
-    values["layers"] = layers = {}
+    layers: dict[str, dict[str, Any]] = {}
+    values["layers"] = layers
     for name, drawings in work.look.layers.items():
         layers[name] = {}
         for language, svg in drawings.items():

@@ -69,7 +69,7 @@ def test_a_move_of_the_observer_shows_what_it_wins_and_loses(driver: WindowDrive
     assert lost.any()
     words = window.docks.inspector.area.verdict.words
     assert f"(+{gained.sum()} −{lost.sum()})" in words
-    legend = next(one.legend for one in window.view.drawers if one.legend.title == "Visible area")
+    legend = next(one.legend for one in window.view.drawers if one.legend.title.startswith("Visible area"))
     assert any("not before" in line for line in legend.lines)
     QTest.keyClick(window.view, Qt.Key.Key_B, SHIFT)
     settle()

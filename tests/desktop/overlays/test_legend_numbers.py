@@ -63,7 +63,7 @@ def test_one_observer_is_one_observer(driver: WindowDriver) -> None:
     driver.click("0404", SHIFT)
     driver.key("A")
     title, lines = legend(driver, "area")
-    assert title == "Visible area"
+    assert title == "Visible area: hatched is blind"
     assert "From 0404, for spotting" in lines
     assert "Targets on the ground of their hexes" in lines
     driver.click("0405", SHIFT)

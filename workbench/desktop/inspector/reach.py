@@ -46,7 +46,7 @@ from workbench.desktop.wording.hex_answers import (
     need_words,
     points_words,
 )
-from workbench.engine.movement.results import Route, RouteStep, TabletopRoute
+from workbench.engine.movement.results import Route, TabletopRoute
 from workbench.rules.values import citation_words
 from workbench.scenario.units import names_of_units
 
@@ -197,7 +197,7 @@ class ReachSection(AnswerSection):
             self.why.set_words("\n".join(dict.fromkeys(lines)))
             move = answer.question[REACH_PART]
             facing = move.facing if move is not None else None
-            self.steps.show_rows(self._rows(route.steps, labels, reach.start, facing))
+            self.steps.show_rows(self._rows(route, labels, reach.start, facing))
         taken = [self._fallback_words] if self._fallback_words else []
         self.assumed.set_words(assumed_words([*taken, *(text.get(language) for text in reach.assumed)]))
 
@@ -243,21 +243,20 @@ class ReachSection(AnswerSection):
         return lines
 
     def _rows(
-        self, steps: tuple[RouteStep, ...], labels: tuple[str, ...], here: int, facing: int | None
+        self, route: Route, labels: tuple[str, ...], here: int, facing: int | None
     ) -> list[tuple[list[str], str]]:
         """Rows of a route that begins in hex ``here``, facing ``facing``."""
         rows = []
         total = None
-        for step in steps:
+        for step, is_turn in route.steps_and_turns(here, facing):
             total = step.cost if total is None else None if step.cost is None else total + step.cost
             parts = [
                 f"{cost_words(part.cost)}  {part.text.get(self._language)} [{citation_words(part.rule, self._language)}]"
                 for part in step.parts
             ]
             place = step.name.get(self._language) or labels[step.to]
-            if step.to == here and step.facing not in (None, facing):
+            if is_turn:
                 place = self.tr("{hex} turn").format(hex=place)
-            here, facing = step.to, step.facing
             rows.append(([place, cost_words(step.cost), cost_words(total), step.rule], "\n".join(parts)))
         return rows
 

@@ -306,7 +306,7 @@ def area_legend(answer: Answer, area: SightArea, language: str) -> Legend:
         words = translate("Legend", "Dotted: seen through hindrances, counted in the corner ({hexes})")
         lines.append(words.format(hexes=hexes_words(hindered, language)))
     lines += change_lines(answer, language)
-    title = hex_title(answer, translate("Legend", "Visible area"), language)
+    title = hex_title(answer, translate("Legend", "Visible area: hatched is blind"), language)
     return Legend(title, (*lines, *common_legend_lines(answer, area.assumed, language)))
 
 

@@ -77,6 +77,12 @@ class Route:
     tests: tuple[DiceTest, ...] = ()
     reasons: tuple[Text, ...] = ()
 
+    def steps_and_turns(self, start: int, facing: int | None) -> Iterator[tuple[RouteStep, bool]]:
+        """The steps from a hex, in which the unit faces ``facing``, each with whether it is a turn in place."""
+        for step in self.steps:
+            yield step, step.to == start and step.facing not in (None, facing)
+            start, facing = step.to, step.facing
+
 
 @dataclass(frozen=True, slots=True)
 class Ends:

@@ -88,13 +88,18 @@ def _entering(question: Question, request: MoveRequest) -> MoveRequest:
     return replace(request, enters=action == ENTER)
 
 
-def _step(question: Question, step: RouteStep) -> Answer:
-    told: Answer = {"to": question.label(step.to), "cost": results_as_json.cost(step.cost), "rule": step.rule}
+_OFF_MAP = -1
+
+
+def _step(question: Question, step: RouteStep, *, is_turn: bool) -> Answer:
+    found: Answer = {"to": question.label(step.to), "cost": results_as_json.cost(step.cost), "rule": step.rule}
     if step.facing is not None:
-        told["facing"] = step.facing
+        found["facing"] = step.facing
+    if is_turn:
+        found["turn"] = True
     if step.place:
-        told["place"] = step.place
-    return told
+        found["place"] = step.place
+    return found
 
 
 @hex_ask("path")
@@ -125,10 +130,13 @@ def hex_path(question: Question) -> Answer:
         request = replace(request, goal=question.inside(target))
     request = _entering(question, request)
     route = question.analysis.path(request, to=target.hexes[0] if target else None, along=along, turns=turns)
+    start = _OFF_MAP if request.enters else request.start
     return {
         "cost": results_as_json.cost(route.cost),
         "within": route.within,
-        "steps": [_step(question, step) for step in route.steps],
+        "steps": [
+            _step(question, step, is_turn=is_turn) for step, is_turn in route.steps_and_turns(start, request.facing)
+        ],
         "tests": results_as_json.tests(route.tests, question.language),
         "reasons": results_as_json.texts(route.reasons, question.language),
     }
