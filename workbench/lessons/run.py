@@ -89,6 +89,11 @@ class Run:
         return self.number >= self.count
 
     @property
+    def is_under_way(self) -> bool:
+        """Has the learner begun and not come to the end?"""
+        return not self.at_end and bool(self.number or self.judged or self.shown)
+
+    @property
     def step(self) -> Step:
         """The step of now; at the end the last one."""
         return self.lesson.steps[min(self.number, self.count - 1)]

@@ -146,6 +146,27 @@ def test_a_new_quiz_takes_the_tab_of_the_last_one_on_either_kind_of_map(shell: S
     assert shell.page.map_kind == "table"
 
 
+@pytest.mark.slow
+def test_a_quiz_and_a_lesson_that_are_under_way_keep_their_tabs(shell: Shell, whole: Program) -> None:
+    before = len(titles(shell))
+    training = SAMPLES / "panzer_grenadier" / "teaching" / "training_ground.yaml"
+    hex_page(shell).docks.lessons.quizzes.begin(load_document(training), 2, 1)
+    press(Qt.Key.Key_PageDown)
+    assert shell.page.document.lesson.number == 1
+    lessons = sorted((SAMPLES / "panzer_grenadier" / "lessons").glob("0*.yaml"))
+    shell.page.docks.lessons.open_lesson(lessons[0])
+    assert len(titles(shell)) == before + 2, "the quiz has its tab still"
+    shell.page.docks.lessons.open_lesson(lessons[1])
+    assert len(titles(shell)) == before + 2, "a lesson that was not begun makes room"
+    press(Qt.Key.Key_PageDown)
+    shell.page.docks.lessons.open_lesson(lessons[2])
+    assert len(titles(shell)) == before + 3
+    hex_page(shell).docks.lessons.quizzes.begin(load_document(training), 2, 2)
+    assert len(titles(shell)) == before + 4
+    click_tab(shell, next(number for number, title in enumerate(titles(shell)) if "seed 1)" in title))
+    assert shell.page.document.lesson.number == 1, "where it was left"
+
+
 def test_three_scenarios_are_edited_and_undone_each_for_itself(shell: Shell, files: dict[str, Path]) -> None:
     assert shell.strip.isVisible()
     assert titles(shell) == ["Map a", "Map b", "Table"]

@@ -263,8 +263,8 @@ class Shell(QWidget):
         return page
 
     def replace_quiz(self, document: AnyDocument) -> bool:
-        """Show a quiz in the tab of the one before; False if there is none, or if it has changes that are not saved."""
-        tab = next((tab for tab in self.tabs if tab.has_quiz), None)
+        """Show a quiz in the tab of one that is over; False if there is none, or if it has changes that are not saved."""
+        tab = next((tab for tab in self.tabs if tab.has_finished_quiz), None)
         page = self._show(tab) if tab is not None else None
         if page is None or page.document.dirty:
             return False

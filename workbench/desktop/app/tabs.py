@@ -89,10 +89,10 @@ class Tab:
         return self.is_unsaved and self.document is not None and self.document.sample is not None
 
     @property
-    def has_quiz(self) -> bool:
-        """Does it show a quiz?"""
-        lesson = self.document.lesson if self.document is not None else None
-        return lesson is not None and lesson.quiz is not None
+    def has_finished_quiz(self) -> bool:
+        """Does it show a quiz that is at its end, or was never begun?"""
+        run = self.document.lesson if self.document is not None else None
+        return run is not None and run.quiz is not None and not run.is_under_way
 
     @property
     def is_placeholder(self) -> bool:

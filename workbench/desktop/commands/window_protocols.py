@@ -53,7 +53,7 @@ class TabHost(Protocol):
         ...
 
     def replace_quiz(self, document: AnyDocument) -> bool:
-        """Show a quiz in the tab of the one before; False if there is none."""
+        """Show a quiz in the tab of one that is over; False if there is none."""
         ...
 
     def find_open(self, path: Path) -> bool:

@@ -256,9 +256,9 @@ class LessonController(QObject):
             self.open_lesson(following.path)
 
     def open_lesson(self, path: Path) -> None:
-        """Open another lesson, in place of the one that is open, or else as any file."""
-        document = self._window.document
-        if document.lesson is None or (self._window.host is not None and self._window.host.find_open(path)):
+        """Open another lesson: in place of the one that is open if that is over, or else as any file, in a tab of its own."""
+        run, host = self._window.document.lesson, self._window.host
+        if run is None or (host is not None and (run.is_under_way or host.find_open(path))):
             self._window.open_path(path)
             return
         found, _ = open_document(path, self._window.language)

@@ -301,7 +301,7 @@ class Window(QMainWindow):
         return True
 
     def show_quiz(self, document: AnyDocument) -> None:
-        """Show a quiz, in place of another one if a tab has one."""
+        """Show a quiz, in place of another one that is over if a tab has one."""
         if self.host is None or not self.host.replace_quiz(document):
             self.show_document(document)
 
