@@ -40,6 +40,9 @@ ROOT = Path(__file__).resolve().parent.parent
 SLOW_CYCLE = 16
 """A normal run tries one in so many of the slow tests, and each of them comes once in so many commits; unless its mark names
 another number: ``slow(4)``."""
+WINDOW_CYCLE = 4
+"""To lend a window, show it and look through it when it is taken back takes most of the budget of a test: a test that opens one
+comes once in so many commits, unless a mark says how often it comes."""
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:
@@ -99,9 +102,9 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
     families: dict[str, list[pytest.Item]] = {}
     slow: dict[pytest.Item, int] = {}
     for item in sorted(items, key=lambda item: item.nodeid):  # they come in the order of the run
-        mark = item.get_closest_marker("slow") if item.path not in named else None
-        if mark is not None:
-            slow[item] = mark.args[0] if mark.args else SLOW_CYCLE
+        cycle = _cycle(item) if item.path not in named else 1
+        if cycle > 1:
+            slow[item] = cycle
         if not isinstance(item, pytest.Function):
             continue
         function = item.nodeid.partition("[")[0]
@@ -121,6 +124,16 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
     if gone:
         config.hook.pytest_deselected(items=[item for item in items if item in gone])
         items[:] = [item for item in items if item not in gone]
+
+
+def _cycle(item: pytest.Item) -> int:
+    """A normal run tries an item once in so many commits, by the mark of its test or because it opens a window."""
+    mark = item.get_closest_marker("slow")
+    if mark is not None:
+        return int(mark.args[0]) if mark.args else SLOW_CYCLE
+    opens_window = "lend_window" in getattr(item, "fixturenames", ())
+    shared = any(item.get_closest_marker(name) is not None for name in ("share", "whole"))
+    return WINDOW_CYCLE if opens_window and not shared else 1
 
 
 def _not_yet_in_turn(slow: Mapping[pytest.Item, int]) -> set[pytest.Item]:
