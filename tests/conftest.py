@@ -43,6 +43,8 @@ another number: ``slow(4)``."""
 WINDOW_CYCLE = 4
 """To lend a window, show it and look through it when it is taken back takes most of the budget of a test: a test that opens one
 comes once in so many commits, unless a mark says how often it comes."""
+_WINDOW_FIXTURES = frozenset({"lend_window", "program", "shell", "whole"})
+"""The fixtures that lend a window, or begin the program with one."""
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:
@@ -131,7 +133,7 @@ def _cycle(item: pytest.Item) -> int:
     mark = item.get_closest_marker("slow")
     if mark is not None:
         return int(mark.args[0]) if mark.args else SLOW_CYCLE
-    opens_window = "lend_window" in getattr(item, "fixturenames", ())
+    opens_window = not _WINDOW_FIXTURES.isdisjoint(getattr(item, "fixturenames", ()))
     shared = any(item.get_closest_marker(name) is not None for name in ("share", "whole"))
     return WINDOW_CYCLE if opens_window and not shared else 1
 
