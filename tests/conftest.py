@@ -13,7 +13,7 @@ from typing import Any
 import pytest
 from hypothesis import HealthCheck, settings
 
-from tests.shares import FULL, SEED, commit_number, family_share, full, in_turn, left_out, seed
+from tests.shares import FULL, SEED, commit_number, cycle_of, family_share, full, in_turn, left_out, seed
 from workbench.base.background_problems import background_problems
 from workbench.base.data_folders import SAMPLES
 from workbench.base.diagnostics import Diagnostics
@@ -35,16 +35,6 @@ if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:
     signal.signal(signal.SIGINT, signal.default_int_handler)
 
 ROOT = Path(__file__).resolve().parent.parent
-
-
-SLOW_CYCLE = 16
-"""A normal run tries one in so many of the slow tests, and each of them comes once in so many commits; unless its mark names
-another number: ``slow(4)``."""
-WINDOW_CYCLE = 4
-"""To lend a window, show it and look through it when it is taken back takes most of the budget of a test: a test that opens one
-comes once in so many commits, unless a mark says how often it comes."""
-_WINDOW_FIXTURES = frozenset({"lend_window", "program", "shell", "whole"})
-"""The fixtures that lend a window, or begin the program with one."""
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:
@@ -104,7 +94,7 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
     families: dict[str, list[pytest.Item]] = {}
     slow: dict[pytest.Item, int] = {}
     for item in sorted(items, key=lambda item: item.nodeid):  # they come in the order of the run
-        cycle = _cycle(item) if item.path not in named else 1
+        cycle = cycle_of(item) if item.path not in named else 1
         if cycle > 1:
             slow[item] = cycle
         if not isinstance(item, pytest.Function):
@@ -126,16 +116,6 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
     if gone:
         config.hook.pytest_deselected(items=[item for item in items if item in gone])
         items[:] = [item for item in items if item not in gone]
-
-
-def _cycle(item: pytest.Item) -> int:
-    """A normal run tries an item once in so many commits, by the mark of its test or because it opens a window."""
-    mark = item.get_closest_marker("slow")
-    if mark is not None:
-        return int(mark.args[0]) if mark.args else SLOW_CYCLE
-    opens_window = not _WINDOW_FIXTURES.isdisjoint(getattr(item, "fixturenames", ()))
-    shared = any(item.get_closest_marker(name) is not None for name in ("share", "whole"))
-    return WINDOW_CYCLE if opens_window and not shared else 1
 
 
 def _not_yet_in_turn(slow: Mapping[pytest.Item, int]) -> set[pytest.Item]:
