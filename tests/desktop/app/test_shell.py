@@ -146,6 +146,7 @@ def test_a_new_quiz_takes_the_tab_of_the_last_one_on_either_kind_of_map(shell: S
     assert shell.page.map_kind == "table"
 
 
+@pytest.mark.slow
 def test_three_scenarios_are_edited_and_undone_each_for_itself(shell: Shell, files: dict[str, Path]) -> None:
     assert shell.strip.isVisible()
     assert titles(shell) == ["Map a", "Map b", "Table"]
@@ -370,6 +371,7 @@ def test_another_language_keeps_every_tab(shell: Shell, files: dict[str, Path]) 
     shell.page.actions_["english"].trigger()
 
 
+@pytest.mark.slow
 def test_tab_clears_the_map_and_brings_everything_back(shell: Shell) -> None:
     page = hex_page(shell)
     page.fit()
