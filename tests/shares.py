@@ -83,9 +83,9 @@ SLOW_CYCLE = 16
 another number: ``slow(4)``."""
 WINDOW_CYCLE = 4
 """To lend a window, show it and look through it when it is taken back takes most of the budget of a test: a test that opens one
-comes once in so many commits, unless a mark says how often it comes."""
-_WINDOW_FIXTURES = frozenset({"lend_window", "program", "shell", "whole"})
-"""The fixtures that lend a window, or begin the program with one."""
+comes once in so many commits, unless a mark says how often it comes. So does one that opens a page in a browser."""
+_WINDOW_FIXTURES = frozenset({"lend_window", "program", "shell", "whole", "browser"})
+"""The fixtures that lend a window, begin the program with one, or drive a browser."""
 
 
 def cycle_of(item: pytest.Item) -> int:
