@@ -13,7 +13,7 @@ from typing import Any
 import pytest
 from hypothesis import HealthCheck, settings
 
-from tests.shares import FULL, SEED, commit_number, family_share, full, in_turn, left_out, seed
+from tests.shares import FULL, SEED, commit_number, cycle_of, family_share, full, in_turn, left_out, seed
 from workbench.base.background_problems import background_problems
 from workbench.base.data_folders import SAMPLES
 from workbench.base.diagnostics import Diagnostics
@@ -35,11 +35,6 @@ if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:
     signal.signal(signal.SIGINT, signal.default_int_handler)
 
 ROOT = Path(__file__).resolve().parent.parent
-
-
-SLOW_CYCLE = 16
-"""A normal run tries one in so many of the slow tests, and each of them comes once in so many commits; unless its mark names
-another number: ``slow(4)``."""
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:
@@ -99,9 +94,9 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
     families: dict[str, list[pytest.Item]] = {}
     slow: dict[pytest.Item, int] = {}
     for item in sorted(items, key=lambda item: item.nodeid):  # they come in the order of the run
-        mark = item.get_closest_marker("slow") if item.path not in named else None
-        if mark is not None:
-            slow[item] = mark.args[0] if mark.args else SLOW_CYCLE
+        cycle = cycle_of(item) if item.path not in named else 1
+        if cycle > 1:
+            slow[item] = cycle
         if not isinstance(item, pytest.Function):
             continue
         function = item.nodeid.partition("[")[0]

@@ -1,5 +1,5 @@
 """How much processor time each test takes: ``./start test -p tests.costs [--one-of-each] [--costs-file=FILE] tests/folder``.
-``python -m tests.costs FILE`` then names the tests over the budget that are not marked as slow; ``--mark`` marks them.
+``python -m tests.costs FILE`` then names the tests that come more often than their costs allow; ``--mark`` marks them as slow.
 
 Seconds on the clock say little on a machine that does other work too; this sums the processor time of a test with its setup,
 teardown and the programs that it starts. What a fixture of a module or a session takes is counted for the test that came first:
@@ -19,6 +19,8 @@ from pathlib import Path
 from random import Random
 
 import pytest
+
+from tests.shares import SLOW_CYCLE, cycle_of
 
 BUDGET = 0.3
 """Seconds of processor time that a test may take in every normal run."""
@@ -63,7 +65,8 @@ def pytest_runtest_protocol(item: pytest.Item) -> Iterator[None]:
     path = item.config.getoption("costs_file")
     if path is not None:
         with path.open("a", encoding="utf-8") as file:
-            print(f"{_costs[item.nodeid]:.3f}\t{_counts[item.nodeid.partition('[')[0]]}\t{item.nodeid}", file=file)
+            count = _counts[item.nodeid.partition("[")[0]]
+            print(f"{_costs[item.nodeid]:.3f}\t{count}\t{cycle_of(item)}\t{item.nodeid}", file=file)
     return result
 
 
@@ -80,21 +83,24 @@ def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter, config: p
 
 
 def over_budget(text: str, busy: float = 1.0) -> dict[Path, dict[str, float]]:
-    """The functions by module, in what ``--costs-file`` has written, whose sets of parameters are over the budget on average,
-    with that average: a family of quick cases is not left out for the one that made what all of them use."""
+    """The functions by module, in what ``--costs-file`` has written, whose sets of parameters take more on average than a test
+    may that comes as often, with that average: a family of quick cases is not left out for the one that made what all of them
+    use."""
     least: dict[str, float] = {}
+    cycles: dict[str, int] = {}
     for line in text.splitlines():
-        cost, _, name = line.split("\t", 2)
+        cost, _, cycle, name = line.split("\t", 3)
         least[name] = min(least.get(name, float("inf")), float(cost) / busy)
-    families: dict[tuple[Path, str], list[float]] = {}
+        cycles[name.partition("[")[0]] = int(cycle)
+    families: dict[str, list[float]] = {}
     for name, seconds in least.items():
-        module, _, function = name.partition("[")[0].partition("::")
-        families.setdefault((Path(module), function), []).append(seconds)
+        families.setdefault(name.partition("[")[0], []).append(seconds)
     found: dict[Path, dict[str, float]] = {}
-    for (path, function), costs in families.items():
+    for name, costs in families.items():
         average = sum(costs) / len(costs)
-        if average > BUDGET:
-            found.setdefault(path, {})[function] = average
+        if cycles[name] < (SLOW_CYCLE if average > LARGE else FEW if average > BUDGET else 1):
+            module, _, function = name.partition("::")
+            found.setdefault(Path(module), {})[function] = average
     return found
 
 
@@ -116,7 +122,7 @@ def marked(source: str, functions: Mapping[str, float]) -> str:
 
 
 def main() -> None:
-    """Name the tests that are over the budget and not marked, or mark them."""
+    """Name the tests that come more often than their costs allow and are not marked, or mark them."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("file", type=Path)
     parser.add_argument("--mark", action="store_true")

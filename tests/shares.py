@@ -14,6 +14,8 @@ from random import Random
 from typing import TypeVar
 from zlib import crc32
 
+import pytest
+
 FULL = "WORKBENCH_TEST_FULL"
 SEED = "WORKBENCH_TEST_SEED"
 
@@ -76,9 +78,29 @@ def in_turn(values: Iterable[T], cycle: int) -> list[T]:
     return [one for number, one in enumerate(values) if full() or (number + turn()) % cycle == 0]
 
 
+SLOW_CYCLE = 16
+"""A normal run tries one in so many of the slow tests, and each of them comes once in so many commits; unless its mark names
+another number: ``slow(4)``."""
+WINDOW_CYCLE = 4
+"""To lend a window, show it and look through it when it is taken back takes most of the budget of a test: a test that opens one
+comes once in so many commits, unless a mark says how often it comes. So does one that opens a page in a browser."""
+_WINDOW_FIXTURES = frozenset({"lend_window", "program", "shell", "whole", "browser"})
+"""The fixtures that lend a window, begin the program with one, or drive a browser."""
+
+
+def cycle_of(item: pytest.Item) -> int:
+    """A normal run tries a test once in so many commits, by its mark or because it opens a window."""
+    mark = item.get_closest_marker("slow")
+    if mark is not None:
+        return int(mark.args[0]) if mark.args else SLOW_CYCLE
+    opens_window = not _WINDOW_FIXTURES.isdisjoint(getattr(item, "fixturenames", ()))
+    marked = any(item.get_closest_marker(name) is not None for name in ("share", "whole"))
+    return WINDOW_CYCLE if opens_window and not marked else 1
+
+
 FAMILY = 6
 """A test with so many sets of parameters or more is a family of cases of the same behaviour: a normal run tries a share."""
-FAMILY_CYCLE = 3
+FAMILY_CYCLE = 4
 """So many commits in a row try all of a family."""
 
 

@@ -7,9 +7,8 @@ from pathlib import Path
 
 import pytest
 
-from tests.conftest import SLOW_CYCLE
 from tests.costs import marked, over_budget
-from tests.shares import FULL, SEED, in_turn
+from tests.shares import FULL, SEED, SLOW_CYCLE, in_turn
 
 SOURCE = '''"""A module."""
 
@@ -43,9 +42,17 @@ def test_functions_over_the_budget_are_named_once_with_their_least_cost() -> Non
     costs += [("test_marked", 4.0), ("test_marked", 0.1)]
     # and here one case made it for the whole family
     costs += [("test_family[1]", 1.0), *((f"test_family[{number}]", 0.1) for number in range(2, 8))]
-    text = "".join(f"{cost}\t1\ttests/a/test_b.py::{name}\n" for name, cost in costs)
+    text = "".join(f"{cost}\t1\t1\ttests/a/test_b.py::{name}\n" for name, cost in costs)
     assert over_budget(text) == {Path("tests/a/test_b.py"): {"test_long": pytest.approx(1.1)}}
     assert over_budget(text, busy=2) == {Path("tests/a/test_b.py"): {"test_long": pytest.approx(0.55)}}
+
+
+@pytest.mark.parametrize(
+    ("cost", "cycle", "too_often"), [(0.5, 4, False), (0.5, 1, True), (1.3, 4, True), (1.3, 16, False)]
+)
+def test_a_test_that_comes_as_seldom_as_it_costs_is_not_named(cost: float, cycle: int, too_often: bool) -> None:
+    found = over_budget(f"{cost}\t1\t{cycle}\ttests/a/test_b.py::test_window[a\tb]\n")
+    assert found == ({Path("tests/a/test_b.py"): {"test_window": cost}} if too_often else {})
 
 
 @pytest.mark.parametrize(("cost", "mark"), [(1.3, "pytest.mark.slow"), (0.4, "pytest.mark.slow(4)")])

@@ -67,14 +67,16 @@ def test_a_family_keeps_some_and_tries_all_in_its_cycle(monkeypatch: pytest.Monk
 
 def run_of(request: pytest.FixtureRequest, *args: str) -> list[str]:
     """The sets of parameters of some tests that run, of all in any order, when pytest is begun with these arguments."""
-    marks: dict[str, Any] = {"family": None, "few": None, "whole": pytest.mark.whole, "shared": pytest.mark.share(2)}
-    marks |= {"slow": pytest.mark.slow, "long": pytest.mark.slow(4)}
+    marks: dict[str, Any] = {"whole": pytest.mark.whole, "shared": pytest.mark.share(2)}
+    marks |= {"slow": pytest.mark.slow, "long": pytest.mark.slow(4), "sampled": pytest.mark.share(2)}
     items: list[Any] = []
     for name, count in EVERYTHING.items():
         for number in range(count):
             item = pytest.Function.from_parent(request.node.parent, name=f"{name}[{number}]", callobj=lambda: None)
-            if (mark := marks[name]) is not None:
+            if (mark := marks.get(name)) is not None:
                 item.add_marker(mark)
+            if name in WINDOWS:
+                item.fixturenames = ["driver", "lend_window"]
             items.append(item)
     Random().shuffle(items)
     gone: list[Any] = []
@@ -93,14 +95,23 @@ def counts(names: list[str]) -> Counter[str]:
     return Counter(name.partition("[")[0] for name in names)
 
 
-EVERYTHING = {"family": 10, "few": 5, "whole": 10, "shared": 9, "slow": 32, "long": 8}
+EVERYTHING = {"family": 10, "few": 5, "whole": 10, "shared": 9, "slow": 32, "long": 8, "window": 8, "sampled": 9}
 """How many sets of parameters some tests have."""
+WINDOWS = {"window", "sampled"}
+"""Those that open a window: with and without a mark that says how often they come."""
 
 
 def test_a_run_tries_a_share_of_families_alone(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> None:
     here = str(request.path)
-    assert counts(run_of(request, "tests")) == EVERYTHING | {"family": 4, "shared": 2, "slow": 2, "long": 2}
-    assert counts(run_of(request, here)) == EVERYTHING | {"shared": 2}, "a file that is named"
+    assert counts(run_of(request, "tests")) == EVERYTHING | {
+        "family": 3,
+        "shared": 2,
+        "slow": 2,
+        "long": 2,
+        "window": 2,
+        "sampled": 2,
+    }
+    assert counts(run_of(request, here)) == EVERYTHING | {"shared": 2, "sampled": 2}, "a file that is named"
     assert counts(run_of(request, f"{here}::family")) == EVERYTHING, "a test that is named"
     monkeypatch.setenv(FULL, "1")
     assert counts(run_of(request, "tests")) == EVERYTHING

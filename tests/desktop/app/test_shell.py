@@ -167,6 +167,7 @@ def test_a_quiz_and_a_lesson_that_are_under_way_keep_their_tabs(shell: Shell, wh
     assert shell.page.document.lesson.number == 1, "where it was left"
 
 
+@pytest.mark.slow
 def test_three_scenarios_are_edited_and_undone_each_for_itself(shell: Shell, files: dict[str, Path]) -> None:
     assert shell.strip.isVisible()
     assert titles(shell) == ["Map a", "Map b", "Table"]
@@ -391,6 +392,7 @@ def test_another_language_keeps_every_tab(shell: Shell, files: dict[str, Path]) 
     shell.page.actions_["english"].trigger()
 
 
+@pytest.mark.slow
 def test_tab_clears_the_map_and_brings_everything_back(shell: Shell) -> None:
     page = hex_page(shell)
     page.fit()

@@ -140,6 +140,7 @@ def test_a_name_gives_way_to_a_tag_where_nothing_else_is_free(driver: WindowDriv
     assert len(named(driver)) == 1
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("seed", range(6))
 def test_names_under_tags_are_those_that_they_reach_into(driver: WindowDriver, seed: int) -> None:
     """At any places and sizes, also beside a name, touching its edge, or without an extent."""

@@ -157,6 +157,7 @@ def test_a_sound_png_is_read(tmp_path: Path, capfd: pytest.CaptureFixture[str], 
     assert "libpng error" not in capfd.readouterr().err
 
 
+@pytest.mark.slow
 @pytest.mark.qt_log_ignore("libpng warning", extend=True)
 def test_whatever_a_png_holds_libpng_says_nothing_on_the_terminal(capfd: pytest.CaptureFixture[str]) -> None:
     decoded = 0

@@ -214,6 +214,7 @@ def choose(view: TabletopView, scenario: Any, ids: list[str]) -> None:
     view.show_groups(CoherencyRings(rings, ()), CoherencyMarks(rings, scenario.board.unit))
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("act", ["nothing", "click", "scroll", "wheel", "other selection"])
 def test_many_units_that_are_selected_at_once_are_painted_square_by_square(
     qtbot: QtBot, monkeypatch: pytest.MonkeyPatch, act: str

@@ -86,6 +86,7 @@ def test_rendered_neighbours_are_the_same_to_the_dot(tmp_path: Path, qapp: QAppl
             assert (differences > 8).mean() < 0.005
 
 
+@pytest.mark.slow(4)
 def test_names_in_hexes_are_those_of_the_map() -> None:
     found, rules = scenario(LIPOVKA)
     assert isinstance(found, Scenario)

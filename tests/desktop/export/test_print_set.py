@@ -98,6 +98,7 @@ def test_backs_lie_behind_their_fronts() -> None:
     assert hit / len(spots) > 0.97
 
 
+@pytest.mark.slow
 def test_parts_are_named_and_printed_in_their_order(tmp_path: Path) -> None:
     assert parts_named("counters, card") == ("card", "counters")
     assert parts_named("all") == ("card", "oob", "map", "pieces", "aid", "turns", "units", "counters")
@@ -252,6 +253,7 @@ def test_a_template_of_the_user_is_chosen_and_shown_while_it_is_written(
     dialog.deleteLater()
 
 
+@pytest.mark.slow
 def test_the_worksheet_of_a_lesson_is_chosen_and_printing_can_be_stopped(
     qtbot: QtBot, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -289,6 +291,7 @@ def test_the_worksheet_of_a_lesson_is_chosen_and_printing_can_be_stopped(
         set_sheets(source_of(LIPOVKA), wanted("lessons"))
 
 
+@pytest.mark.slow(4)
 def test_printing_into_a_file_stops_in_silence(qapp: QApplication, tmp_path: Path) -> None:
     printer, cancel = QPrinter(QPrinter.PrinterMode.HighResolution), CancelToken()
     printer.setOutputFileName(str(tmp_path / "printed.pdf"))

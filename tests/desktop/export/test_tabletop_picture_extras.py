@@ -40,6 +40,7 @@ def exported(driver: TabletopDriver, folder: Path) -> QImage:
     return QImage(str(folder / "picture.png"))
 
 
+@pytest.mark.slow
 def test_a_picture_shows_the_ring_of_the_selected_squad(farm: TabletopDriver, tmp_path: Path) -> None:
     ring = (RIFLES[0][0] - 1.5, RIFLES[0][1])
     assert not coloured(exported(farm, tmp_path), ring, answer_colours().coherency)

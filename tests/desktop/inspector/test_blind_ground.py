@@ -160,6 +160,7 @@ def test_a_wood_behind_a_hedge_is_distinguished_from_the_hedge(open_window: Open
     assert blame.sides.words.startswith("Hexside 0605/0606 · alone: – · with others: 0606 0607")
 
 
+@pytest.mark.slow
 def test_smoke_is_named_with_where_it_comes_from(open_window: OpenWindow) -> None:
     driver = open_window()
     driver.open(SAMPLES / "landships" / "marcelle_farm.yaml")
@@ -192,6 +193,7 @@ def test_what_hides_a_hex_is_numbered_above_the_counters(open_sample: OpenSample
         assert near(top, "#D55E00", 30) > 90, place
 
 
+@pytest.mark.slow
 def test_a_hedge_that_hides_is_outlined_and_its_hexes_are_not(open_window: OpenWindow) -> None:
     driver = open_window()
     driver.choose("hexside", "hedge")

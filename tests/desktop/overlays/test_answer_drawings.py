@@ -208,6 +208,7 @@ def test_hindered_hexes_have_dots_and_a_count(table: Table) -> None:
     assert 0.01 < changed < 0.25
 
 
+@pytest.mark.slow
 def test_far_away_the_area_is_one_image(table: Table) -> None:
     view = table.view
     big = scenario(board(size=(90, 90)))

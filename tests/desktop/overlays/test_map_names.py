@@ -58,6 +58,7 @@ def colours(image: QImage) -> dict[str, int]:
     return found
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("kind", NAME_KINDS)
 def test_each_kind_is_painted_in_ink_on_its_halo_or_plate(kind: str) -> None:
     found = colours(picture(named(kind)))

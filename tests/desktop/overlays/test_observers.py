@@ -113,6 +113,7 @@ def test_shift_lets_others_look_too_and_escape_lets_them_go(driver: WindowDriver
     assert overlay(driver).area.origin == driver.number("0506")
 
 
+@pytest.mark.slow
 def test_pinned_observers_stay_while_units_are_clicked_moved_and_undone(driver: WindowDriver) -> None:
     driver.key("A")
     watch = driver.window.docks.inspector.watch

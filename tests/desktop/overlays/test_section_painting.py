@@ -61,6 +61,7 @@ def test_a_town_is_drawn_as_a_town() -> None:
     assert near(picture(woods, "light", compact=False), LEAVES, 12) > 300
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("compact", [False, True])
 def test_a_bridge_leads_over_its_depression(compact: bool) -> None:
     """Its roadway lies at the level of the banks, and what lies beneath it stays open."""

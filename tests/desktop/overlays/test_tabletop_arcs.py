@@ -15,6 +15,7 @@ from workbench.scenario.units import Force, Forces, TabletopUnit
 pytestmark = pytest.mark.gui
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("at", "facing"), [((120.0, 40.0), 90.0), ((120.0, 80.0), 135.0), ((120.0, 40.0), 0.0)])
 def test_a_unit_at_the_edge_may_look_off_the_table(
     open_tabletop: OpenTabletop, at: tuple[float, float], facing: float

@@ -178,6 +178,7 @@ def test_enter_in_the_filter_takes_the_first_that_fits(driver: WindowDriver) -> 
     assert driver.window.tool_context.choices.hexside == "cliff"
 
 
+@pytest.mark.slow
 def test_enter_closes_the_notice_of_a_broken_file(driver: WindowDriver, tmp_path: Path) -> None:
     notice = CannotOpen(tmp_path / "x.yaml", (), "en", driver.window)
     notice.show()

@@ -70,6 +70,7 @@ def test_a_picture_is_offered_beside_its_scenario_and_the_status_bar_says_that_i
     assert driver.status_text == "Saved: ford.png"
 
 
+@pytest.mark.slow
 def test_a_new_map_is_offered_a_place_beside_the_file_that_was_open_last(
     driver: WindowDriver, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -103,6 +103,7 @@ def test_a_place_is_written_moved_edited_and_deleted(driver: WindowDriver) -> No
     assert [one.text.en for one in driver.scenario.names] == ["Lipa"]
 
 
+@pytest.mark.slow
 def test_a_river_is_clicked_point_by_point(driver: WindowDriver) -> None:
     driver.key("T", Qt.KeyboardModifier.ShiftModifier)
     driver.window.tool_context.names.choose("river")

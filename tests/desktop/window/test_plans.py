@@ -125,6 +125,7 @@ def test_the_threat_map_shows_what_the_protocol_counts(driver: WindowDriver) -> 
     assert plan_dock(driver.window).isVisible()
 
 
+@pytest.mark.slow
 def test_two_clicks_tell_where_a_unit_gets_unseen(driver: WindowDriver) -> None:
     at = driver.window.view.unit_position("s_rec")
     assert at is not None
@@ -626,6 +627,7 @@ def test_the_rows_of_the_fairness_report_come_one_after_another(
     assert button(few.window, "Save as a page…").isVisible()
 
 
+@pytest.mark.slow
 def test_nothing_is_said_to_be_worked_out_where_there_is_no_plan(driver: WindowDriver) -> None:
     driver.click(driver.where(MOVER))
     press(driver, "unseen")

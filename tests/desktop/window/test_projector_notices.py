@@ -47,6 +47,7 @@ def test_notices_rest_while_a_class_looks(shell: Shell) -> None:
     assert "Unsaved work was found." in shell.notice.words.text()
 
 
+@pytest.mark.slow
 def test_what_can_be_done_is_not_told_to_a_class(shell: Shell) -> None:
     page = shell.page
     assert page is not None

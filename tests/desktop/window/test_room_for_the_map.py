@@ -99,6 +99,7 @@ def test_docks_that_had_no_room_come_back_when_there_is_room_again(program: Prog
     assert widths() == pytest.approx(before, abs=12), "not those of larger letters"
 
 
+@pytest.mark.slow
 def test_the_message_about_docks_without_room_goes_when_they_come_back(program: Program) -> None:
     program.start(FIRST_SAMPLE)
     assert program.shell is not None

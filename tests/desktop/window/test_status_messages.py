@@ -54,6 +54,7 @@ def test_how_many_a_frame_selected_is_told_until_something_else_is_selected(tabl
         assert "Selected" not in tabletop.status_text
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("language", ["en", "fr"])
 def test_no_distance_is_cut(
     use_language: Callable[[str], None], open_tabletop: OpenTabletop, monkeypatch: pytest.MonkeyPatch, language: str
@@ -127,6 +128,7 @@ def pick(box: QComboBox, words: str) -> None:
     QApplication.processEvents()
 
 
+@pytest.mark.slow
 @popups
 def test_kind_and_side_of_a_zone_are_chosen_in_the_tool_bar(driver: WindowDriver) -> None:
     zones = driver.window.toolbar.zones
@@ -232,6 +234,7 @@ def test_why_a_command_is_refused_is_not_said_any_more_once_it_works(driver: Win
     assert driver.status_text != refused
 
 
+@pytest.mark.slow
 def test_the_hint_of_a_tool_begins_with_what_is_in_hand(driver: WindowDriver, tabletop: TabletopDriver) -> None:
     """For each tool that puts something on a map: the chosen terrain, piece or kind of unit, and its side."""
     for page, tools in (

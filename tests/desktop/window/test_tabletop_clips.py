@@ -101,6 +101,7 @@ def test_what_is_in_hand_is_flipped_and_not_what_was_just_dropped(tabletop: Tabl
     assert tabletop.unit(third).facing == 75.0, "90 + 15 degrees, top for bottom"
 
 
+@pytest.mark.slow
 def test_a_piece_of_the_palette_is_flipped_before_it_is_dropped(tabletop: TabletopDriver) -> None:
     tabletop.choose_piece("farm")
     tabletop.key("]")
