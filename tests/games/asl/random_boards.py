@@ -20,7 +20,7 @@ from workbench.scenario.units import Forces
 
 PAINTED = ("woods", "woods", "building", "rubble", "grain", "brush", "graveyard", "orchard")
 DRAWN = ("woods", "building", "building", "grain", "brush", "rubble")
-SIDES = ("wall", "hedge", "bocage", "cliff")
+SIDES = ("wall", "hedge", "bocage", "cliff", "rowhouse_wall")
 LEVELS = ((0, 0), (0, 0), (1, 0), (0, 2), (1, 1), (2, 1))
 
 

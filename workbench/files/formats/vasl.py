@@ -112,8 +112,8 @@ class _Picture:
 
     @cached_property
     def offset(self) -> FloatArray:
-        """How far the picture lies off the centres of the hexes, in pixels, as (x, y). VASL draws lines between whole pixels: it
-        cuts the fractions of the centres off, and its line runs in the middle of a pixel's width along the top of it."""
+        """How far the picture lies off the centres of the hexes, in pixels, as (x, y). VASL draws lines between whole pixels:
+        it cuts the fractions of the centres off, and its line runs in the middle of a pixel's width along the top of it."""
         centres = self.grid.centres * np.array([self.width / (math.sqrt(3) / 2), self.height])
         cut_off: FloatArray = (centres + np.array([0.0, 0.5 * self.height])) % 1
         found: FloatArray = cut_off.mean(axis=0) - np.array([0.5, 0.0])
