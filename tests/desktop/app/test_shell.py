@@ -612,3 +612,30 @@ def test_closing_a_tab_passes_over_those_whose_files_are_gone(
         assert shell.page.welcome.isVisible()
     finally:
         end(again)
+
+
+def test_a_picture_that_is_not_drawn_is_said_above_its_own_map_alone(
+    shell: Shell, files: dict[str, Path], tmp_path: Path
+) -> None:
+    path = tmp_path / "traced.yaml"
+    underlay = "underlay: {picture: scan.png, x: 0, y: 0, width: 10}\n"
+    path.write_text(files["a"].read_text(encoding="utf-8") + underlay, encoding="utf-8")
+    (tmp_path / "scan.png").write_bytes(b"this is a text")
+    assert shell.page is not None
+    assert shell.page.open_path(path)
+    QApplication.processEvents()
+    place, words = shell.tabs.index(shell.current), shell.notice.words  # type: ignore[arg-type]
+    assert "scan.png: this cannot be read as a picture" in words.text()
+    assert shell.notice.isVisible()
+    click_tab(shell, 0)
+    assert not shell.notice.isVisible()
+    shell.notice.add_message("Of the whole program.")
+    click_tab(shell, place)
+    assert words.text().startswith("Of the whole program.\nPicture under the map")
+    click_tab(shell, 0)
+    assert words.text() == "Of the whole program."
+    click_tab(shell, place)
+    QTest.mouseClick(shell.notice.close_button, LEFT)
+    click_tab(shell, 0)
+    click_tab(shell, place)
+    assert not shell.notice.isVisible()

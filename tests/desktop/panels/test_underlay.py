@@ -12,7 +12,6 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QFileDialog, QMessageBox
 
 from tests.desktop.window_driver import CTRL, LEFT, NONE, SHIFT, WindowDriver
-from workbench.base.background_problems import background_problems
 from workbench.checks.loading import load_scenario
 from workbench.desktop.canvas import underlay_picture as pictures
 from workbench.desktop.drawing.hex_coordinates import UNIT
@@ -306,17 +305,15 @@ def test_corners_are_typed_as_hexes_and_wrong_ones_change_nothing(
 
 @pytest.mark.slow(4)
 @pytest.mark.parametrize("data", [b"this is a text", b""])
-def test_a_picture_that_cannot_be_read_is_told_at_once(
+def test_a_picture_that_cannot_be_read_is_among_the_problems_at_once(
     driver: WindowDriver, room: UnderlayController, tmp_path: Path, data: bytes
 ) -> None:
     driver.window.file_commands.save_to(tmp_path / "map.yaml")
     (tmp_path / "scan.png").write_bytes(data)
-    shown: list[str] = []
-    with background_problems.passed_to(lambda problem: shown.append(problem.text.en)):
-        driver.open(tmp_path / "map.yaml")
-        QApplication.processEvents()
-    assert len(shown) == 1
-    assert "scan.png: this cannot be read as a picture" in shown[0]
+    driver.open(tmp_path / "map.yaml")
+    QApplication.processEvents()
+    (problem,) = driver.window.document.problems.of_picture
+    assert "scan.png: this cannot be read as a picture" in problem.text.en
 
     def listed() -> list[str]:
         issues = driver.window.docks.issues

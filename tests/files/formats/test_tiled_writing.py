@@ -20,6 +20,8 @@ from workbench.files.formats.picture_heads import is_sound_png, picture_head
 from workbench.files.formats.source import SourceFile
 from workbench.files.formats.word_mapping import WordMapping
 from workbench.geometry.grid import HexGrid
+from workbench.planning.same_ground import judges_shapes
+from workbench.rules.ruleset import LAYERS, Ruleset
 from workbench.scenario.hex_board import HexBoard, Shape
 from workbench.scenario.scenario import Scenario
 
@@ -217,3 +219,62 @@ def test_the_pictures_of_the_tiles_are_a_sheet_beside_the_file(tmp_path: Path, n
         assert len(tileset.findall("tile")) == sheet["tilecount"]
     numbers = {int(one) for layer in root.findall("layer/data") for one in (layer.text or "").split(",")}
     assert max(numbers) <= sheet["tilecount"]
+
+
+@pytest.mark.parametrize("seed", range(40))
+@pytest.mark.share(8)
+def test_a_random_map_goes_out_and_comes_back(tmp_path: Path, seed: int) -> None:
+    rng = np.random.default_rng(seed)
+    name = HEXES[seed % len(HEXES)]
+    work = sample(name)
+    assert isinstance(work.scenario, Scenario)
+    some = GRIDS[int(rng.integers(len(GRIDS)))]
+    grid = replace(some, columns=int(rng.integers(1, 24)), rows=int(rng.integers(2, 24)))
+    board = _random_board(rng, grid, work.ruleset)
+    path, _ = written(replace(work, scenario=replace(work.scenario, board=board)), tmp_path / "map.tmx")
+    assert board_read(path, work.ruleset.id) == board
+
+
+def _random_board(rng: np.random.Generator, grid: HexGrid, ruleset: Ruleset) -> HexBoard:
+    """Any terrain of the ruleset on every layer that it may stand on, one ground a hex, levels, drawings."""
+
+    def some(keys: list[str], most: int) -> list[str]:
+        return sorted(rng.choice(keys, min(len(keys), int(rng.integers(most + 1))), replace=False).tolist())
+
+    layers = {layer: [key for key in ruleset.layer(layer) if key != ruleset.ground] for layer in LAYERS}
+    grounds = [key for key in layers["hexes"] if ruleset.terrain[key].base]
+    upon = [key for key in layers["hexes"] if not ruleset.terrain[key].base]
+    kinds = some(grounds, 6)
+    which = rng.integers(-2, max(1, len(kinds)), grid.size)
+    cover = {key: which == place for place, key in enumerate(kinds)}
+    cover |= {key: rng.random(grid.size) < rng.choice([0.02, 0.3]) for key in some(upon, 3)}
+    inner = grid.neighbours[:, :3] >= 0
+    sides = {key: (rng.random((grid.size, 3)) < 0.2) & inner for key in some(layers["hexsides"], 3)}
+    paths = {key: tuple(_walk(rng, grid) for _ in range(int(rng.integers(1, 4)))) for key in some(layers["paths"], 3)}
+    shapes = []
+    for key in some(grounds, 2) if judges_shapes(ruleset) else ():
+        # a triangle around the centre of a hex
+        turns = rng.uniform(0, 2 * np.pi) + np.arange(3) * 2 * np.pi / 3
+        around = np.stack([np.cos(turns), np.sin(turns)], axis=1) * rng.uniform(0.3, 2)
+        corners = np.round(grid.centres[int(rng.integers(grid.size))] + around, 3)
+        shapes.append(Shape(key, "polygon", tuple(map(tuple, corners.tolist()))))
+    low, high = ruleset.elevation_steps
+    return HexBoard(
+        grid,
+        ruleset.ground,
+        {key: mask for key, mask in cover.items() if mask.any()},
+        rng.integers(max(low, -3), min(high, 8) + 1, grid.size).astype(np.int32),
+        {key: mask for key, mask in sides.items() if mask.any()},
+        paths,
+        tuple(shapes),
+    )
+
+
+def _walk(rng: np.random.Generator, grid: HexGrid) -> tuple[int, ...]:
+    """A way from hex to hex, or a single one."""
+    way = [int(rng.integers(grid.size))]
+    for _ in range(int(rng.integers(8))):
+        beyond = [int(number) for number in grid.neighbours[way[-1]] if number >= 0 and number not in way]
+        if beyond:
+            way.append(beyond[int(rng.integers(len(beyond)))])
+    return tuple(way)

@@ -101,6 +101,18 @@ def test_areas_are_drawn_as_exactly_as_their_pixels_and_out_past_the_edge(tmp_pa
     assert (left, top) < (-0.5, -1.0)
 
 
+@pytest.mark.parametrize(("columns", "rows"), [(33, 10), (17, 20)])
+def test_pixels_lie_where_the_lines_of_vasl_meet_them(tmp_path: Path, columns: int, rows: int) -> None:
+    # a centre at 56.25, 64.5 counts as 56, 64: on the average the picture lies an eighth of a pixel to the left of ours, and
+    # three eighths below
+    board = PaintedBoard(columns, rows)
+    board.box(WOODS, 300, 200, 360, 280)
+    left, top, right, bottom = area(imported(tmp_path, board), "woods").bounds
+    x, y = 1 / 56.25 * 3**0.5 / 2, 1 / 64.5
+    assert (left, right) == pytest.approx((299.875 * x, 359.875 * x), abs=0.0011)
+    assert (top, bottom) == pytest.approx((200.375 * y - 0.5, 280.375 * y - 0.5), abs=0.0011)
+
+
 def test_a_clearing_stays_open(tmp_path: Path) -> None:
     board = PaintedBoard()
     board.around(WOODS, "C2", 50)

@@ -58,6 +58,10 @@ def board(random: Random) -> HexBoard:
     paths = paths_of(random, grid, ["gully"])
     many = random.randint(1, 8) if random.random() < 0.6 else 0
     shapes = tuple(drawing(random, grid) for _ in range(many))
+    # by dice of its own, so that the boards are otherwise as they were before there was this terrain
+    dice = Random(1000 * grid.size + many)
+    share = dice.choice([0.0, 0.1, 0.3])
+    sides["rowhouse_wall"] = frozen(np.array([[dice.random() < share for _ in range(3)] for _ in range(grid.size)]))
     return HexBoard(
         grid, "open_ground", {key: frozen(mask) for key, mask in cover.items()}, frozen(levels), sides, paths, shapes
     )

@@ -28,6 +28,7 @@ IN_LEAF = frozenset({"orchard"})
 DEPRESSIONS = frozenset({"gully", "stream", "depression", "sunken_road", "dry_stream", "deep_stream"})
 HOUSES = frozenset({"building", "stone_building", "wooden_building"})
 SIDES = {"wall": 1, "hedge": 1, "roadblock": 1, "bocage": 2}
+ROOF_WALL = "rowhouse_wall"
 SMOKE = {
     "white_full": (3, 4),
     "white_dispersed": (2, 4),
@@ -240,23 +241,58 @@ class Reference:
         crossed = {tuple(sorted(pair)) for pair in self.sides_crossed(a, b)}
         along = {tuple(sorted(stretch.hexes)) for stretch in self.stretches(a, b)}
         bends = self.bends(a, b)
-        for c, d in self.sides_met(a, b) - bends:
+        pointing = self.spines_along(a, b)
+        for c, d in (self.sides_met(a, b) | pointing) - bends:
             # an end of a wall that the thread only touches stops lines of one level (9.221)
-            if {c, d} & own or (high != low and (c, d) not in crossed | along):
+            if high != low and (c, d) not in crossed | along:
                 continue
             for key in self.board.sides_at(c, d):
-                if key in SIDES:
+                tall = self.side_height(key, c, d)
+                free = bool({c, d} & own) or ((c, d) in pointing and tall == 1)
+                if key == ROOF_WALL:
+                    free = {c, d} != own
+                if tall and not free:
                     near = min((c, d), key=lambda number: self.apart(upper, number))
                     base = max(self.ground(c), self.ground(d))
-                    if self.hides(near, SIDES[key], upper, lower, high, low, base):
+                    if self.hides(near, tall, upper, lower, high, low, base):
                         return True
         return False
 
-    def bends(self, a: int, b: int) -> set[tuple[int, int]]:
-        """Where a wall along the first or the last hexspine of the thread goes on to one side only, that side."""
+    def side_height(self, key: str, c: int, d: int) -> int:
+        """The height of terrain on a hexside; 0: no obstacle. A wall between row houses reaches to the lower roof."""
+        if key != ROOF_WALL:
+            return SIDES.get(key, 0)
+        roof = min(self.roof(c), self.roof(d))
+        return roof if roof > 1 and not SIDES.keys() & set(self.board.sides_at(c, d)) else 0
+
+    def roof(self, number: int) -> int:
+        """The height of the highest obstacle in a hex."""
+        around = shapely.Polygon(self.grid.corners(self.grid.hexes[number]))
+        drawn = [
+            height_of(shape)
+            for shape, area in self.shapes
+            if shape.terrain in OBSTACLES and area.buffer(0).intersection(around).area > 1e-6
+        ]
+        return max([0, *(OBSTACLES.get(key, 0) for key in self.terrain(number)), *drawn])
+
+    def spines_along(self, a: int, b: int) -> set[tuple[int, int]]:
+        """The hexspines of the ends along which the thread runs."""
         found = set()
         for stretch in self.stretches(a, b):
-            if len(stretch.hexes) == 2 and SIDES.keys() & set(self.board.sides_at(*stretch.hexes)):
+            if len(stretch.hexes) == 2 and any(
+                all(self.apart(end, one) == 1 for one in stretch.hexes) for end in (a, b)
+            ):
+                found.add((min(stretch.hexes), max(stretch.hexes)))
+        return found
+
+    def bends(self, a: int, b: int) -> set[tuple[int, int]]:
+        """Where a wall along the first or the last hexspine of the thread goes on to one side only, that side, if it is half a
+        level high."""
+        found = set()
+        for stretch in self.stretches(a, b):
+            if len(stretch.hexes) == 2 and any(
+                self.side_height(key, *stretch.hexes) for key in self.board.sides_at(*stretch.hexes)
+            ):
                 for end in (a, b):
                     if any(self.apart(end, number) != 1 for number in stretch.hexes):
                         continue
@@ -266,8 +302,12 @@ class Reference:
                         if third != end and all(self.apart(third, number) == 1 for number in stretch.hexes)
                         for number in stretch.hexes
                     ]
-                    walls = [(c, d) for c, d in beyond if SIDES.keys() & set(self.board.sides_at(c, d))]
-                    if len(walls) == 1:
+                    heights = {
+                        pair: max((self.side_height(key, *pair) for key in self.board.sides_at(*pair)), default=0)
+                        for pair in beyond
+                    }
+                    walls = [pair for pair, height in heights.items() if height]
+                    if len(walls) == 1 and heights[walls[0]] == 1:
                         found.update(walls)
         return found
 

@@ -267,6 +267,41 @@ WALLS = [
         0,
     ),
     Case("6.2: own bocage is free", {"hexsides": {"bocage": "H3/H4 H7/H8"}}, "H3", "H8", 0),
+    Case("4.34: a wall along the line from hex to hex is free", {"hexsides": {"wall": "E7/E8"}}, "D7", "F7", 0),
+    Case("ch. B: bocage along it is not", {"hexsides": {"bocage": "E7/E8"}}, "D7", "F7", BLOCKED),
+    Case(
+        "ch. B: both ends as high as it see along it",
+        {"elevation": {1: "D7 F7"}, "hexsides": {"bocage": "E7/E8"}},
+        "D7",
+        "F7",
+        0,
+    ),
+    Case(
+        "ch. B: the wall between row houses parts their hexes",
+        {"hexes": {"stone_building": "H5 H6"}, "hexsides": {"rowhouse_wall": "H5/H6"}},
+        "H5",
+        "H6",
+        BLOCKED,
+    ),
+    Case(
+        "ch. B: where one house is gone, it is open",
+        {"hexes": {"stone_building": "H5"}, "hexsides": {"rowhouse_wall": "H5/H6"}},
+        "H5",
+        "H6",
+        0,
+    ),
+    Case(
+        "ch. B: beside the houses it stops nothing",
+        {
+            "shapes": [
+                {"terrain": "stone_building", "polygon": [[7.1, 5.0], [7.2, 5.0], [7.2, 5.6], [7.1, 5.6]]},
+            ],
+            "hexsides": {"rowhouse_wall": "H5/H6"},
+        },
+        "G5",
+        "I7",
+        0,
+    ),
     Case(
         "6.1: a wall drawn across the line without a hexside",
         {"shapes": [{"terrain": "wall", "line": [[5.8, 4.5], [6.3, 4.5]]}]},

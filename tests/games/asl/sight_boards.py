@@ -53,6 +53,7 @@ ROWS = (
     _row("wall", "hexsides", False, los="hexside_obstacle", height="1/2"),
     _row("hedge", "hexsides", False, los="hexside_obstacle", height="1/2"),
     _row("bocage", "hexsides", False, los="hexside_obstacle", height=1),
+    _row("rowhouse_wall", "hexsides", False, los="hexside_obstacle", to_roof=True),
     _row("cliff", "hexsides", False, los="crest", blind_least=1),
     _row("white_full", "markers", False, los="smoke", hindrance=3, smoke_height=2),
     _row("grenade_smoke", "markers", False, los="smoke", hindrance=2, smoke_height=2),

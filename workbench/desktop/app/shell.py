@@ -429,13 +429,22 @@ class Shell(QWidget):
 
     def _show_problem(self, problem: Diagnostic) -> None:
         """Show a problem of work in the background, such as that what was learned could not be saved."""
+        self.notice.add_message(self._words_of(problem))
+
+    def _show_picture_problem(self) -> None:
+        """Say above the map why the picture under it is not drawn, as long as its page is in front."""
+        document = self.current.document if self.current is not None else None
+        problems = document.problems.of_picture if document is not None else ()
+        self.notice.show_of_page("\n".join(map(self._words_of, problems)))
+
+    def _words_of(self, problem: Diagnostic) -> str:
         language = self.settings.language
         words = problem.text.get(language)
         words = capitalised(words)
         if problem.hint:
             words = self.tr("{problem}: {hint}").format(problem=words, hint=problem.hint.get(language))
         place = f" ({problem.span})" if problem.span is not None else ""
-        self.notice.add_message(f"{words}{place}")
+        return f"{words}{place}"
 
     # --- tabs
 
@@ -469,6 +478,7 @@ class Shell(QWidget):
         self.show_tabs()
         self._restore_view(tab, page, is_new=is_new)
         self._update_title(tab)
+        self._show_picture_problem()
         page.announcements.tell_document()
         return page
 
@@ -529,6 +539,8 @@ class Shell(QWidget):
         page.theme_wanted.connect(self.theme_wanted)
         page.look_changed.connect(self.look_changed)
         page.titled.connect(lambda: self._update_title(tab))
+        page.titled.connect(self._show_picture_problem)
+        document.problems.changed.connect(self._show_picture_problem)
         self._stack.addWidget(page)
         tab.page = page
         if document.is_untouched_placeholder:

@@ -80,6 +80,11 @@ class Problems(QObject):
         if self.items != before:
             self.changed.emit()
 
+    @property
+    def of_picture(self) -> tuple[Diagnostic, ...]:
+        """Why the picture under the map is not drawn, once somebody draws it."""
+        return self._picture or ()
+
     def want_attention(self) -> None:
         """Let the list be opened once, as soon as it is that of the scenario and not empty."""
         self._wants_attention = True

@@ -32,17 +32,20 @@ _CARD_LETTERS = (1.0, 0.9, 0.8, 0.7, 0.6, 0.5)
 
 
 class Notice(QFrame):
-    """A line with messages; hidden until the first one."""
+    """A line with messages; hidden until the first one. One of them may be of the page in front, and goes with it."""
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.setObjectName("notice")
+        self._messages: list[str] = []
+        self._of_page = ""
+        self._closed: set[str] = set()
         self.words = ParagraphLabel()
         self.words.setTextFormat(Qt.TextFormat.PlainText)
         self.close_button = QToolButton()
         self.close_button.setText("✕")
         self.close_button.setAutoRaise(True)
-        self.close_button.clicked.connect(self.hide)
+        self.close_button.clicked.connect(self._close)
         row = QHBoxLayout(self)
         row.setContentsMargins(12, 2, 6, 2)
         row.addWidget(self.words, 1)
@@ -51,11 +54,27 @@ class Notice(QFrame):
 
     def add_message(self, words: str) -> None:
         """Show a message below those that are visible."""
-        before = self.words.text() if not self.isHidden() else ""
-        self.words.setText(f"{before}\n{words}" if before else words)
+        if self.isHidden():
+            self._messages.clear()
+        self._messages.append(words)
+        self._show_all()
+
+    def show_of_page(self, words: str) -> None:
+        """Show a message of the page in front instead of that of the page before; empty: none. One that was closed stays so."""
+        if self.isHidden():
+            self._messages.clear()
+        self._of_page = "" if words in self._closed else words
+        self._show_all()
+
+    def _show_all(self) -> None:
+        self.words.setText("\n".join([*self._messages, *filter(None, [self._of_page])]))
         self.close_button.setToolTip(self.tr("Close this note"))
         self.close_button.setAccessibleName(self.close_button.toolTip())
-        self.show()
+        self.setVisible(bool(self.words.text()))
+
+    def _close(self) -> None:
+        self._closed.add(self._of_page)
+        self.hide()
 
 
 # --- What can be done here: a few sentences over the map for who sees it for the first time

@@ -9,7 +9,6 @@ from typing import cast
 from PySide6.QtCore import QCoreApplication, QObject, Qt
 from PySide6.QtWidgets import QFileDialog, QMessageBox
 
-from workbench.base.background_problems import background_problems
 from workbench.base.diagnostics import Diagnostic, Severity, why_not_written
 from workbench.base.text import Text
 from workbench.desktop.canvas.minimap import MinimapSource
@@ -66,14 +65,9 @@ class UnderlayController(QObject):
         self._window.status.show_message(words)  # which is made after the docks
 
     def open(self, document: AnyDocument) -> None:
-        """Another document; a picture that cannot be shown is told at once, in a line above the map."""
+        """Another document. That a picture cannot be shown stands among its problems, and the shell says it above the map."""
         self.editor.open(document)
         document.problems.show_picture(self.problems)
-        source = f"{document.origin}: underlay"
-        if not self.problems:
-            background_problems.solved(source)
-        for problem in self.problems:
-            background_problems.report(source, problem)
 
     @property
     def problems(self) -> tuple[Diagnostic, ...]:

@@ -196,8 +196,9 @@ def _as_written(made: AnyScenario, prepared: AnyScenario, own: Mapping[str, OwnW
     words = {*prepared.board.cover, *(shape.terrain for shape in prepared.board.shapes)}
     if not own or not all(word in own and own[word].ruleset == ruleset.id for word in words):
         return made
-    kept = {own[word].key for word in prepared.board.cover}
-    cover = {key: mask for key, mask in made.board.cover.items() if key in kept}
+    # hills and slopes that follow from levels have grown
+    before = {own[word].key: mask for word, mask in prepared.board.cover.items()}
+    cover = {key: frozen(mask & before[key]) for key, mask in made.board.cover.items() if key in before}
     shapes = tuple(replace(shape, terrain=own[shape.terrain].key) for shape in prepared.board.shapes)
     judged = len(shapes) == len(made.board.shapes)
     return replace(made, board=replace(made.board, cover=cover, shapes=shapes if judged else made.board.shapes))

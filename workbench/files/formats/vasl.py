@@ -107,7 +107,16 @@ class _Picture:
     def plane(self, pixels: FloatArray) -> FloatArray:
         """Corners of pixels, shape (n, 2) as (x, y), in the plane of the grid."""
         scale = np.array([math.sqrt(3) / 2 / self.width, 1 / self.height])
-        found: FloatArray = pixels * scale - np.array([0.0, 0.5])
+        found: FloatArray = (pixels + self.offset) * scale - np.array([0.0, 0.5])
+        return found
+
+    @cached_property
+    def offset(self) -> FloatArray:
+        """How far the picture lies off the centres of the hexes, in pixels, as (x, y). VASL draws lines between whole pixels:
+        it cuts the fractions of the centres off, and its line runs in the middle of a pixel's width along the top of it."""
+        centres = self.grid.centres * np.array([self.width / (math.sqrt(3) / 2), self.height])
+        cut_off: FloatArray = (centres + np.array([0.0, 0.5 * self.height])) % 1
+        found: FloatArray = cut_off.mean(axis=0) - np.array([0.5, 0.0])
         return found
 
     def around(self, points: FloatArray, radius: int) -> npt.NDArray[np.uint8]:

@@ -20,7 +20,7 @@ _SIGHT: dict[str, ValueType] = {
     "seasonal": ("hindrance", "from_above"),
     **dict.fromkeys(("height", "from_above"), _PART),
     **_numbers("hindrance season_from season_to smoke_height smoke_height_breeze depth bank blind_least"),
-    **_flags("inherent own_hex uncapped roadway_open lane_ignores"),
+    **_flags("inherent own_hex uncapped roadway_open lane_ignores to_roof"),
 }
 _FIRE: dict[str, ValueType] = {
     **_numbers("tem tem_indirect ambush_drm"),

@@ -333,7 +333,7 @@ class FindingRows:
         place = np.minimum(np.searchsorted(keys[0][order], keys[1][rows]), max(len(order) - 1, 0))
         how = met.how[order[place]]
         how = np.where(keys[0][order[place]] == keys[1][rows], how, CROSSED)
-        half = blocked.height[rows] % 2 > 0
+        half = blocked.height[rows] == 1
         crossed, along = np.where(half, _HALF_SIDE, BY_SIDE), np.where(half, _ALONG_HALF_SIDE, _ALONG_SIDE)
         found: IntArray = np.where(how == CROSSED, crossed, np.where(how == ALONG, along, _BY_VERTEX))
         return found.astype(np.int32)

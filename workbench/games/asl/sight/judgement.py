@@ -331,21 +331,25 @@ def side_blocks(ground: Ground, trail: Trail, levels: Levels, met: Sides) -> Boo
 
 
 def crossed_freely(ground: Ground, trail: Trail, met: Sides) -> BoolArray:
-    """Hexsides of the hexes of the ends are no obstacle (6.2); nor, for a line along it, a wall that points at one of them
-    (4.34 EX, B9.3: its TEM counts instead), and the bend at which the line leaves that wall (reading 9.221)."""
+    """Hexsides of the hexes of the ends are no obstacle (6.2); nor, for a line along it, a wall of half a level that points at
+    one of them (4.34 EX, B9.3: its TEM counts instead), and the bend at which the line leaves that wall (reading 9.221). A
+    wall between row houses is one between the two hexes that it parts alone: elsewhere the houses themselves are."""
     steps = np.array(ground.cells.steps[:6], dtype=np.int32)
     other, home, goal = met.cell + steps[met.way], trail.home[met.line], trail.goal[met.line]
     free = (met.cell == home) | (other == home) | (met.cell == goal) | (other == goal)
-    free |= (met.how == ALONG) & ((met.near <= 1) | (met.far <= 1))
+    low = ground.side_heights[met.way, met.cell] <= 1
+    free |= low & (met.how == ALONG) & ((met.near <= 1) | (met.far <= 1))
     if ground.readings.ends_clear:
         free |= met.how == AT_VERTEX
     found: BoolArray = free | left_at_bends(ground, trail, met)
-    return found
+    parted = (trail.distance[met.line] == 1) & (met.how == CROSSED)
+    return np.where((ground.roof_walls[met.cell] >> met.way) & 1 > 0, ~parted, found)
 
 
 def left_at_bends(ground: Ground, trail: Trail, met: Sides) -> BoolArray:
-    """Hexsides by which a wall bends away from a line that ran along it from the hex of an end (reading 9.221)."""
-    found: BoolArray = met.how == AT_VERTEX
+    """Hexsides by which a wall of half a level bends away from a line that ran along it from the hex of an end (reading
+    9.221)."""
+    found: BoolArray = (met.how == AT_VERTEX) & (ground.side_heights[met.way, met.cell] <= 1)
     if ground.readings.bends_block or not len(trail.runs.line):
         return np.zeros_like(found)
     return found & np.isin(_side_keys(ground, met.line, met.cell, met.way), _bends(ground, trail))

@@ -58,6 +58,7 @@ class Ground:
     - ``sewer_links``: six bits, likewise for sewers
     - ``cliffs``: six bits
     - ``side_heights``: ``side_heights[d]`` is the height of the hexside obstacle in direction d
+    - ``roof_walls``: six bits, the walls between row houses: they reach to the roofs, and part the two hexes beside them too
     - ``bridges``: the Hindrance of lines that do not follow the ``roadway``
     - ``roadway``: six bits
     - ``vehicles``, ``fire``: DRM
@@ -78,6 +79,7 @@ class Ground:
     sewer_links: npt.NDArray[np.uint8]
     cliffs: npt.NDArray[np.uint8]
     side_heights: IntArray
+    roof_walls: npt.NDArray[np.uint8]
     bridges: IntArray
     roadway: npt.NDArray[np.uint8]
     vehicles: IntArray
@@ -213,18 +215,25 @@ def compile_ground(
     drawn = drawings.drawn
     houses = filled.houses.copy()
     houses[drawn.houses] = True
+    whole = filled.whole.combined(drawings.whole).spread(cells)
+    heights = _side_heights(scenario, ruleset, cells, drawn.walls)
+    roof_walls = cells.spread(
+        side_bits(board, [key for key, row in ruleset.layer(HEXSIDES).items() if row.fact("to_roof")])
+    )
+    _raise_to_roofs(heights, roof_walls, np.maximum(whole.full, drawn.tallest), cells)
     return Ground(
         cells=cells,
         readings=readings,
         level=frozen(cells.spread(filled.level, NOWHERE)),
         floor=frozen(cells.spread(filled.floor, NOWHERE)),
         sunk=frozen(cells.spread(filled.sunk)),
-        whole=filled.whole.combined(drawings.whole).spread(cells),
+        whole=whole,
         inherent=filled.inherent.combined(drawings.inherent).spread(cells),
         depression_links=frozen(cells.spread(_linked_sides(scenario, ruleset, "depression"))),
         sewer_links=frozen(cells.spread(_linked_sides(scenario, ruleset, "none"))),
         cliffs=frozen(cells.spread(side_bits(board, _side_keys(ruleset, "crest")))),
-        side_heights=_side_heights(scenario, ruleset, cells, drawn.walls),
+        side_heights=frozen(heights),
+        roof_walls=frozen(roof_walls),
         bridges=frozen(cells.spread(filled.bridges)),
         roadway=frozen(cells.spread(_roads(scenario, ruleset))),
         vehicles=frozen(cells.spread(vehicles(scenario, ruleset))),
@@ -315,6 +324,8 @@ def _side_heights(
 ) -> IntArray:
     found = np.zeros((6, cells.count), dtype=np.int32)
     for key in _side_keys(ruleset, "hexside_obstacle"):
+        if ruleset.terrain[key].fact("to_roof"):
+            continue
         bits = cells.spread(side_bits(scenario.board, [key]))
         height = half_levels(ruleset.terrain[key].fact("height", "1/2"))
         for direction in range(6):
@@ -323,7 +334,17 @@ def _side_heights(
         cell = int(cells.of_hex[number])
         for here, side in ((cell, direction), (cell + cells.steps[direction], (direction + 3) % 6)):
             found[side, here] = max(int(found[side, here]), height)
-    return frozen(found)
+    return found
+
+
+def _raise_to_roofs(heights: IntArray, walls: npt.NDArray[np.uint8], top: IntArray, cells: Cells) -> None:
+    """Make walls between row houses as high as the lower of what stands on both sides of them (``top`` are the heights), if
+    that is a level or more. Where something else stands on the hexside they are none."""
+    for direction in range(6):
+        walls &= ~np.where(heights[direction] > 0, 1 << direction, 0).astype(np.uint8)
+        some = np.flatnonzero((walls >> direction) & 1)
+        roof = np.minimum(top[some], top[some + cells.steps[direction]])
+        heights[direction, some] = np.where(roof > 1, roof, 0)
 
 
 def _roads(scenario: Scenario, ruleset: Ruleset) -> npt.NDArray[np.uint8]:
