@@ -10,7 +10,7 @@ from tests.lessons.deciding_cases import CASES, Case
 from workbench.base.data_folders import SAMPLES
 from workbench.checks.loading import load_lesson
 from workbench.lessons.charts import chart_beside, chart_html
-from workbench.lessons.giveaways import asked_before, told_before
+from workbench.lessons.giveaways import asked_before, verdict_before
 from workbench.lessons.handout import question_html
 from workbench.lessons.judging import judge_answered
 from workbench.lessons.lesson import Lesson
@@ -114,7 +114,7 @@ def test_a_minus_is_forgiven_where_cover_takes_away() -> None:
     ],
 )
 def test_a_text_that_tells_the_verdict_is_found(text: str, language: str, tells: bool) -> None:
-    assert (told_before(text, answered("panzer_grenadier", "01", 6), language) is not None) is tells
+    assert (verdict_before(text, answered("panzer_grenadier", "01", 6), language) is not None) is tells
 
 
 def test_a_text_that_asks_the_same_is_found() -> None:

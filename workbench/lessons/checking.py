@@ -12,7 +12,7 @@ from workbench.base.text import LANGUAGES, Text
 from workbench.files.yaml_nodes import Path
 from workbench.files.yaml_reader import Document, Source
 from workbench.lessons.answer_forms import ANY_PLACE
-from workbench.lessons.giveaways import asked_before, told_before
+from workbench.lessons.giveaways import asked_before, verdict_before
 from workbench.lessons.judging import judge_answered
 from workbench.lessons.lesson import SECTION, Lesson, Request, Step
 from workbench.lessons.questions import Answered, answer
@@ -165,7 +165,7 @@ def _text(step: Step, found: Answered, span: Span) -> Iterator[Diagnostic]:
     """Remarks on a text that answers the question below it, or asks it already."""
     for language in LANGUAGES:
         text = step.text.get(language)
-        verdict = told_before(text, found, language)
+        verdict = verdict_before(text, found, language)
         if verdict is not None:
             words = Text(
                 f'the text answers the question before it is asked: "{verdict}"',

@@ -33,7 +33,7 @@ from workbench.desktop.window.quizzes import Quizzes
 from workbench.lessons.answer_forms import PLACES
 from workbench.lessons.course import CourseLesson, course_of, lesson_after, lesson_at
 from workbench.lessons.difficulty import difficulty_of
-from workbench.lessons.handout import request_caption, told_html
+from workbench.lessons.handout import request_caption, words_html
 from workbench.lessons.judging import Judgement
 from workbench.lessons.lesson import SECTION, Request
 from workbench.lessons.progress import read_progress, write_progress
@@ -339,7 +339,7 @@ class LessonController(QObject):
         line = any(request.get("ask") in ("los", "spotted") for request in shown)
         explained = line and run.step.question is not None and not run.is_open
         card = CardWords(
-            told_html(without_picture, run.analysis, self._window.language),
+            words_html(without_picture, run.analysis, self._window.language),
             self._rules_html(run),
             pictures.names(run, self._window.language),
             pictures.number,
