@@ -18,7 +18,7 @@ from workbench.lessons.lesson import SECTION, Lesson, Request, Step
 from workbench.lessons.questions import Answered, answer
 from workbench.lessons.wording import sentence
 from workbench.protocol.answers import answer_request, known_asks
-from workbench.rules.rule_names import cited_rules
+from workbench.rules.rule_names import NamedRule, cited_rules
 from workbench.rules.values import citation_words
 
 
@@ -77,7 +77,7 @@ def _cited(lesson: Lesson) -> frozenset[str]:
         return frozenset()
     for number, question in lesson.questions:
         text = lesson.steps[number].text
-        found |= {section for section in rules if _is_named(section, text)}
+        found |= {section for section in rules if _is_named(section, text, rules)}
         try:
             answered = answer(question, lesson.analysis_at(number))
         except CannotAnswer:
@@ -88,12 +88,16 @@ def _cited(lesson: Lesson) -> frozenset[str]:
     return frozenset(found)
 
 
-def _is_named(section: str, text: Text) -> bool:
-    """Does a text name the section, in either language?"""
-    return any(
-        re.search(rf"(?<![\w.]){re.escape(citation_words(section, language))}(?!\w|\.\d)", text.get(language))
-        for language in LANGUAGES
-    )
+def _is_named(section: str, text: Text, rules: Mapping[str, NamedRule]) -> bool:
+    """Does a text name the section, in a language in which no other section has the same words? In English several headings of
+    a French source are only their page."""
+    for language in LANGUAGES:
+        words = citation_words(section, language)
+        if not re.search(rf"(?<![\w.]){re.escape(words)}(?!\w|\.\d)", text.get(language)):
+            continue
+        if not any(other != section and citation_words(other, language) == words for other in rules):
+            return True
+    return False
 
 
 def _one_language(source: Source, place: Path) -> Iterator[Diagnostic]:

@@ -31,7 +31,7 @@ from workbench.lessons.answer_forms import (
     AnswerForm,
 )
 from workbench.lessons.charts import chart_beside
-from workbench.lessons.handout import course_text, hidden_beside, needs_picture, answers_in_words
+from workbench.lessons.handout import answers_in_words, course_text, hidden_beside, needs_picture
 from workbench.lessons.judging import of_places
 from workbench.lessons.lesson import Lesson, Request
 from workbench.lessons.markup import blocks

@@ -236,7 +236,7 @@ def test_every_heading_of_the_play_sheet_has_english_words() -> None:
         one.citation.rule for one in ruleset.charts.values()
     }
     for rule in sorted(rules):
-        assert citation_words(rule, "fr") == rule
+        assert not re.search(r"[A-ZÀ-Ÿ]{5}", citation_words(rule, "fr")), rule
         words = re.sub(r"\[HT\]|#HT|\(R-\w+\)", "", citation_words(rule, "en"))
         assert words == "-" or not re.search(r"[A-ZÉ]{5}|[éèêà]", words), rule
 
