@@ -62,7 +62,15 @@ def _shown(chart: ResultChart, column: str, *, narrow: bool) -> ChartBeside:
 
 
 def chart_html(chart: ChartBeside, language: str, *, paper: bool = False) -> str:
-    """A chart as a table of HTML that Qt shows too; on ``paper`` it is framed by styles, the only frame of pages on paper."""
+    """A chart as HTML that Qt shows too, with what its cells mean; on ``paper`` it is framed by styles, the only frame of pages
+    on paper."""
+    legend = chart.legend.get(language)
+    below = f"<p>{html.escape(legend)}</p>" if legend else ""
+    return table_html(chart, language, paper=paper) + below
+
+
+def table_html(chart: ChartBeside, language: str, *, paper: bool = False) -> str:
+    """The title and the cells of a chart."""
     cell = _paper_cell if paper else _cell
     head = "".join(cell("th", heading, number == chart.marked) for number, heading in enumerate(chart.columns))
     rows = "".join(
@@ -70,12 +78,7 @@ def chart_html(chart: ChartBeside, language: str, *, paper: bool = False) -> str
         for total, cells in chart.rows
     )
     frame = "" if paper else ' border="1" cellspacing="0" cellpadding="3"'
-    legend = chart.legend.get(language)
-    below = f"<p>{html.escape(legend)}</p>" if legend else ""
-    return (
-        f"<p><b>{html.escape(chart.title.get(language))}</b></p><table{frame}>"
-        f"<tr><th></th>{head}</tr>{rows}</table>{below}"
-    )
+    return f"<p><b>{html.escape(chart.title.get(language))}</b></p><table{frame}><tr><th></th>{head}</tr>{rows}</table>"
 
 
 def _cell(tag: str, words: str, marked: bool) -> str:

@@ -11,7 +11,7 @@ from workbench.base.diagnostics import CannotAnswer, Diagnostic, Severity, Span,
 from workbench.base.text import LANGUAGES, Text
 from workbench.files.yaml_nodes import Path
 from workbench.files.yaml_reader import Document, Source
-from workbench.lessons.answer_forms import ANY_PLACE
+from workbench.lessons.answer_forms import ANY_PLACE, YES_NO
 from workbench.lessons.giveaways import asked_before, verdict_before
 from workbench.lessons.judging import judge_answered
 from workbench.lessons.lesson import SECTION, Lesson, Request, Step
@@ -160,6 +160,13 @@ def _question(step: Step, analysis: AnyAnalysis, document: Document, place: Path
     if found.question.form is ANY_PLACE and not found.value:
         text = Text("none of these places is right", "aucun de ces lieux ne convient")
         yield _error("no_right_place", text, document.span(path))
+    if found.is_too_close and found.question.form is YES_NO:
+        text = Text(
+            "the line is too close to call, so that neither answer is right",
+            "la ligne est trop juste pour trancher, aucune réponse n’est donc juste",
+        )
+        hint = Text("show it instead of asking, or move an end", "montrez-la sans interroger, ou déplacez un bout")
+        yield Diagnostic(Severity.WARNING, "asked_too_close", text, document.span(path), hint)
     yield from _text(step, found, document.span((*place, "text")))
     if step.claim is not None:
         yield from _claim(step, found, document.span((*place, "claim")))

@@ -186,6 +186,9 @@ def folded(title: Text, inside: str, language: str) -> str:
 # --- What a picture does not show, in words.
 
 
+_GAP = "&nbsp;&nbsp;"
+
+
 @dataclass(frozen=True, slots=True)
 class AnswerInWords:
     """An answer in words: a sentence, or the title of ``rows``, each a name and a value."""
@@ -208,7 +211,11 @@ def _words_html(answered: AnswerInWords, language: str) -> str:
     words = html.escape(answered.words.get(language))
     if not answered.rows:
         return f"<p>{words}</p>"
-    cells = ("".join(f"<td>{html.escape(cell.get(language))}</td>" for cell in row) for row in answered.rows)
+    # Qt gives cells no room by styles
+    cells = (
+        f"<td>{html.escape(name.get(language))}{_GAP}</td><td>{html.escape(value.get(language))}</td>"
+        for name, value in answered.rows
+    )
     return f"<table><caption>{words}</caption>{''.join(f'<tr>{row}</tr>' for row in cells)}</table>"
 
 

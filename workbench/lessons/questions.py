@@ -301,6 +301,11 @@ class Answered:
         return (str(table),) if table else ()
 
     @property
+    def is_too_close(self) -> bool:
+        """Is it about a line that is too close to call?"""
+        return bool(self.record.get("close"))
+
+    @property
     def plain(self) -> Any:
         """The value as JSON."""
         if isinstance(self.value, Fraction):
@@ -341,7 +346,7 @@ def _asked(request: Mapping[str, Any], analysis: AnyAnalysis, language: str) -> 
 
 def _grounds(english: Answer, french: Answer) -> Iterator[Ground]:
     if "title" in english and "rule" in english:
-        yield Ground(english["rule"], Text(_roll(english, ": "), _roll(french, " : ")))
+        yield Ground(english["rule"], Text(_roll(english, "en"), _roll(french, "fr")))
     for name in ("modifiers", "parts", "reasons", "barred", "steps"):
         pairs = zip(english.get(name, ()), french.get(name, ()), strict=True)
         for en, fr in pairs:
@@ -359,7 +364,13 @@ def _grounds(english: Answer, french: Answer) -> Iterator[Ground]:
                 )
 
 
-def _roll(record: Answer, colon: str) -> str:
+def _roll(record: Answer, language: str) -> str:
     """A roll in words: the table, with its column and what is needed."""
-    parts = [str(record[name]) for name in ("column", "needed") if record.get(name) not in (None, "")]
-    return f"{record['title']}{colon}{', '.join(parts)}" if parts else str(record["title"])
+    column, needed = record.get("column"), record.get("needed")
+    parts = [_COLUMN.format(column=column).get(language)] if column not in (None, "") else []
+    parts += [str(needed)] if needed not in (None, "") else []
+    return f"{record['title']}{_COLON.get(language)}{', '.join(parts)}" if parts else str(record["title"])
+
+
+_COLON = Text(": ", " : ")
+_COLUMN = Text("column {column}", "colonne {column}")

@@ -159,12 +159,16 @@ class HexMarksDrawer(_Marks):
         return smaller
 
     def paint(self, canvas: HexPainter) -> None:
-        """Nothing below the counters."""
+        """The ends of the question, below the counters: their fronts point over it."""
+        for mark, path in zip(self.overlay.marks, self._paths, strict=True):
+            if mark.kind == END:
+                _outline(canvas, path, mark.kind)
 
     def paint_above(self, canvas: HexPainter) -> None:
-        """Outlines, then what was right, then the names of the places, off each other."""
+        """Outlines of the other places, then what was right, then the names of the places, off each other."""
         for mark, path in zip(self.overlay.marks, self._paths, strict=True):
-            _outline(canvas, path, mark.kind)
+            if mark.kind != END:
+                _outline(canvas, path, mark.kind)
         for mark, path in zip(self.overlay.marks, self._paths, strict=True):
             box = path.boundingRect()
             low = QPointF(box.center().x(), box.bottom() if len(mark.hexes) == 1 else box.center().y())
@@ -213,8 +217,9 @@ class TabletopMarksDrawer(_Marks):
             rings.append(around(canvas, at, radius / canvas.pixel))
             path = QPainterPath()
             path.addEllipse(at, radius, radius)
-            if mark.words:  # a bare point, which counters below it must not hide
+            if mark.words:  # a bare point, which counters below it and names of units must not hide
                 canvas.painter.fillPath(path, _BARE)
+                canvas.tags.append(rings[-1])
             _outline(canvas, path, mark.kind)
             if mark.words:
                 canvas.painter.setPen(Qt.PenStyle.NoPen)

@@ -47,7 +47,7 @@ from workbench.lessons.answer_forms import (
     YES_NO,
     AnswerForm,
 )
-from workbench.lessons.charts import chart_beside, chart_html
+from workbench.lessons.charts import chart_beside, table_html
 from workbench.lessons.course import CourseLesson
 from workbench.lessons.judging import Judgement
 from workbench.lessons.lesson import Step
@@ -222,7 +222,8 @@ class LessonCard(QFrame):
     def spoken_words(self) -> str:
         """The words of the card for screen readers: all of its texts; once it has an answer, the texts from the verdict on."""
         items = (self._box.itemAt(number) for number in range(self._box.count()))
-        parts = [item.widget() for item in items if item is not None]
+        widgets = [item.widget() for item in items if item is not None]
+        parts = [one.widget() if isinstance(one, QScrollArea) else one for one in widgets]
         labels = [part for part in parts if isinstance(part, QLabel) and part.text()]
         answer = next((n for n, label in enumerate(labels) if label.objectName() in ("verdict", "sentence")), 0)
         return " ".join(plain_words(label.text()) + "." for label in labels[answer:])
@@ -415,7 +416,21 @@ class LessonCard(QFrame):
         except CannotAnswer:
             return  # the step says it below
         if chart is not None:
-            self._add(chart_html(chart, self._language), name="chart")
+            self._wide(self._add(table_html(chart, self._language), name="chart"))
+            if legend := chart.legend.get(self._language):
+                self._add(f"<p>{escape(legend)}</p>", name="chart_legend")
+
+    def _wide(self, label: QLabel) -> None:
+        """Let a table that is wider than the card be scrolled sideways."""
+        label.setWordWrap(False)
+        label.setSizePolicy(QSizePolicy.Policy.Minimum, QSizePolicy.Policy.Minimum)
+        area = QScrollArea()
+        area.setFrameShape(QFrame.Shape.NoFrame)
+        area.setWidgetResizable(True)
+        area.setVerticalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        self._box.replaceWidget(label, area)
+        area.setWidget(label)
+        area.setFixedHeight(label.sizeHint().height() + area.horizontalScrollBar().sizeHint().height())
 
     def _shown_answer(self, run: Run) -> None:
         try:

@@ -24,8 +24,8 @@ from workbench.scenario.tabletop_board import Point
 FORWARD = frozenset([Qt.Key.Key_PageDown, Qt.Key.Key_Forward])
 BACK = frozenset([Qt.Key.Key_PageUp, Qt.Key.Key_Back])
 """Keys that go on and back wherever the focus is: those that remote controls of presenters send."""
-_ALIKE = 1.3
-"""A view whose zoom differs by less than this factor shows a step as well."""
+_ALIKE = 1.6
+"""A view in which all is smaller by no more than this factor shows a step as well."""
 _TAKES_TOOL = ("tool_", "stamp_", "edit_mode")
 """The beginnings of the ids of commands that take a tool into the hand."""
 
@@ -122,12 +122,15 @@ class StepLook:
         marked = [places.point(mark.place) for mark in run.marks()]
         if points := [point for point in marked if point is not None]:
             self._map.show_points(points)
-            if before is not None and self._is_as_large(before):
-                self._stay(before, [*points, *([at] if at is not None else [])])
+        elif before is not None and run.step.question is not None:
+            view.show_place(before)  # the question is about no place: the map stays
+        if points and before is not None and self._is_as_large(before):
+            self._stay(before, points)
         self._looked = view.place
 
     def _is_as_large(self, before: SavedView) -> bool:
-        return 1 / _ALIKE <= before.zoom / self._window.view.zoom <= _ALIKE
+        """Does a view from before show hexes or units about as large as this one, or larger?"""
+        return before.zoom * _ALIKE >= self._window.view.zoom
 
     def _stay(self, before: SavedView, points: Sequence[Point]) -> None:
         """Go back to a view from before, unless it does not show all of these points."""

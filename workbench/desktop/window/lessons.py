@@ -246,7 +246,8 @@ class LessonController(QObject):
             name = address.removeprefix(LESSON_LINK)
             found = (one for one in course_of(run.lesson.ruleset.id) if one.id == name)
             for lesson in found:
-                self.open_lesson(lesson.path)
+                # a learner at a step comes back to it: the other lesson has a tab of its own
+                (self.open_lesson if run.at_end else self._window.open_path)(lesson.path)
 
     def next_lesson(self) -> None:
         """Open the lesson of the course that follows."""
@@ -402,6 +403,7 @@ class LessonController(QObject):
             return
         if not run.is_later_try:
             self._remember(run, judged)
+        self._note_done(run)  # the list of lessons shows what was begun
         self._show()
         self._window.view.setFocus()
 
@@ -430,7 +432,7 @@ class LessonController(QObject):
             self._window.view.setFocus()
 
     def _note_done(self, run: Run) -> None:
-        """A lesson of a course was gone through."""
+        """Keep the score of a lesson of a course, which may not be at its end."""
         lesson = lesson_at(run.path) if run.path is not None else None
         if lesson is not None:
             write_progress(read_progress().with_lesson(lesson.game, lesson.id, run.score))

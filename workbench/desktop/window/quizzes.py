@@ -102,7 +102,7 @@ class AnotherQuestion(QuizSearch):
 
     like: Question
     seed: int
-    title = Text("Another like it: {title}", "Une autre du même genre : {title}")
+    title = Text("Another like this: {title}", "Une autre du même genre : {title}")
     nothing = Text(
         "No other question of this kind was found on the maps of the game",
         "Aucune autre question de ce genre sur les cartes du jeu",
