@@ -304,7 +304,7 @@ class QuizDialog(FittingDialog):
             grid.addWidget(tick, number // 2, number % 2)
         form = QFormLayout()
         form.addRow(self.tr("Questions"), self.count)
-        form.addRow(self.tr("Seed"), self.seed)
+        form.addRow(self.tr("Number of the quiz"), self.seed)
         self.rules, self.level = QComboBox(), QComboBox()
         for box_of, choices in ((self.rules, RULE_CHOICES), (self.level, LEVEL_CHOICES)):
             for choice in choices:

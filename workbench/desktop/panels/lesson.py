@@ -209,6 +209,13 @@ class LessonCard(QFrame):
         if self.chosen_label is not None:
             self.chosen_label.setText(self._chosen_words(question, chosen, run))
 
+    def say(self, words: str) -> None:
+        """Say something about the answer that is waited for."""
+        if self._trouble is not None:
+            self._trouble.setText(words)
+            self._trouble.show()
+            announce(words)
+
     def complain(self, words: str) -> None:
         """Says that what was typed is no answer."""
         if self._trouble is not None:
@@ -314,9 +321,13 @@ class LessonCard(QFrame):
         if form is YES_NO:
             self._row(self._button(self.tr("&Yes"), True), self._button(self.tr("&No"), False))
         elif form in (PLACE, ANY_PLACE):
-            self._hint(self.tr("Click it on the map."))
+            self._hint(self.tr("Click it on the map, or go there with the arrow keys and press Enter."))
         elif form is PLACES:
-            self._hint(self.tr("Click them on the map; a second click takes one back."))
+            self._hint(
+                self.tr(
+                    "Click them on the map, or go there with the arrow keys and press Enter; a second time takes one back."
+                )
+            )
             self.chosen_label = self._add("")
             self.check = self._check()
             self.check.clicked.connect(lambda: self.answered.emit(None))
@@ -560,6 +571,9 @@ class LessonPanel(QWidget):
         self._scale = max(1.0, scale / LARGE)
         for widget in (self.progress, self.back, self.next, self.try_it, self.to_step, *self.ways):
             self._enlarge(widget)
+        font = enlarged_font(self.font(), 1.15 * self._scale)
+        font.setBold(True)
+        self.title.setFont(font)
 
     def _enlarge(self, widget: QWidget) -> None:
         font, own = widget.font(), enlarged_font(self.font(), self._scale)

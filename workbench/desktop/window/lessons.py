@@ -75,6 +75,10 @@ class LessonController(QObject):
         """The words that were last announced of a step."""
         """Does the learner play on the map, away from the step?"""
         self.chosen: list[str] = []
+        self.holds_verdict = False
+        """Is the verdict on the next answer of the step held back?"""
+        self._kept_answer: tuple[object, ...] = ()
+        """The answer whose verdict is held back."""
         self._pictures = _Pictures()
         self._busy = False
         """Is the controller itself changing document, tool or inquiry?"""
@@ -246,8 +250,7 @@ class LessonController(QObject):
             name = address.removeprefix(LESSON_LINK)
             found = (one for one in course_of(run.lesson.ruleset.id) if one.id == name)
             for lesson in found:
-                # a learner at a step comes back to it: the other lesson has a tab of its own
-                (self.open_lesson if run.at_end else self._window.open_path)(lesson.path)
+                self.open_lesson(lesson.path)
 
     def next_lesson(self) -> None:
         """Open the lesson of the course that follows."""
@@ -274,7 +277,7 @@ class LessonController(QObject):
         run = self.run
         if run is None:
             return
-        self.trying = False
+        self.trying, self.holds_verdict, self._kept_answer = False, False, ()
         self._quietly(lambda: self._window.document.replace_scenario(cast(Any, run.scenario)))
         self._docks.put_away()
         self._quietly(lambda: self._window.tool_context.use(cast(Any, self._map.tool)))
@@ -391,9 +394,26 @@ class LessonController(QObject):
         else:
             self._answered(name)
 
+    def hold_verdict(self, *, on: bool) -> None:
+        """Take the next answer of the step without its verdict, or reveal it."""
+        if on == self.holds_verdict:
+            return
+        self.holds_verdict = on
+        kept, self._kept_answer = self._kept_answer, ()
+        if kept:
+            self._answered(kept[0])
+        elif on:
+            self.panel.card.say(translate("Lesson", "The verdict is held back until H is pressed again."))
+        else:
+            self._show()
+
     def _answered(self, given: object) -> None:
         run = self.run
         if run is None or run.asks is None:
+            return
+        if self.holds_verdict:
+            self._kept_answer = (given,)
+            self.panel.card.say(translate("Lesson", "The answer is taken. H reveals the verdict."))
             return
         value = list(self.chosen) if run.asks.form is PLACES else given
         try:
@@ -403,7 +423,6 @@ class LessonController(QObject):
             return
         if not run.is_later_try:
             self._remember(run, judged)
-        self._note_done(run)  # the list of lessons shows what was begun
         self._show()
         self._window.view.setFocus()
 
@@ -432,7 +451,7 @@ class LessonController(QObject):
             self._window.view.setFocus()
 
     def _note_done(self, run: Run) -> None:
-        """Keep the score of a lesson of a course, which may not be at its end."""
+        """A lesson of a course was gone through."""
         lesson = lesson_at(run.path) if run.path is not None else None
         if lesson is not None:
             write_progress(read_progress().with_lesson(lesson.game, lesson.id, run.score))

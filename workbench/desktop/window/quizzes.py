@@ -70,7 +70,7 @@ class QuizQuestion(QuizSearch):
     seed: int
     wish: QuizWish
     today: date
-    title = Text("Quiz: {title} (seed {seed})", "Questionnaire : {title} (graine {seed})")
+    title = Text("Quiz {seed}: {title}", "Questionnaire {seed} : {title}")
     nothing = Text("Nothing can be asked about this map", "Rien à demander sur cette carte")
 
     def find(self, token: CancelToken, progress: Progress) -> Quiz:
