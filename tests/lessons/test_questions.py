@@ -14,6 +14,7 @@ from workbench.base.data_folders import SAMPLES
 from workbench.base.diagnostics import CannotAnswer
 from workbench.files.question_kinds import QUESTION_KINDS
 from workbench.lessons.judging import judge
+from workbench.lessons.places import places_on
 from workbench.lessons.question_registry import KINDS, question_from
 from workbench.lessons.questions import Question, answer
 from workbench.lessons.wording import prompt, sentence
@@ -257,3 +258,14 @@ def test_an_own_wording_takes_the_place_of_the_usual_one(ground: AnyAnalysis) ->
     entry = {"question": "sees", "from": "0202", "to": "0207", "text": {"en": "Well?", "fr": "Alors ?"}}
     assert prompt(question_from(entry, ground), ground).fr == "Alors ?"
     assert isinstance(question_from(entry, ground), Question)
+
+
+def test_a_ring_goes_round_the_base_of_a_unit_and_bare_points_have_none(table: AnyAnalysis) -> None:
+    places = places_on(table)
+    unit, point = places.marked("unit:a1"), places.marked([50, 20])
+    assert unit is not None
+    assert point is not None
+    assert unit.radius > 1
+    assert point.radius == 0
+    assert point.words.en == "50 / 20"
+    assert places.marked("unit:nobody") is None

@@ -14,6 +14,8 @@ from workbench.base.text import Text
 from workbench.lessons.questions import Answered
 from workbench.rules.ruleset import ResultChart
 
+NO_EFFECT, NOTHING = "none", "–"
+"""The key of the result that is no effect, and what stands in the cells of a chart for it."""
 _AROUND = 2
 """So many columns are shown on each side of the one that a question names."""
 _MARKED, _PLAIN = "background-color: #f4d58d; color: #1c2126", ""
@@ -56,9 +58,13 @@ def chart_beside(found: Answered, *, with_answer: bool = False) -> ChartBeside |
 def _shown(chart: ResultChart, column: str, *, narrow: bool) -> ChartBeside:
     at = chart.columns.index(column) if column in chart.columns else -1
     first, last = (max(0, at - _AROUND), at + _AROUND + 1) if narrow and at >= 0 else (0, len(chart.columns))
-    rows = tuple((total, tuple(cells[first:last])) for total, cells in sorted(chart.rows.items()))
+    shown = {cell: NOTHING if cell == NO_EFFECT else cell for cells in chart.rows.values() for cell in cells}
+    rows = tuple(
+        (total, tuple(shown[cell] for cell in cells[first:last])) for total, cells in sorted(chart.rows.items())
+    )
+    results = {shown.get(key, key): name for key, name in chart.results.items()}
     title = Text("{name} ({dice})", "{name} ({dice})").format(name=chart.name, dice=chart.dice)
-    return ChartBeside(title, chart.columns[first:last], rows, chart.results, at - first if at >= 0 else -1)
+    return ChartBeside(title, chart.columns[first:last], rows, results, at - first if at >= 0 else -1)
 
 
 def chart_html(chart: ChartBeside, language: str, *, paper: bool = False) -> str:

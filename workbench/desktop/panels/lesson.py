@@ -433,6 +433,7 @@ class LessonCard(QFrame):
 
     def _wide(self, label: QLabel) -> None:
         """Let a table that is wider than the card be scrolled sideways."""
+        self._enlarge(label, _QUIETER)  # the question, the table and the field are to be seen together
         label.setWordWrap(False)
         label.setSizePolicy(QSizePolicy.Policy.Minimum, QSizePolicy.Policy.Minimum)
         area = QScrollArea()

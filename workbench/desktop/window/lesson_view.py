@@ -99,6 +99,8 @@ class StepLook:
     def __init__(self, window: CommandHost, map_: LessonMap) -> None:
         self._window, self._map = window, map_
         self._looked: SavedView | None = None
+        self._step = -1
+        """The number of the step that was looked at."""
 
     def forget(self) -> None:
         """Nothing is looked at."""
@@ -108,7 +110,9 @@ class StepLook:
         """Look at what the step says, with all places of its question in view; the map stays where it is if that shows them
         about as large."""
         view, wanted, places = self._window.view, run.view, places_on(run.analysis)
-        before = view.place if self._looked is not None else None
+        # the same step is looked at again when the view has another size
+        before = view.place if self._looked is not None and self._step != run.number else None
+        self._step = run.number
         view.fit()
         at = None
         if wanted is not None:

@@ -32,7 +32,7 @@ from workbench.desktop.tools.tool import INSPECT, LESSON
 from workbench.desktop.widgets.zoom_view import ZOOM_STEP
 from workbench.desktop.window.class_board import ClassBoard, PointerRing, shifted
 from workbench.desktop.window.docks import HiddenPanels
-from workbench.desktop.window.projector_card import FirstWords, ProjectorCard, first_words
+from workbench.desktop.window.projector_card import FirstWords, ProjectorCard, first_words, text_height
 
 translate = QCoreApplication.translate
 
@@ -253,7 +253,10 @@ class Projector(QObject):
         width = min(view.width() - 2 * _INSET, self.help.fontMetrics().horizontalAdvance(self.help.text()) + 3 * _INSET)
         if self.help.text():
             # adjustSize would count the lines of the width that the label would like to have
-            self.help.setFixedSize(width, self.help.heightForWidth(width))
+            # measured here: a label whose font has just changed has the height of the one before
+            inside = width - 4 * self.help.margin()
+            height = text_height(font, self.help.text(), inside) + 4 * self.help.margin()
+            self.help.setFixedSize(width, max(height, self.help.heightForWidth(width)))
 
     # --- mouse
 

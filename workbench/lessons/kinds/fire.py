@@ -15,6 +15,7 @@ from workbench.analysis.tabletop_analysis import TabletopAnalysis
 from workbench.base.diagnostics import CannotAnswer
 from workbench.base.text import LANGUAGES, Text
 from workbench.lessons.answer_forms import CHANCE, COVER_VALUE, NUMBER, YES_NO, AnswerValue
+from workbench.lessons.charts import NO_EFFECT
 from workbench.lessons.mining import QuizTopic, hex_enemies, hex_enemies_in_sight, open_lines, tabletop_enemies
 from workbench.lessons.places import places_on
 from workbench.lessons.questions import Answered, Ground, Question, QuestionKind
@@ -25,8 +26,6 @@ from workbench.protocol.request import Answer
 
 _PARTS = 8
 """So many parts of cover stand in its sentence."""
-_NO_EFFECT = "none"
-"""The key of the result that is no effect."""
 _DICE = re.compile(r"(\d*)d(\d+)")
 _SHIFT = re.compile(r"[+−-]\d")
 """A reason that adds to cover or takes from it."""
@@ -91,7 +90,7 @@ class _Chance(QuestionKind):
         if chart is None or dice is None or column not in chart.columns:
             return ()
         at = chart.columns.index(column)
-        wanted = found.question.results or found.record.get("p", {}).keys() - {_NO_EFFECT}
+        wanted = found.question.results or found.record.get("p", {}).keys() - {NO_EFFECT}
         totals = [
             total for total, cells in sorted(chart.rows.items()) if cells[at] in wanted and cells[at] in chart.results
         ]
@@ -136,7 +135,7 @@ def _shot(question: Question, records: Sequence[Answer], analysis: AnyAnalysis) 
         if chart is not None and len(chart.columns) < 2:
             return table  # a table of one column prints no heading
         return Text("{table}, column {column}", "{table}, colonne {column}").format(table=table, column=column)
-    words = Text("in a shot of {unit} at {to}", "quand {unit} tire sur {to}")
+    words = Text("in a shot of {unit} at {to}", "dans un tir de {unit} sur {to}")
     return words.format(unit=mover_text(request, analysis), to=places_on(analysis).text(request["to"]))
 
 
@@ -169,9 +168,7 @@ FIREPOWER = QuestionKind(
     form=NUMBER,
     ask="range",
     field="fp",
-    wording=Text(
-        "With how much firepower does {unit} fire at {to}?", "Avec quelle puissance {unit} tire-t-il sur {to} ?"
-    ),
+    wording=Text("How much firepower has a shot of {unit} at {to}?", "Quelle puissance a un tir de {unit} sur {to} ?"),
 )
 CHANCE_OF_SHOT = _Chance(
     id="chance",
