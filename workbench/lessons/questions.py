@@ -18,7 +18,7 @@ from typing import Any
 from workbench.analysis.any_analysis import AnyAnalysis
 from workbench.base.diagnostics import CannotAnswer
 from workbench.base.text import Text, decimal
-from workbench.engine.sight.results import SightLine, TabletopLine
+from workbench.engine.sight.results import TOO_CLOSE, SightLine, TabletopLine
 from workbench.lessons.answer_forms import FORBIDDEN_COST, NUMBER, PLACE, PLACES, AnswerForm, AnswerValue
 from workbench.lessons.places import ends_of, named, places_on
 from workbench.planning.impact import COVER_WORDS
@@ -303,7 +303,9 @@ class Answered:
     @property
     def is_too_close(self) -> bool:
         """Is it about a line that is too close to call?"""
-        return bool(self.record.get("close"))
+        line = self.line
+        on_hexes = isinstance(line, SightLine) and any(reason.key in TOO_CLOSE for reason in line.reasons)
+        return on_hexes or bool(self.record.get("close"))
 
     @property
     def plain(self) -> Any:

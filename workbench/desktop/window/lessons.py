@@ -328,7 +328,8 @@ class LessonController(QObject):
             found = run.answered
         except CannotAnswer:
             return ""
-        return rules_html(found.rules, found.tables, run.lesson.ruleset, self._others(run), self._window.language)
+        others = [] if self._docks.large is not None else self._others(run)  # a link would end full screen in class
+        return rules_html(found.rules, found.tables, run.lesson.ruleset, others, self._window.language)
 
     def _show_step(self, run: Run) -> None:
         look = self._frame.map.layers.look
