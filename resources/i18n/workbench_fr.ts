@@ -975,6 +975,65 @@
     </message>
 </context>
 <context>
+    <name>ClassResultsDialog</name>
+    <message>
+        <source>Results of a class</source>
+        <translation>Résultats d’une classe</translation>
+    </message>
+    <message>
+        <source>WB-…, a code in each line, with the name behind it</source>
+        <translation>WB-…, un code par ligne, suivi du nom</translation>
+    </message>
+    <message>
+        <source>&amp;Codes that the class sent, one a line:</source>
+        <translation>&amp;Codes envoyés par la classe, un par ligne :</translation>
+    </message>
+    <message>
+        <source>&amp;Read a file…</source>
+        <translation>&amp;Lire un fichier…</translation>
+    </message>
+    <message>
+        <source>Close</source>
+        <translation>Fermer</translation>
+    </message>
+    <message>
+        <source>Read codes</source>
+        <translation>Lire des codes</translation>
+    </message>
+    <message>
+        <source>Text (*.txt *.csv);;All files (*)</source>
+        <translation>Texte (*.txt *.csv);;Tous les fichiers (*)</translation>
+    </message>
+    <message>
+        <source>line {number}: {problem}</source>
+        <translation>ligne {number} : {problem}</translation>
+    </message>
+    <message>
+        <source>and {n} lines more</source>
+        <translation>et {n} lignes de plus</translation>
+    </message>
+    <message>
+        <source>Name</source>
+        <translation>Nom</translation>
+    </message>
+    <message>
+        <source>Lesson</source>
+        <translation>Leçon</translation>
+    </message>
+    <message>
+        <source>Attempt</source>
+        <translation>Essai</translation>
+    </message>
+    <message>
+        <source>Right</source>
+        <translation>Justes</translation>
+    </message>
+    <message>
+        <source>Right by question</source>
+        <translation>Justes par question</translation>
+    </message>
+</context>
+<context>
     <name>ClearMap</name>
     <message>
         <source>Panels hidden – Tab brings them back</source>
@@ -3914,8 +3973,12 @@ Voulez-vous indiquer le fichier du module ?</translation>
         <translation>Cliquez les lieux sur la carte, puis Vérifier · Page suiv. : étape suivante</translation>
     </message>
     <message>
-        <source>Click the place on the map · PgDn: next step</source>
-        <translation>Cliquez le lieu sur la carte · Page suiv. : étape suivante</translation>
+        <source>Click the place on the map, or arrow keys and Enter · PgDn: next step</source>
+        <translation>Cliquez le lieu sur la carte, ou flèches puis Entrée · Page suivante : étape suivante</translation>
+    </message>
+    <message>
+        <source>Type the answer, then Enter · PgDn: next step · Esc: to the map</source>
+        <translation>Tapez la réponse, puis Entrée · Page suivante : étape suivante · Échap : à la carte</translation>
     </message>
     <message>
         <source>Space or PgDn: next step · PgUp: back · try it yourself: edit and ask freely</source>
@@ -3924,6 +3987,14 @@ Voulez-vous indiquer le fichier du module ?</translation>
     <message>
         <source>Back to the step</source>
         <translation>Revenir à l’étape</translation>
+    </message>
+    <message>
+        <source>The verdict is held back until H is pressed again.</source>
+        <translation>Le verdict est retenu jusqu’à ce qu’on appuie encore sur H.</translation>
+    </message>
+    <message>
+        <source>The answer is taken. H reveals the verdict.</source>
+        <translation>La réponse est prise. H révèle le verdict.</translation>
     </message>
     <message>
         <source>the lesson has the keys. “Try it yourself” gives you the tools</source>
@@ -3965,12 +4036,12 @@ Voulez-vous indiquer le fichier du module ?</translation>
         <translation>&amp;Non</translation>
     </message>
     <message>
-        <source>Click it on the map.</source>
-        <translation>Cliquez-le sur la carte.</translation>
+        <source>Click it on the map, or go there with the arrow keys and press Enter.</source>
+        <translation>Cliquez dessus sur la carte, ou allez-y avec les flèches puis Entrée.</translation>
     </message>
     <message>
-        <source>Click them on the map; a second click takes one back.</source>
-        <translation>Cliquez-les sur la carte ; un second clic en retire un.</translation>
+        <source>Click them on the map, or go there with the arrow keys and press Enter; a second time takes one back.</source>
+        <translation>Cliquez dessus sur la carte, ou allez-y avec les flèches puis Entrée ; une seconde fois en retire un.</translation>
     </message>
     <message>
         <source>Hint</source>
@@ -4223,6 +4294,10 @@ Voulez-vous indiquer le fichier du module ?</translation>
         <translation>Par règle, à revoir d’abord (une question peut compter pour plusieurs) :</translation>
     </message>
     <message>
+        <source>By rule:</source>
+        <translation>Par règle :</translation>
+    </message>
+    <message>
         <source>taught in: {lessons}</source>
         <translation>enseigné dans : {lessons}</translation>
     </message>
@@ -4245,6 +4320,10 @@ Voulez-vous indiquer le fichier du module ?</translation>
     <message>
         <source>step {numbers}</source>
         <translation>étape {numbers}</translation>
+    </message>
+    <message>
+        <source>lesson {number}</source>
+        <translation>leçon {number}</translation>
     </message>
     <message>
         <source>Rules: {rules}</source>
@@ -4381,8 +4460,8 @@ Voulez-vous indiquer le fichier du module ?</translation>
         <translation>règles à revoir aujourd’hui : {n}</translation>
     </message>
     <message>
-        <source>level: {rating} ± {deviation}</source>
-        <translation>niveau : {rating} ± {deviation}</translation>
+        <source>level in quizzes: {rating} (1500 is the middle)</source>
+        <translation>niveau aux questionnaires : {rating} (1500 est le milieu)</translation>
     </message>
     <message>
         <source>rules to look at again: {rules}</source>
@@ -7010,6 +7089,14 @@ Voulez-vous indiquer le fichier du module ?</translation>
         <translation>&amp;Leçons…</translation>
     </message>
     <message>
+        <source>&amp;Results of a class…</source>
+        <translation>&amp;Résultats d’une classe…</translation>
+    </message>
+    <message>
+        <source>Read the codes that learners sent from the pages of a lesson: who got what.</source>
+        <translation>Lit les codes que les élèves ont envoyés depuis les pages d’une leçon : qui a eu quoi.</translation>
+    </message>
+    <message>
         <source>The lessons of every game in their order, with what is done; a double click starts one.</source>
         <translation>Les leçons de chaque jeu dans leur ordre, avec ce qui est fait ; un double clic en commence une.</translation>
     </message>
@@ -8891,8 +8978,8 @@ Voulez-vous indiquer le fichier du module ?</translation>
 <context>
     <name>Projector</name>
     <message>
-        <source>H: hold the verdict · N, B: walk the line · Shift and mouse: marks · M: light · X: wipe · + −: letters · P: pointer · Ctrl+wheel: zoom · Esc: leave</source>
-        <translation>H : retenir le verdict · N, B : suivre la ligne · Maj et souris : marques · M : lumière · X : effacer · + − : lettres · P : pointeur · Ctrl+molette : zoom · Échap : quitter</translation>
+        <source>H: hold the verdict · N, B: walk the line · Shift and mouse: marks · M: light · X: wipe · + −: letters · P: pointer · Ctrl+wheel: zoom · F1: these keys · Esc: leave</source>
+        <translation>H : retenir le verdict · N, B : suivre la ligne · Maj et souris : marques · M : lumière · X : effacer · + − : lettres · P : pointeur · Ctrl+molette : zoom · F1 : ces touches · Échap : quitter</translation>
     </message>
     <message>
         <source>Space, PgDn: next step · PgUp: back · 1 to 6: hands</source>
@@ -9054,8 +9141,8 @@ Voulez-vous indiquer le fichier du module ?</translation>
         <translation>Questions</translation>
     </message>
     <message>
-        <source>Seed</source>
-        <translation>Graine</translation>
+        <source>Number of the quiz</source>
+        <translation>Numéro du questionnaire</translation>
     </message>
     <message>
         <source>Measured by near misses, the rules that decide, and the distance</source>

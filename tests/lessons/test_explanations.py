@@ -7,10 +7,11 @@ from functools import cache
 import pytest
 
 from tests.lessons.deciding_cases import CASES, Case
+from tests.lessons.small_lessons import read
 from workbench.base.data_folders import SAMPLES
 from workbench.checks.loading import load_lesson
 from workbench.lessons.charts import chart_beside, chart_html
-from workbench.lessons.giveaways import asked_before, told_before
+from workbench.lessons.giveaways import asked_before, verdict_before
 from workbench.lessons.handout import question_html
 from workbench.lessons.judging import judge_answered
 from workbench.lessons.lesson import Lesson
@@ -79,9 +80,8 @@ def test_the_chart_is_beside_a_question_about_its_column() -> None:
     assert chart is not None
     assert chart.columns[chart.marked] == "7"
     whole = found.analysis.ruleset.charts["direct_fire"]
-    assert [cells[chart.marked] for _, cells in chart.rows] == [
-        cells[whole.columns.index("7")] for _, cells in sorted(whole.rows.items())
-    ]
+    printed = [cells[whole.columns.index("7")] for _, cells in sorted(whole.rows.items())]
+    assert [cells[chart.marked] for _, cells in chart.rows] == ["–" if cell == "none" else cell for cell in printed]
     assert "background-color" in chart_html(chart, "fr")
     assert chart_html(chart, "en") in question_html(found, "en")
 
@@ -114,7 +114,7 @@ def test_a_minus_is_forgiven_where_cover_takes_away() -> None:
     ],
 )
 def test_a_text_that_tells_the_verdict_is_found(text: str, language: str, tells: bool) -> None:
-    assert (told_before(text, answered("panzer_grenadier", "01", 6), language) is not None) is tells
+    assert (verdict_before(text, answered("panzer_grenadier", "01", 6), language) is not None) is tells
 
 
 def test_a_text_that_asks_the_same_is_found() -> None:
@@ -129,3 +129,28 @@ def test_a_turn_in_place_is_called_one() -> None:
     assert [one.text.fr for one in turned.grounds] == ["rotation en 0705 : 2", "vers 0704 : 1"]
     by_road = [one.text.en for one in answered("landships", "07", 6).grounds if one.at]
     assert by_road == ["to 0408: 1", "turn in 0408: 1", "to 0508: 1", "turn in 0508: 1", "to 0608: 1"]
+
+
+@pytest.mark.parametrize("step", [1, 3], ids=["a column", "a shot"])
+def test_a_chance_on_a_chart_names_the_throws_that_count(step: int) -> None:
+    found = answered("panzer_grenadier", "12", step)
+    assert "these throws count: 2, 3, 4, 5, 10, 11, 12; 16 of 36" in found.grounds[0].text.en
+    assert "16 sur 36" in found.grounds[0].text.get("fr")
+
+
+def _diagnosed(game: str, number: str, before: str, after: str) -> list[str]:
+    (path,) = (SAMPLES / game / "lessons").glob(f"{number}_*.yaml")
+    text = path.read_text(encoding="utf-8")
+    assert before in text
+    return [item.code for item in read(text.replace(before, after, 1), path.parent).diagnostics]
+
+
+def test_a_line_that_is_too_close_to_call_is_not_to_be_asked_about() -> None:
+    shown = "show: [{ask: los, from: I1, to: I4}]"
+    asked = "ask: {question: sees, from: I1, to: I4}"
+    assert "asked_too_close" in _diagnosed("asl", "01", shown, asked)
+
+
+def test_a_page_that_several_rules_share_teaches_none_of_them() -> None:
+    named = '"p.77 TIRS DEPUIS UN BATIMENT"'
+    assert "not_taught" in _diagnosed("bolt_action", "02", named, f'{named}, "p.77 TIR PLONGEANT"')

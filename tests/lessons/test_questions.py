@@ -15,6 +15,7 @@ from workbench.base.data_folders import SAMPLES
 from workbench.base.diagnostics import CannotAnswer
 from workbench.files.question_kinds import QUESTION_KINDS
 from workbench.lessons.judging import judge
+from workbench.lessons.places import places_on
 from workbench.lessons.question_registry import KINDS, question_from
 from workbench.lessons.questions import Question, answer
 from workbench.lessons.wording import prompt, sentence
@@ -163,8 +164,7 @@ def test_questions_on_a_table(table: AnyAnalysis) -> None:
     assert answer(cover, table).value == "none"
     assert all(judge(cover, word, table).right for word in ("none", "aucun"))
     assert not judge(cover, "light", table).right
-    foot = "infanterie ou armes de soutien"
-    assert prompt(cover, table).fr == f"Quel couvert a b3 ({foot}, 73 / 20) contre a1 ({foot}, 10 / 20) ?"
+    assert prompt(cover, table).fr == "Quel couvert a b3 contre a1 ?"
 
 
 def test_sets_of_places_on_a_table(table: AnyAnalysis) -> None:
@@ -197,8 +197,7 @@ def test_arcs_on_a_table() -> None:
         arc = question_from({"question": "in_arc", "unit": "a1", "to": place}, fixed)
         record = answer_request(fixed, {"ask": "arc", "unit": "a1", "to": place})
         assert answer(arc, fixed).value is record["in_arc"]
-    target, gun = "b3 (groupe d’infanterie, 21 / 18)", "a1 (équipe de MMG, 12 / 20)"
-    assert prompt(arc, fixed).fr == f"Est-ce que {target} est dans l’arc de {gun} ?"
+    assert prompt(arc, fixed).fr == "Est-ce que b3 est dans l’arc de a1 ?"
     assert judge(arc, "non", fixed).right
 
 
@@ -263,3 +262,14 @@ def test_an_own_wording_takes_the_place_of_the_usual_one(ground: AnyAnalysis) ->
     entry = {"question": "sees", "from": "0202", "to": "0207", "text": {"en": "Well?", "fr": "Alors ?"}}
     assert prompt(question_from(entry, ground), ground).fr == "Alors ?"
     assert isinstance(question_from(entry, ground), Question)
+
+
+def test_a_ring_goes_round_the_base_of_a_unit_and_bare_points_have_none(table: AnyAnalysis) -> None:
+    places = places_on(table)
+    unit, point = places.marked("unit:a1"), places.marked([50, 20])
+    assert unit is not None
+    assert point is not None
+    assert unit.radius > 1
+    assert point.radius == 0
+    assert point.words.en == "50 / 20"
+    assert places.marked("unit:nobody") is None

@@ -106,7 +106,8 @@ def test_no_question_comes_twice_and_the_seed_repeats_all(path: Path) -> None:
 @pytest.mark.parametrize("path", FULL, ids=lambda path: path.stem)
 def test_questions_are_spread_over_rules_kinds_and_answers(path: Path) -> None:
     found = quiz_of(path)
-    assert len(found.rules) >= 10
+    own = len(found.items[0].analysis.ruleset.rules)
+    assert len(found.rules) >= (10 if own > 20 else 6), "a game of few rules has no more"
     kinds = Counter(item.question.kind.id for item in found.items)
     assert len(kinds) >= 6
     assert kinds["sees"] >= 5

@@ -24,5 +24,7 @@ QUESTION_KINDS = (
     "reacts",
     "mounts",
     "dismounts",
+    "enters",
+    "passes",
 )
 """The kinds of questions that a lesson may put."""

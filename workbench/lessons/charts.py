@@ -14,6 +14,8 @@ from workbench.base.text import Text
 from workbench.lessons.questions import Answered
 from workbench.rules.ruleset import ResultChart
 
+NO_EFFECT, NOTHING = "none", "–"
+"""The key of the result that is no effect, and what stands in the cells of a chart for it."""
 _AROUND = 2
 """So many columns are shown on each side of the one that a question names."""
 _MARKED, _PLAIN = "background-color: #f4d58d; color: #1c2126", ""
@@ -56,13 +58,25 @@ def chart_beside(found: Answered, *, with_answer: bool = False) -> ChartBeside |
 def _shown(chart: ResultChart, column: str, *, narrow: bool) -> ChartBeside:
     at = chart.columns.index(column) if column in chart.columns else -1
     first, last = (max(0, at - _AROUND), at + _AROUND + 1) if narrow and at >= 0 else (0, len(chart.columns))
-    rows = tuple((total, tuple(cells[first:last])) for total, cells in sorted(chart.rows.items()))
+    shown = {cell: NOTHING if cell == NO_EFFECT else cell for cells in chart.rows.values() for cell in cells}
+    rows = tuple(
+        (total, tuple(shown[cell] for cell in cells[first:last])) for total, cells in sorted(chart.rows.items())
+    )
+    results = {shown.get(key, key): name for key, name in chart.results.items()}
     title = Text("{name} ({dice})", "{name} ({dice})").format(name=chart.name, dice=chart.dice)
-    return ChartBeside(title, chart.columns[first:last], rows, chart.results, at - first if at >= 0 else -1)
+    return ChartBeside(title, chart.columns[first:last], rows, results, at - first if at >= 0 else -1)
 
 
 def chart_html(chart: ChartBeside, language: str, *, paper: bool = False) -> str:
-    """A chart as a table of HTML that Qt shows too; on ``paper`` it is framed by styles, the only frame of pages on paper."""
+    """A chart as HTML that Qt shows too, with what its cells mean; on ``paper`` it is framed by styles, the only frame of pages
+    on paper."""
+    legend = chart.legend.get(language)
+    below = f"<p>{html.escape(legend)}</p>" if legend else ""
+    return table_html(chart, language, paper=paper) + below
+
+
+def table_html(chart: ChartBeside, language: str, *, paper: bool = False) -> str:
+    """The title and the cells of a chart."""
     cell = _paper_cell if paper else _cell
     head = "".join(cell("th", heading, number == chart.marked) for number, heading in enumerate(chart.columns))
     rows = "".join(
@@ -70,12 +84,7 @@ def chart_html(chart: ChartBeside, language: str, *, paper: bool = False) -> str
         for total, cells in chart.rows
     )
     frame = "" if paper else ' border="1" cellspacing="0" cellpadding="3"'
-    legend = chart.legend.get(language)
-    below = f"<p>{html.escape(legend)}</p>" if legend else ""
-    return (
-        f"<p><b>{html.escape(chart.title.get(language))}</b></p><table{frame}>"
-        f"<tr><th></th>{head}</tr>{rows}</table>{below}"
-    )
+    return f"<p><b>{html.escape(chart.title.get(language))}</b></p><table{frame}><tr><th></th>{head}</tr>{rows}</table>"
 
 
 def _cell(tag: str, words: str, marked: bool) -> str:

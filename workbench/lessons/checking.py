@@ -11,14 +11,14 @@ from workbench.base.diagnostics import CannotAnswer, Diagnostic, Severity, Span,
 from workbench.base.text import LANGUAGES, Text
 from workbench.files.yaml_nodes import Path
 from workbench.files.yaml_reader import Document, Source
-from workbench.lessons.answer_forms import ANY_PLACE
-from workbench.lessons.giveaways import asked_before, told_before
+from workbench.lessons.answer_forms import ANY_PLACE, YES_NO
+from workbench.lessons.giveaways import asked_before, verdict_before
 from workbench.lessons.judging import judge_answered
 from workbench.lessons.lesson import SECTION, Lesson, Request, Step
 from workbench.lessons.questions import Answered, answer
 from workbench.lessons.wording import sentence
 from workbench.protocol.answers import answer_request, known_asks
-from workbench.rules.rule_names import cited_rules
+from workbench.rules.rule_names import NamedRule, cited_rules
 from workbench.rules.values import citation_words
 
 
@@ -77,7 +77,7 @@ def _cited(lesson: Lesson) -> frozenset[str]:
         return frozenset()
     for number, question in lesson.questions:
         text = lesson.steps[number].text
-        found |= {section for section in rules if _is_named(section, text)}
+        found |= {section for section in rules if _is_named(section, text, rules)}
         try:
             answered = answer(question, lesson.analysis_at(number))
         except CannotAnswer:
@@ -88,12 +88,16 @@ def _cited(lesson: Lesson) -> frozenset[str]:
     return frozenset(found)
 
 
-def _is_named(section: str, text: Text) -> bool:
-    """Does a text name the section, in either language?"""
-    return any(
-        re.search(rf"(?<![\w.]){re.escape(citation_words(section, language))}(?!\w|\.\d)", text.get(language))
-        for language in LANGUAGES
-    )
+def _is_named(section: str, text: Text, rules: Mapping[str, NamedRule]) -> bool:
+    """Does a text name the section, in a language in which no other section has the same words? In English several headings of
+    a French source are only their page."""
+    for language in LANGUAGES:
+        words = citation_words(section, language)
+        if not re.search(rf"(?<![\w.]){re.escape(words)}(?!\w|\.\d)", text.get(language)):
+            continue
+        if not any(other != section and citation_words(other, language) == words for other in rules):
+            return True
+    return False
 
 
 def _one_language(source: Source, place: Path) -> Iterator[Diagnostic]:
@@ -156,6 +160,13 @@ def _question(step: Step, analysis: AnyAnalysis, document: Document, place: Path
     if found.question.form is ANY_PLACE and not found.value:
         text = Text("none of these places is right", "aucun de ces lieux ne convient")
         yield _error("no_right_place", text, document.span(path))
+    if found.is_too_close and found.question.form is YES_NO:
+        text = Text(
+            "the line is too close to call, so that neither answer is right",
+            "la ligne est trop juste pour trancher, aucune réponse n’est donc juste",
+        )
+        hint = Text("show it instead of asking, or move an end", "montrez-la sans interroger, ou déplacez un bout")
+        yield Diagnostic(Severity.WARNING, "asked_too_close", text, document.span(path), hint)
     yield from _text(step, found, document.span((*place, "text")))
     if step.claim is not None:
         yield from _claim(step, found, document.span((*place, "claim")))
@@ -165,7 +176,7 @@ def _text(step: Step, found: Answered, span: Span) -> Iterator[Diagnostic]:
     """Remarks on a text that answers the question below it, or asks it already."""
     for language in LANGUAGES:
         text = step.text.get(language)
-        verdict = told_before(text, found, language)
+        verdict = verdict_before(text, found, language)
         if verdict is not None:
             words = Text(
                 f'the text answers the question before it is asked: "{verdict}"',

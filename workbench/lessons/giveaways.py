@@ -44,7 +44,7 @@ _VERDICTS: dict[str, dict[bool, re.Pattern[str]]] = {
 _OF_NOW = re.compile(r"\b(?:nothing (?:hides|stops|blocks)|rien ne (?:cache|l’arrête|arrête))\b")
 
 
-def told_before(text: str, found: Answered, language: str) -> str | None:
+def verdict_before(text: str, found: Answered, language: str) -> str | None:
     """The sentence of a step's text that answers its yes-or-no question; None if there is none."""
     if found.question.form is not YES_NO:
         return None

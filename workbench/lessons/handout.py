@@ -99,15 +99,15 @@ def _step(lesson: Lesson, number: int, step: Step, language: str, draw: Draw) ->
     asked = ""
     if step.question is not None:
         more = figures_html(draw(number, (*step.show, *step.hide), True), language) if step.hide else ""
-        answered = told_html(hidden_beside(step), analysis, language)
+        answered = words_html(hidden_beside(step), analysis, language)
         asked = question_html(answer(step.question, analysis), language, more + answered)
     elif step.hide:
         known = figures_html(draw(number, (*step.show, *step.hide), True), language)
-        asked = folded(ANSWER, known + told_html(step.hide, analysis, language), language)
+        asked = folded(ANSWER, known + words_html(step.hide, analysis, language), language)
     shown = figures_html(draw(number, step.show, False), language) if needs_picture(number, step) else ""
     return (
         f"<section><h2>{html.escape(title)}</h2>{as_html(step.text.get(language))}"
-        f"{shown}{told_html(step.show, analysis, language)}{asked}</section>"
+        f"{shown}{words_html(step.show, analysis, language)}{asked}</section>"
     )
 
 
@@ -186,29 +186,36 @@ def folded(title: Text, inside: str, language: str) -> str:
 # --- What a picture does not show, in words.
 
 
+_GAP = "&nbsp;&nbsp;"
+
+
 @dataclass(frozen=True, slots=True)
-class ToldAnswer:
+class AnswerInWords:
     """An answer in words: a sentence, or the title of ``rows``, each a name and a value."""
 
     words: Text
     rows: tuple[tuple[Text, Text], ...] = ()
 
 
-def told_answers(requests: Iterable[Request], analysis: AnyAnalysis) -> list[ToldAnswer]:
+def answers_in_words(requests: Iterable[Request], analysis: AnyAnalysis) -> list[AnswerInWords]:
     """The answers of requests that are answered rather than drawn: chances, costs, whether somebody is spotted."""
-    return [answered for request in requests if (answered := _told(request, analysis)) is not None]
+    return [answered for request in requests if (answered := _in_words(request, analysis)) is not None]
 
 
-def told_html(requests: Iterable[Request], analysis: AnyAnalysis, language: str) -> str:
-    """:func:`told_answers` as HTML."""
-    return "".join(_told_html(answered, language) for answered in told_answers(requests, analysis))
+def words_html(requests: Iterable[Request], analysis: AnyAnalysis, language: str) -> str:
+    """:func:`answers_in_words` as HTML."""
+    return "".join(_words_html(answered, language) for answered in answers_in_words(requests, analysis))
 
 
-def _told_html(answered: ToldAnswer, language: str) -> str:
+def _words_html(answered: AnswerInWords, language: str) -> str:
     words = html.escape(answered.words.get(language))
     if not answered.rows:
         return f"<p>{words}</p>"
-    cells = ("".join(f"<td>{html.escape(cell.get(language))}</td>" for cell in row) for row in answered.rows)
+    # Qt gives cells no room by styles
+    cells = (
+        f"<td>{html.escape(name.get(language))}{_GAP}</td><td>{html.escape(value.get(language))}</td>"
+        for name, value in answered.rows
+    )
     return f"<table><caption>{words}</caption>{''.join(f'<tr>{row}</tr>' for row in cells)}</table>"
 
 
@@ -218,28 +225,28 @@ def hidden_beside(step: Step) -> list[Request]:
     return [request for request in step.hide if request.get("ask") == "odds" or dict(request) != asked]
 
 
-_TOLD = {"path": COST_OF_WAY, "move_cost": COST_OF_WAY, "spotted": SPOTTED}
+_ASKED_IN_WORDS = {"path": COST_OF_WAY, "move_cost": COST_OF_WAY, "spotted": SPOTTED}
 """The question that an answer in words answers, by its ask."""
 
 
-def _told(request: Request, analysis: AnyAnalysis) -> ToldAnswer | None:
+def _in_words(request: Request, analysis: AnyAnalysis) -> AnswerInWords | None:
     if request.get("ask") == "odds":
         return _odds(request, analysis)
-    kind = _TOLD.get(str(request.get("ask")))
+    kind = _ASKED_IN_WORDS.get(str(request.get("ask")))
     if kind is None:
         return None
     found = answer(Question(kind, request), analysis)
     words = Text("{asked} {answer}").format(asked=prompt(found.question, analysis), answer=sentence(found))
-    return ToldAnswer(words)
+    return AnswerInWords(words)
 
 
-def _odds(request: Request, analysis: AnyAnalysis) -> ToldAnswer | None:
+def _odds(request: Request, analysis: AnyAnalysis) -> AnswerInWords | None:
     english, french = (answer_request(analysis, request, language) for language in LANGUAGES)
     rows = tuple(
         (Text(english["names"].get(result, result), french["names"].get(result, result)), chance_text(Fraction(chance)))
         for result, chance in english.get("p", {}).items()
     )
-    return ToldAnswer(Text(str(english.get("title", "")), str(french.get("title", ""))), rows) if rows else None
+    return AnswerInWords(Text(str(english.get("title", "")), str(french.get("title", ""))), rows) if rows else None
 
 
 def request_caption(request: Request, analysis: AnyAnalysis) -> Text:

@@ -12,6 +12,9 @@ from dataclasses import dataclass
 from string import ascii_uppercase
 from typing import Any
 
+import shapely
+from shapely.geometry.base import BaseGeometry
+
 from workbench.analysis.any_analysis import AnyAnalysis
 from workbench.analysis.hex_analysis import Analysis
 from workbench.analysis.tabletop_analysis import TabletopAnalysis
@@ -48,11 +51,13 @@ class View:
 @dataclass(frozen=True, slots=True)
 class MarkedPlace:
     """Where a place is marked on the map: its ``point`` in the units of the map, the ``hexes`` that it is (one, or the two of a
-    hexside; none on a table), and ``words`` for what the map does not name."""
+    hexside; none on a table), ``words`` for what the map does not name, and on a table the ``radius`` of the base that stands
+    there (0: none does)."""
 
     point: Point
     hexes: tuple[int, ...] = ()
     words: Text = Text()
+    radius: float = 0.0
 
 
 @dataclass(frozen=True, slots=True)
@@ -111,6 +116,8 @@ class MapPlaces(ABC):
 
     most_explained: int
     """So many places of a set are explained."""
+    has_numbers: bool
+    """Has every place a number by which it is found on the map?"""
     lists_targets: bool
     """Are an area and a reach asked about places that the request lists?"""
     millimetres: float | None = None
@@ -191,19 +198,17 @@ class MapPlaces(ABC):
     # --- in words
 
     def text(self, place: Any) -> Text:
-        """A place for people: a unit by its name and place, one without a name by its id, with which learners answer, and its
-        kind; a piece of a table by its name."""
+        """A place for people: a unit by its name, one without a name by its id, with which learners answer, and where its hex
+        has a number with that; a piece of a table by its name."""
         name = named(place)
         found = self._any.scenario.forces.find(name) if name.startswith("unit:") else None
         if found is None:
             return self._bare_text(name)
         unit = found[1]
-        at = Text() if unit.at is None else self.where(unit.at)
-        kind = self._any.ruleset.units.get(unit.kind)
-        if unit.name or kind is None:
+        at = Text() if unit.at is None or not self.has_numbers else self.where(unit.at)
+        if unit.name or unit.kind not in self._any.ruleset.units:
             return unit_called(unit, self._any.scenario.forces, self._any.ruleset.units, beside=at)
-        more = joined([kind.name, at] if at else [kind.name])
-        return Text(f"{unit.id} ({more.en})", f"{unit.id} ({more.get('fr')})")
+        return Text(*(f"{unit.id} ({at.get(language)})" if at else unit.id for language in LANGUAGES))
 
     @abstractmethod
     def _bare_text(self, name: str) -> Text: ...
@@ -263,6 +268,7 @@ class _HexPlaces(MapPlaces):
     """On a map of hexes: labels, ``label@level``, hexsides (two labels), units."""
 
     most_explained = 6
+    has_numbers = True
     lists_targets = False
 
     def __init__(self, analysis: Analysis) -> None:
@@ -387,6 +393,7 @@ class _TabletopPlaces(MapPlaces):
     """On a table: points (``[x, y]``, ``x,y``), units, pieces."""
 
     most_explained = 2
+    has_numbers = False
     lists_targets = True
 
     def __init__(self, analysis: TabletopAnalysis) -> None:
@@ -458,9 +465,19 @@ class _TabletopPlaces(MapPlaces):
         if piece is not None:
             middle = piece.area.representative_point()
             return MarkedPlace((middle.x, middle.y))
-        point = self.point(place)
-        words = Text() if name.startswith("unit:") else self.text(place)
-        return None if point is None else MarkedPlace(point, words=words)
+        try:
+            stand = parse_standpoint(self._analysis, place)
+        except CannotAnswer:
+            return None
+        if not name.startswith("unit:"):
+            return MarkedPlace(stand.point, words=self.text(place))
+        alone = stand.base is not None and not stand.models
+        return MarkedPlace(stand.point, radius=_reach_of(stand.base, stand.point) if alone else 0.0)
+
+
+def _reach_of(base: BaseGeometry | None, point: Point) -> float:
+    """The distance from a point to the farthest corner of a base."""
+    return 0.0 if base is None else float(shapely.hausdorff_distance(shapely.Point(point), base.boundary))
 
 
 _PLACES: Mapping[str, Callable[[Any], MapPlaces]] = {"hex": _HexPlaces, "table": _TabletopPlaces}

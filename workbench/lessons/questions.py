@@ -18,7 +18,7 @@ from typing import Any
 from workbench.analysis.any_analysis import AnyAnalysis
 from workbench.base.diagnostics import CannotAnswer
 from workbench.base.text import Text, decimal
-from workbench.engine.sight.results import SightLine, TabletopLine
+from workbench.engine.sight.results import TOO_CLOSE, SightLine, TabletopLine
 from workbench.lessons.answer_forms import FORBIDDEN_COST, NUMBER, PLACE, PLACES, AnswerForm, AnswerValue
 from workbench.lessons.places import ends_of, named, places_on
 from workbench.planning.impact import COVER_WORDS
@@ -309,6 +309,13 @@ class Answered:
         return (str(table),) if table else ()
 
     @property
+    def is_too_close(self) -> bool:
+        """Is it about a line that is too close to call?"""
+        line = self.line
+        on_hexes = isinstance(line, SightLine) and any(reason.key in TOO_CLOSE for reason in line.reasons)
+        return on_hexes or bool(self.record.get("close"))
+
+    @property
     def plain(self) -> Any:
         """The value as JSON."""
         if isinstance(self.value, Fraction):
@@ -353,7 +360,7 @@ _TURN = Text("turn in {to}: {cost}", "rotation en {to} : {cost}")
 
 def _grounds(english: Answer, french: Answer) -> Iterator[Ground]:
     if "title" in english and "rule" in english:
-        yield Ground(english["rule"], Text(_roll(english, ": "), _roll(french, " : ")))
+        yield Ground(english["rule"], Text(_roll(english, "en"), _roll(french, "fr")))
     for name in ("modifiers", "parts", "reasons", "barred", "steps"):
         pairs = zip(english.get(name, ()), french.get(name, ()), strict=True)
         for en, fr in pairs:
@@ -371,7 +378,13 @@ def _grounds(english: Answer, french: Answer) -> Iterator[Ground]:
                 )
 
 
-def _roll(record: Answer, colon: str) -> str:
+def _roll(record: Answer, language: str) -> str:
     """A roll in words: the table, with its column and what is needed."""
-    parts = [str(record[name]) for name in ("column", "needed") if record.get(name) not in (None, "")]
-    return f"{record['title']}{colon}{', '.join(parts)}" if parts else str(record["title"])
+    column, needed = record.get("column"), record.get("needed")
+    parts = [_COLUMN.format(column=column).get(language)] if column not in (None, "") else []
+    parts += [str(needed)] if needed not in (None, "") else []
+    return f"{record['title']}{_COLON.get(language)}{', '.join(parts)}" if parts else str(record["title"])
+
+
+_COLON = Text(": ", " : ")
+_COLUMN = Text("column {column}", "colonne {column}")

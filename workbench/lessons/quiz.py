@@ -175,7 +175,7 @@ def _next(
             found = answer(question, analysis)
             if (
                 wish.is_decided(found)
-                and not _too_close(found)
+                and not found.is_too_close
                 and (words := prompt(question, analysis).en) not in said
             ):
                 said.add(words)
@@ -183,11 +183,6 @@ def _next(
         except CannotAnswer:
             continue
     return None
-
-
-def _too_close(found: Answered) -> bool:
-    """Is it a line on a table that nobody can judge?"""
-    return bool(found.record.get("close"))
 
 
 @dataclass(frozen=True)

@@ -23,7 +23,7 @@ from workbench.lessons.handout import (
     hidden_beside,
     lettered_html,
     needs_picture,
-    told_html,
+    words_html,
 )
 from workbench.lessons.lesson import Lesson, Step
 from workbench.lessons.markup import as_html
@@ -62,11 +62,11 @@ def lesson_sheet(lesson: Lesson, language: str, draw: Draw) -> str:
         analysis = lesson.analysis_at(number)
         found = None if step.question is None else answer(step.question, analysis)
         pictures = draw(number, step.show, False) if needs_picture(number, step) else ()
-        words = told_html(step.show, analysis, language)
+        words = words_html(step.show, analysis, language)
         steps.append(_step(number + 1, step, found, figures_html(pictures, language) + words, language))
         if found is not None or step.hide:
             pictures = draw(number, (*step.show, *step.hide), True) if step.hide else ()
-            below = figures_html(pictures, language) + told_html(hidden_beside(step), analysis, language)
+            below = figures_html(pictures, language) + words_html(hidden_beside(step), analysis, language)
             key.append(_key_entry(number + 1, found, below, language))
     return _sheet(lesson.title.get(language), about, steps, key, language)
 

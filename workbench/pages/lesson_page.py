@@ -31,7 +31,7 @@ from workbench.lessons.answer_forms import (
     AnswerForm,
 )
 from workbench.lessons.charts import chart_beside
-from workbench.lessons.handout import course_text, hidden_beside, needs_picture, told_answers
+from workbench.lessons.handout import answers_in_words, course_text, hidden_beside, needs_picture
 from workbench.lessons.judging import of_places
 from workbench.lessons.lesson import Lesson, Request
 from workbench.lessons.markup import blocks
@@ -155,8 +155,8 @@ def _step(
     offered = [] if found is None else _offered(found)
     made: dict[str, Any] = {
         "text": Text.of("") if not step.text else _marked_up(step.text),
-        "answers": [_answer(one) for one in told_answers(step.show, analysis)],
-        "answers_after": [_answer(one) for one in told_answers(hidden_beside(step), analysis)],
+        "answers": [_answer(one) for one in answers_in_words(step.show, analysis)],
+        "answers_after": [_answer(one) for one in answers_in_words(hidden_beside(step), analysis)],
         "before": before.get("after", before.get("before", 0)),
         "question": None if found is None else _question(found, offered),
     }

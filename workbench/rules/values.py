@@ -175,13 +175,16 @@ def know_headings(headings: Mapping[str, str]) -> None:
 def citation_words(rule: str, language: str) -> str:
     """A citation in a language. In English sentences pages stand without the headings of a French source, and known headings
     are in English, whether alone or one in another ("EFFETS DU TERRAIN, Niveau"); marks, numbers and unknown headings stay.
-    What is outside the source says so in either language."""
+    In French a heading that the source prints in capitals is written as in a sentence. What is outside the source says so in
+    either language."""
     outside = next((mark for mark in _OUTSIDE if mark in rule), "")
     place = rule.replace(outside, "").strip()
     if language == "en" and (pages := _PAGE.findall(place)):
         place = ", ".join(dict.fromkeys(pages)) + "".join(f" {one}" for one in _READING.findall(place))
     elif language == "en":
         place = ", ".join(_english(part) for part in place.split(", "))
+    else:
+        place = ", ".join(_in_small_letters(part) for part in place.split(", "))
     words = _OUTSIDE[outside].get(language) if outside else ""
     return ", ".join(part for part in (place, words) if part)
 
@@ -210,3 +213,59 @@ def _english(part: str) -> str:
     found = _OUR_READING.fullmatch(part)
     heading, reading = found.groups() if found is not None else (part, "")
     return _ENGLISH.get(part) or _ENGLISH.get(heading, heading) + reading
+
+
+def _in_small_letters(part: str) -> str:
+    """A heading as a sentence has it, if it is all in capitals: "p.77 TIR SUR BATIMENT" is "p.77 Tir sur bâtiment"."""
+    heading = _IN_CAPITALS.fullmatch(part)
+    if heading is None or not _LONG_WORD.search(heading[2]):
+        return part
+    words = heading[2].lower()
+    for plain, accented in _ACCENTS.items():
+        words = re.sub(rf"\b{plain}\b", accented, words)
+    for short in _ABBREVIATIONS:
+        words = re.sub(rf"\b{short.lower()}\b", short, words)
+    return f"{heading[1]}{words[:1].upper()}{words[1:]}{heading[3]}"
+
+
+_IN_CAPITALS = re.compile(
+    r"((?:p\.\d+(?:-\d+)? )?)((?:[^a-zà-ÿ\d(\[#]|\(HE\))*[^a-zà-ÿ\d(\[# ])((?: [\d(\[#].*)?)", re.DOTALL
+)
+"""The page, the heading in capitals, and what follows it: marks, our reading, a number."""
+_LONG_WORD = re.compile(r"[A-ZÀ-Ÿ]{4}")
+_ABBREVIATIONS = ("HE", "HT", "AC")
+_ACCENTS = {
+    "observateur avance": "observateur avancé",
+    "artillerie avances": "artillerie avancés",
+    "ouvert touches": "ouvert touchés",
+    "a": "à",
+    "aerien": "aérien",
+    "arriere": "arrière",
+    "batiment": "bâtiment",
+    "batiments": "bâtiments",
+    "blindees": "blindées",
+    "blindes": "blindés",
+    "debarquement": "débarquement",
+    "declaration": "déclaration",
+    "detection": "détection",
+    "detruit": "détruit",
+    "ecrasement": "écrasement",
+    "enter": "entrer",
+    "equipe": "équipe",
+    "equipes": "équipes",
+    "experience": "expérience",
+    "fumigene": "fumigène",
+    "legeres": "légères",
+    "portees": "portées",
+    "rapproche": "rapproché",
+    "reaction": "réaction",
+    "reparation": "réparation",
+    "resultats": "résultats",
+    "role": "rôle",
+    "sequence": "séquence",
+    "supplementaire": "supplémentaire",
+    "unites": "unités",
+    "vehicule": "véhicule",
+    "vehicules": "véhicules",
+}
+"""Words of headings that sources print in capitals without accents."""

@@ -21,6 +21,7 @@ from workbench.desktop.drawing.swatches import sample_swatch, terrain_swatch
 from workbench.desktop.drawing.tabletop_ground import TabletopGround, over_edge
 from workbench.rules.ruleset import FEATURES
 from workbench.scenario.scenario import TabletopScenario
+from workbench.scenario.tabletop_board import Opening
 from workbench.scenario.units import Force, Forces, TabletopUnit
 
 pytestmark = pytest.mark.gui
@@ -129,3 +130,15 @@ def test_a_road_that_meets_the_edge_at_an_angle_leaves_no_wedge() -> None:
     assert tuple(drawn.coords[-1]) == (50, 40), "an end on the table stays"
     inside = shapely.LineString([(10, 20), (50, 50)])
     assert over_edge(inside, 8.0, table) is inside
+
+
+def test_openings_of_upper_floors_have_their_number_inside_the_house(qapp: QApplication) -> None:
+    pictures = []
+    for floor in (0, 1):
+        house = replace(box("building_bunker", 30, 20, 90, 60), floors=1, openings=(Opening(floor, (90.0, 40.0)),))
+        table = replace(bare_table(), board=replace(bare_table().board, features=(house,)), forces=Forces())
+        pictures.append(shot(table))
+    low, high = pictures
+    changed = [(x, y) for x in range(240) for y in range(160) if low.pixel(x, y) != high.pixel(x, y)]
+    assert changed
+    assert all(150 < x < 180 and 70 < y < 90 for x, y in changed), "beside the opening, within the walls"

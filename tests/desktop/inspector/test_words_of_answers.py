@@ -148,17 +148,35 @@ def test_clear_ground_is_told_apart_from_roads() -> None:
     [
         ("(hors source) A1", "A1, outside the source", "A1, hors source"),
         ("(hors source)", "outside the source", "hors source"),
-        ("p.77 TIR SUR BATIMENT", "p.77", "p.77 TIR SUR BATIMENT"),
-        ("p.47 BARRAGE FUMIGENE, p.59 TIR DE FUMIGENE (A7)", "p.47, p.59 (A7)", None),
+        ("p.77 TIR SUR BATIMENT", "p.77", "p.77 Tir sur bâtiment"),
+        (
+            "p.47 BARRAGE FUMIGENE, p.59 TIR DE FUMIGENE (A7)",
+            "p.47, p.59 (A7)",
+            "p.47 Barrage fumigène, p.59 Tir de fumigène (A7)",
+        ),
+        ("p.78 TIRS HE CONTRE BATIMENTS", "p.78", "p.78 Tirs HE contre bâtiments"),
+        ("p.73 UNITES A BORD", "p.73", "p.73 Unités à bord"),
         ("8.42", "8.42", "8.42"),
-        ("EFFETS DU TERRAIN, Ligne de vue, Bloquée (R-L1)", "Terrain effects, Line of sight, Blocked (R-L1)", None),
-        ("EFFETS DU TERRAIN, [HT] (#HT)", "Terrain effects, [HT] (#HT)", None),
+        (
+            "EFFETS DU TERRAIN, Ligne de vue, Bloquée (R-L1)",
+            "Terrain effects, Line of sight, Blocked (R-L1)",
+            "Effets du terrain, Ligne de vue, Bloquée (R-L1)",
+        ),
+        ("EFFETS DU TERRAIN, [HT] (#HT)", "Terrain effects, [HT] (#HT)", "Effets du terrain, [HT] (#HT)"),
     ],
 )
 def test_a_citation_is_in_the_language_of_its_sentence(rule: str, english: str, french: str | None) -> None:
     read_ruleset("blitzkrieg")
     assert citation_words(rule, "en") == english
     assert citation_words(rule, "fr") == (rule if french is None else french)
+
+
+def test_no_heading_is_in_capitals_in_french() -> None:
+    for game in ("bolt_action", "blitzkrieg"):
+        ruleset, _ = read_ruleset(game)
+        assert ruleset is not None
+        shouted = [section for section in ruleset.rules if re.search(r"[A-ZÀ-Ÿ]{4}", citation_words(section, "fr"))]
+        assert shouted == []
 
 
 @pytest.mark.slow
@@ -218,7 +236,7 @@ def test_every_heading_of_the_play_sheet_has_english_words() -> None:
         one.citation.rule for one in ruleset.charts.values()
     }
     for rule in sorted(rules):
-        assert citation_words(rule, "fr") == rule
+        assert not re.search(r"[A-ZÀ-Ÿ]{5}", citation_words(rule, "fr")), rule
         words = re.sub(r"\[HT\]|#HT|\(R-\w+\)", "", citation_words(rule, "en"))
         assert words == "-" or not re.search(r"[A-ZÉ]{5}|[éèêà]", words), rule
 

@@ -185,6 +185,18 @@ def test_places_near_an_edge_are_shown_without_what_lies_outside_the_map(learn: 
 
 
 @pytest.mark.slow
+def test_the_map_stays_where_it_is_while_it_shows_what_is_asked(learn: Callable[[Path], Learner]) -> None:
+    learner = learn(STRAIGHT)
+    view, places = learner.window.view, []
+    for number in (2, 3, 4, 6):
+        learner.go(number)
+        places.append(view.place)
+    assert places[0] == places[1], "both hexes of the next question are in view, as large as before"
+    zooms = [place.zoom for place in places]
+    assert max(zooms) / min(zooms) < 1.7
+
+
+@pytest.mark.slow
 def test_a_lesson_has_the_window_for_itself_and_goes_on_by_keys_and_buttons(learn: Callable[[Path], Learner]) -> None:
     learner = learn(STRAIGHT)
     docks = learner.window.docks.docks
@@ -719,7 +731,7 @@ def test_a_quiz_of_ten_is_the_same_for_a_seed_and_judged_by_rule(name: str, lear
     learner = learn(STRAIGHT)
     run = quiz(learner, name, 7).lesson
     assert run.count == 10
-    assert "seed 7" in run.lesson.title.en
+    assert run.lesson.title.en.startswith("Quiz 7: ")
     rules = set()
     while not run.at_end:
         judged = run.answer(run.answered.value)

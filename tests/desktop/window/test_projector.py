@@ -398,6 +398,22 @@ def test_hands_are_counted_and_stay_with_the_lesson(lend_window: Callable[[AnyDo
     window.projector.set(on=False)
 
 
+def test_an_answer_is_taken_without_its_verdict_until_h_reveals_it(lend_window: Callable[[AnyDocument], Any]) -> None:
+    window = lend_window(load_document(course_of("panzer_grenadier")[0].path))
+    run, driver = window.document.lesson, WindowDriver(window)
+    press(driver, Qt.Key.Key_F11)
+    press(driver, Qt.Key.Key_PageDown)
+    press(driver, Qt.Key.Key_H)
+    press(driver, Qt.Key.Key_N)
+    assert run.judgement is None
+    assert "The answer is taken" in window.docks.lessons.panel.spoken_words()
+    press(driver, Qt.Key.Key_H)
+    assert run.judgement is not None
+    assert run.judgement.right
+    assert "Right" in window.docks.lessons.panel.spoken_words()
+    window.projector.set(on=False)
+
+
 @pytest.mark.slow(2)
 def test_numbers_of_hexes_are_large_in_front_of_a_class(driver: WindowDriver, qtbot: QtBot) -> None:
     view = driver.window.view

@@ -80,7 +80,7 @@ def run(args: argparse.Namespace, console: Console) -> int:
         console.message(_NOTHING)
         return ERRORS
     rows = sorted(found, key=lambda one: (titles.get(one.lesson, one.lesson), one.name.casefold(), one.attempt))
-    written = _told(rows, titles, console) if args.csv == "" else _write(rows, titles, args.csv, console)
+    written = _print_table(rows, titles, console) if args.csv == "" else _write(rows, titles, args.csv, console)
     return DONE if sound and written else ERRORS
 
 
@@ -162,7 +162,7 @@ def _content(word: str) -> str:
 # --- The table
 
 
-def _told(rows: Sequence[Result], titles: dict[str, str], console: Console) -> bool:
+def _print_table(rows: Sequence[Result], titles: dict[str, str], console: Console) -> bool:
     """Print a table for each lesson, with how many had each question right."""
     for lesson in dict.fromkeys(one.lesson for one in rows):
         some = [one for one in rows if one.lesson == lesson]
@@ -191,18 +191,18 @@ def _write(rows: Sequence[Result], titles: dict[str, str], file: str | None, con
     from workbench.files.spreadsheet_cells import guarded_cell
 
     count = max(len(one.answers) for one in rows)
-    held = io.StringIO()
-    table = csv.writer(held, lineterminator="\n")
+    buffer = io.StringIO()
+    table = csv.writer(buffer, lineterminator="\n")
     table.writerow([*(console.text(words) for words in _HEAD), *range(1, count + 1)])
     for one in rows:
         marks = [_CELLS[answer] for answer in one.answers]
         cells = [guarded_cell(one.name), guarded_cell(titles.get(one.lesson, one.lesson))]
         table.writerow([*cells, one.attempt, one.right, len(one.answers), *marks])
     if file is None:
-        for line in held.getvalue().splitlines():
+        for line in buffer.getvalue().splitlines():
             console.answer(line)
         return True
-    saved = save_text(Path(file), "\ufeff" + held.getvalue())  # by the mark spreadsheets read accents
+    saved = save_text(Path(file), "\ufeff" + buffer.getvalue())  # by the mark spreadsheets read accents
     console.diagnostics(saved)
     if not saved.has_errors:
         console.answer(Text("written: {file}", "écrit : {file}").format(file=file))

@@ -9,9 +9,11 @@ from PySide6.QtCore import QCoreApplication
 from PySide6.QtWidgets import QDialog
 
 from workbench.desktop.commands.window_protocols import CommandHost
+from workbench.desktop.dialogs.file_reports import usual_folder
 from workbench.desktop.widgets.actions import ActionSpec, Precondition, in_menu, separator
 from workbench.lessons.progress import progress_file, read_progress
 from workbench.lessons.question_registry import TOPICS
+from workbench.lessons.result_codes import lesson_id
 from workbench.lessons.run import Run
 
 translate = QCoreApplication.translate
@@ -27,6 +29,12 @@ def learn_menu(window: CommandHost) -> list[ActionSpec]:
         *_map_of_lesson(window),
         separator("lesson_writing"),
         *_writing(window),
+        ActionSpec(
+            "class_results",
+            translate("Menus", "&Results of a class…"),
+            lambda: show_class_results(window),
+            tip=translate("Menus", "Read the codes that learners sent from the pages of a lesson: who got what."),
+        ),
         separator("lesson_known"),
         ActionSpec(
             "lesson_erase",
@@ -63,6 +71,16 @@ def ask_quiz(window: CommandHost) -> None:
     if dialog.exec() == QDialog.DialogCode.Accepted:
         quizzes = window.docks.lessons.quizzes
         quizzes.begin(window.document, dialog.count.value(), dialog.chosen_seed, dialog.wish)
+
+
+def show_class_results(window: CommandHost) -> None:
+    """List who got what of the codes of a class; the lesson that is open is called by its title."""
+    from workbench.desktop.dialogs.class_results import ClassResultsDialog  # which few sessions need
+
+    run = window.document.lesson
+    titles = {} if run is None else {lesson_id(run.lesson): run.lesson.title.get(window.language)}
+    folder = usual_folder(window.document.path, window.settings)
+    ClassResultsDialog(window.language, titles, folder, window.widget).exec()
 
 
 def erase_learned(window: CommandHost) -> None:

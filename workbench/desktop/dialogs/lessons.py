@@ -44,6 +44,8 @@ from workbench.lessons.score import LessonScore, stars_text
 translate = QCoreApplication.translate
 _DATA = Qt.ItemDataRole.UserRole
 _MOST_MISSED = 4
+_SURE = 200.0
+"""A level of a larger deviation, after a few answers, says nothing."""
 
 
 def level_words(level: str) -> str:
@@ -218,12 +220,8 @@ class LessonsDialog(FittingDialog):
         if due:
             words.append(self.tr("rules due today: {n}").format(n=due))
         level = self._progress.level(self.game)
-        if level.answers:
-            words.append(
-                self.tr("level: {rating} ± {deviation}").format(
-                    rating=round(level.rating), deviation=round(level.deviation)
-                )
-            )
+        if level.answers and level.deviation <= _SURE:
+            words.append(self.tr("level in quizzes: {rating} (1500 is the middle)").format(rating=round(level.rating)))
         parts = [escape(one) for one in words]
         missed, ruleset = self._progress.missed(self.game)[:_MOST_MISSED], read_ruleset(self.game)[0]
         if missed and ruleset is not None:
@@ -306,7 +304,7 @@ class QuizDialog(FittingDialog):
             grid.addWidget(tick, number // 2, number % 2)
         form = QFormLayout()
         form.addRow(self.tr("Questions"), self.count)
-        form.addRow(self.tr("Seed"), self.seed)
+        form.addRow(self.tr("Number of the quiz"), self.seed)
         self.rules, self.level = QComboBox(), QComboBox()
         for box_of, choices in ((self.rules, RULE_CHOICES), (self.level, LEVEL_CHOICES)):
             for choice in choices:

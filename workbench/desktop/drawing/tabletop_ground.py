@@ -370,7 +370,7 @@ class TabletopGround:
             geometry = course.buffer(width / 2, cap_style="flat")
         piece = Piece(look, shapely.make_valid(geometry), course=course, width=width, level=level)
         per = scale.per_unit
-        piece.doors = tuple((opening.at[0] * per, opening.at[1] * per, opening.door) for opening in feature.openings)
+        piece.openings = tuple((one.at[0] * per, one.at[1] * per, one.door, one.floor) for one in feature.openings)
         return piece
 
     def changed_since(self, before: TabletopGround) -> list[QRectF]:

@@ -46,8 +46,8 @@ class Piece(Depiction):
         self.course = course
         self.width = width
         self.level = level
-        self.doors: tuple[tuple[float, float, bool], ...] = ()
-        """Where openings are, and which of them are doors."""
+        self.openings: tuple[tuple[float, float, bool, int], ...] = ()
+        """Where openings are, which of them are doors, and the floor of each (0 = ground floor)."""
 
     @property
     def is_raised(self) -> bool:
@@ -256,22 +256,38 @@ def paint_houses(painter: QPainter, region: PaintRegion, houses: Sequence[Piece]
     """Roofs and openings."""
     buildings.paint_buildings(painter, region, houses)
     for one in houses:
-        for line, door in one.cached("doors", _doors):
+        for line, door, floor in one.cached("openings", _openings):
             painter.setPen(round_pen(_INK, max(0.95 * CM, 4.2 * region.pixel), flat=True))
             painter.drawLine(line)
             painter.setPen(round_pen(_DOOR if door else _GLASS, max(0.6 * CM, 2.4 * region.pixel), flat=True))
             painter.drawLine(line)
+            if floor:
+                _paint_floor(painter, region, one, line, floor)
 
 
-def _doors(one: Depiction) -> list[tuple[QLineF, bool]]:
-    """A stretch of wall at each opening, wider at a door, and whether it is one."""
+def _paint_floor(painter: QPainter, region: PaintRegion, house: Piece, wall: QLineF, floor: int) -> None:
+    """The number of an upper floor, inside the house beside its opening."""
+    size = min(max(0.45 * CM, 6.5 * region.pixel), 1.2 * CM)
+    beside = wall.normalVector().unitVector()
+    inward = QPointF(beside.dx(), beside.dy()) * (1.3 * size + 0.5 * CM)
+    at = wall.center() + inward
+    if not house.geometry.covers(shapely.Point(at.x(), at.y())):
+        at = wall.center() - inward
+    painter.setPen(Qt.PenStyle.NoPen)
+    painter.setBrush(_PAPER)
+    painter.drawRoundedRect(QRectF(at.x() - 0.8 * size, at.y() - size, 1.6 * size, 2 * size), 0.3 * size, 0.3 * size)
+    draw_centred(painter, at, str(floor), 1.6 * size, _INK)
+
+
+def _openings(one: Depiction) -> list[tuple[QLineF, bool, int]]:
+    """A stretch of wall at each opening, wider at a door, whether it is one, and its floor."""
     found = []
     outline = one.geometry.boundary
-    for x, y, door in one.doors if isinstance(one, Piece) else ():
+    for x, y, door, floor in one.openings if isinstance(one, Piece) else ():
         around = shapely.Point(x, y).buffer((0.9 if door else 0.55) * CM)
         wall = shapely.get_coordinates(shapely.intersection(outline, around))
         if len(wall) >= 2:
-            found.append((QLineF(QPointF(*wall[0].tolist()), QPointF(*wall[-1].tolist())), door))
+            found.append((QLineF(QPointF(*wall[0].tolist()), QPointF(*wall[-1].tolist())), door, floor))
     return found
 
 

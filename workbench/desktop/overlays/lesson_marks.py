@@ -25,8 +25,10 @@ from workbench.lessons.run import CHOSEN, END, MISSED, RIGHT, WRONG, PlaceMark
 from workbench.scenario.tabletop_board import Point
 
 _SIGNS = {CHOSEN: "●", RIGHT: "✓", WRONG: "✗", MISSED: "!"}
-_RING, _BADGE = 13.0, 9.0
-"""Pixels: the radius of the ring about a point of a table, and of a badge."""
+_RING, _BADGE, _GAP = 13.0, 9.0, 2.0
+"""Pixels: the radius of the ring about a point of a table, that of a badge, and the gap between a base and its ring."""
+_BARE = QColor(255, 255, 255, 170)
+"""Lies below the ring of a bare point."""
 _NUMBER, _LEAST_NUMBER = 0.16, 11.0
 """The height of the number of a marked hex in hexes, and the least in pixels."""
 _INSET = 0.9
@@ -36,12 +38,13 @@ _INSET = 0.9
 @dataclass(frozen=True, slots=True)
 class Mark:
     """One marked place: the hexes that it is (one, or the two of a hexside; none on a table), its point in the units of the
-    map, its kind, and words beside it."""
+    map, its kind, words beside it, and the radius of the base that it goes round (0: a bare point)."""
 
     point: Point
     kind: str
     hexes: tuple[int, ...] = ()
     words: str = ""
+    radius: float = 0.0
 
 
 @dataclass(frozen=True, eq=False, slots=True)
@@ -56,7 +59,7 @@ def marks_on_map(marks: Sequence[PlaceMark], analysis: AnyAnalysis, language: st
     places = places_on(analysis)
     found = ((one.kind, places.marked(one.place)) for one in marks)
     return MarksSource(
-        tuple(Mark(at.point, kind, at.hexes, at.words.get(language)) for kind, at in found if at is not None)
+        tuple(Mark(at.point, kind, at.hexes, at.words.get(language), at.radius) for kind, at in found if at is not None)
     )
 
 
@@ -156,12 +159,16 @@ class HexMarksDrawer(_Marks):
         return smaller
 
     def paint(self, canvas: HexPainter) -> None:
-        """Nothing below the counters."""
+        """The ends of the question, below the counters: their fronts point over it."""
+        for mark, path in zip(self.overlay.marks, self._paths, strict=True):
+            if mark.kind == END:
+                _outline(canvas, path, mark.kind)
 
     def paint_above(self, canvas: HexPainter) -> None:
-        """Outlines, then what was right, then the names of the places, off each other."""
+        """Outlines of the other places, then what was right, then the names of the places, off each other."""
         for mark, path in zip(self.overlay.marks, self._paths, strict=True):
-            _outline(canvas, path, mark.kind)
+            if mark.kind != END:
+                _outline(canvas, path, mark.kind)
         for mark, path in zip(self.overlay.marks, self._paths, strict=True):
             box = path.boundingRect()
             low = QPointF(box.center().x(), box.bottom() if len(mark.hexes) == 1 else box.center().y())
@@ -204,22 +211,30 @@ class TabletopMarksDrawer(_Marks):
 
     def paint(self, canvas: TabletopCanvas) -> None:
         """Rings, then what was right, and where bare points are."""
-        radius = _RING * canvas.pixel
         tags, rings = [], []
         for mark in self.subject.marks:
-            at = canvas.scale.scene(mark.point)
-            rings.append(around(canvas, at, _RING))
+            at, radius = canvas.scale.scene(mark.point), self._radius(mark, canvas)
+            rings.append(around(canvas, at, radius / canvas.pixel))
             path = QPainterPath()
             path.addEllipse(at, radius, radius)
+            if mark.words:  # a bare point, which counters below it and names of units must not hide
+                canvas.painter.fillPath(path, _BARE)
+                canvas.tags.append(rings[-1])
             _outline(canvas, path, mark.kind)
             if mark.words:
-                if mark.kind == END:
-                    canvas.painter.setBrush(DARK)
-                    canvas.painter.drawEllipse(at, 2.5 * canvas.pixel, 2.5 * canvas.pixel)
+                canvas.painter.setPen(Qt.PenStyle.NoPen)
+                canvas.painter.setBrush(DARK)
+                canvas.painter.drawEllipse(at, 2.5 * canvas.pixel, 2.5 * canvas.pixel)
                 tags.append(Tag(at, mark.words, DARK, off=_RING + 3))
         paint_tags(canvas, tags, rings, canvas.visible)
         for mark in self.subject.marks:
-            _badge(canvas, canvas.scale.scene(mark.point) + QPointF(radius, -radius) * 0.75, mark.kind)
+            beside = QPointF(1, -1) * 0.75 * self._radius(mark, canvas)
+            _badge(canvas, canvas.scale.scene(mark.point) + beside, mark.kind)
+
+    @staticmethod
+    def _radius(mark: Mark, canvas: TabletopCanvas) -> float:
+        """The radius of the ring about a point, or about the base of a unit."""
+        return max(_RING * canvas.pixel, mark.radius * canvas.scale.per_unit + _GAP * canvas.pixel)
 
 
 def _drawers(source: MarksSource, language: str, _: DrawerCache) -> Iterator[TabletopDrawer]:

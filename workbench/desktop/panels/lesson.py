@@ -47,7 +47,7 @@ from workbench.lessons.answer_forms import (
     YES_NO,
     AnswerForm,
 )
-from workbench.lessons.charts import chart_beside, chart_html
+from workbench.lessons.charts import chart_beside, table_html
 from workbench.lessons.course import CourseLesson
 from workbench.lessons.judging import Judgement
 from workbench.lessons.lesson import Step
@@ -209,6 +209,13 @@ class LessonCard(QFrame):
         if self.chosen_label is not None:
             self.chosen_label.setText(self._chosen_words(question, chosen, run))
 
+    def say(self, words: str) -> None:
+        """Say something about the answer that is waited for."""
+        if self._trouble is not None:
+            self._trouble.setText(words)
+            self._trouble.show()
+            announce(words)
+
     def complain(self, words: str) -> None:
         """Says that what was typed is no answer."""
         if self._trouble is not None:
@@ -222,7 +229,8 @@ class LessonCard(QFrame):
     def spoken_words(self) -> str:
         """The words of the card for screen readers: all of its texts; once it has an answer, the texts from the verdict on."""
         items = (self._box.itemAt(number) for number in range(self._box.count()))
-        parts = [item.widget() for item in items if item is not None]
+        widgets = [item.widget() for item in items if item is not None]
+        parts = [one.widget() if isinstance(one, QScrollArea) else one for one in widgets]
         labels = [part for part in parts if isinstance(part, QLabel) and part.text()]
         answer = next((n for n, label in enumerate(labels) if label.objectName() in ("verdict", "sentence")), 0)
         return " ".join(plain_words(label.text()) + "." for label in labels[answer:])
@@ -313,9 +321,13 @@ class LessonCard(QFrame):
         if form is YES_NO:
             self._row(self._button(self.tr("&Yes"), True), self._button(self.tr("&No"), False))
         elif form in (PLACE, ANY_PLACE):
-            self._hint(self.tr("Click it on the map."))
+            self._hint(self.tr("Click it on the map, or go there with the arrow keys and press Enter."))
         elif form is PLACES:
-            self._hint(self.tr("Click them on the map; a second click takes one back."))
+            self._hint(
+                self.tr(
+                    "Click them on the map, or go there with the arrow keys and press Enter; a second time takes one back."
+                )
+            )
             self.chosen_label = self._add("")
             self.check = self._check()
             self.check.clicked.connect(lambda: self.answered.emit(None))
@@ -415,7 +427,22 @@ class LessonCard(QFrame):
         except CannotAnswer:
             return  # the step says it below
         if chart is not None:
-            self._add(chart_html(chart, self._language), name="chart")
+            self._wide(self._add(table_html(chart, self._language), name="chart"))
+            if legend := chart.legend.get(self._language):
+                self._add(f"<p>{escape(legend)}</p>", name="chart_legend")
+
+    def _wide(self, label: QLabel) -> None:
+        """Let a table that is wider than the card be scrolled sideways."""
+        self._enlarge(label, _QUIETER)  # the question, the table and the field are to be seen together
+        label.setWordWrap(False)
+        label.setSizePolicy(QSizePolicy.Policy.Minimum, QSizePolicy.Policy.Minimum)
+        area = QScrollArea()
+        area.setFrameShape(QFrame.Shape.NoFrame)
+        area.setWidgetResizable(True)
+        area.setVerticalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        self._box.replaceWidget(label, area)
+        area.setWidget(label)
+        area.setFixedHeight(label.sizeHint().height() + area.horizontalScrollBar().sizeHint().height())
 
     def _shown_answer(self, run: Run) -> None:
         try:
@@ -545,6 +572,9 @@ class LessonPanel(QWidget):
         self._scale = max(1.0, scale / LARGE)
         for widget in (self.progress, self.back, self.next, self.try_it, self.to_step, *self.ways):
             self._enlarge(widget)
+        font = enlarged_font(self.font(), 1.15 * self._scale)
+        font.setBold(True)
+        self.title.setFont(font)
 
     def _enlarge(self, widget: QWidget) -> None:
         font, own = widget.font(), enlarged_font(self.font(), self._scale)

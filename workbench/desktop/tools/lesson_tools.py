@@ -14,7 +14,7 @@ from workbench.desktop.canvas.pointer_events import MapEvent, TabletopEvent
 from workbench.desktop.tools.hex_tool import HexContext, HexTool
 from workbench.desktop.tools.tabletop_tool import TabletopContext, TabletopTool
 from workbench.desktop.tools.tool import LEFT, LESSON, BaseTool, Context, translate
-from workbench.lessons.answer_forms import ANY_PLACE, PLACE, PLACES
+from workbench.lessons.answer_forms import ANY_PLACE, CHANCE, COST, NUMBER, PLACE, PLACES
 from workbench.lessons.places import named, places_on
 from workbench.lessons.questions import Question
 
@@ -106,7 +106,9 @@ class BaseLessonTool(BaseTool[Context, Any]):
         if form is PLACES:
             return translate("Lesson", "Click the places on the map, then Check · PgDn: next step")
         if form in (PLACE, ANY_PLACE):
-            return translate("Lesson", "Click the place on the map · PgDn: next step")
+            return translate("Lesson", "Click the place on the map, or arrow keys and Enter · PgDn: next step")
+        if form in (NUMBER, COST, CHANCE):
+            return translate("Lesson", "Type the answer, then Enter · PgDn: next step · Esc: to the map")
         return translate("Lesson", "Space or PgDn: next step · PgUp: back · try it yourself: edit and ask freely")
 
 

@@ -75,7 +75,8 @@ def _by_rule(run: Run, course: Sequence[CourseLesson], language: str) -> str:
         f"{_links(one, ruleset, course, language)}"
         for one in scores
     )
-    head = escape(translate("LessonPanel", "By rule, those to look at again first (a question may count for several):"))
+    several = translate("LessonPanel", "By rule, those to look at again first (a question may count for several):")
+    head = escape(several if len(run.judged) > 1 else translate("LessonPanel", "By rule:"))
     return f"<p>{head}</p><table cellpadding='2' width='100%'>{rows}</table>"
 
 

@@ -26,10 +26,13 @@ def link(address: str, words: str) -> str:
 
 
 def rule_html(rule: str, ruleset: Ruleset, course: Iterable[CourseLesson], language: str) -> str:
-    """A rule by its name, which leads to the first lesson of the course that teaches it."""
+    """A rule by its name, which leads to the first lesson of the course that teaches it, with its number."""
     words = rule_words(rule, ruleset.rules, language)
     lesson = next(lessons_about_rule(rule, ruleset.rules, course), None)
-    return escape(words) if lesson is None else link(LESSON_LINK + lesson.id, words)
+    if lesson is None:
+        return escape(words)
+    number = translate("LessonPanel", "lesson {number}").format(number=lesson.order)
+    return link(LESSON_LINK + lesson.id, f"{words} → {number}")
 
 
 def rules_html(

@@ -24,6 +24,8 @@ from workbench.scenario.tabletop_board import Point
 FORWARD = frozenset([Qt.Key.Key_PageDown, Qt.Key.Key_Forward])
 BACK = frozenset([Qt.Key.Key_PageUp, Qt.Key.Key_Back])
 """Keys that go on and back wherever the focus is: those that remote controls of presenters send."""
+_ALIKE = 1.6
+"""A view in which all is smaller by no more than this factor shows a step as well."""
 _TAKES_TOOL = ("tool_", "stamp_", "edit_mode")
 """The beginnings of the ids of commands that take a tool into the hand."""
 
@@ -97,15 +99,22 @@ class StepLook:
     def __init__(self, window: CommandHost, map_: LessonMap) -> None:
         self._window, self._map = window, map_
         self._looked: SavedView | None = None
+        self._step = -1
+        """The number of the step that was looked at."""
 
     def forget(self) -> None:
         """Nothing is looked at."""
         self._looked = None
 
     def look(self, run: Run) -> None:
-        """Look at what the step says, with all places of its question in view."""
+        """Look at what the step says, with all places of its question in view; the map stays where it is if that shows them
+        about as large."""
         view, wanted, places = self._window.view, run.view, places_on(run.analysis)
+        # the same step is looked at again when the view has another size
+        before = view.place if self._looked is not None and self._step != run.number else None
+        self._step = run.number
         view.fit()
+        at = None
         if wanted is not None:
             at = places.point(list(wanted.at) if isinstance(wanted.at, tuple) else wanted.at)
             if wanted.zoom > 1:
@@ -117,7 +126,24 @@ class StepLook:
         marked = [places.point(mark.place) for mark in run.marks()]
         if points := [point for point in marked if point is not None]:
             self._map.show_points(points)
+        elif before is not None and run.step.question is not None:
+            view.show_place(before)  # the question is about no place: the map stays
+        if points and before is not None and self._is_as_large(before):
+            self._stay(before, points)
         self._looked = view.place
+
+    def _is_as_large(self, before: SavedView) -> bool:
+        """Does a view from before show hexes or units about as large as this one, or larger?"""
+        return before.zoom * _ALIKE >= self._window.view.zoom
+
+    def _stay(self, before: SavedView, points: Sequence[Point]) -> None:
+        """Go back to a view from before, unless it does not show all of these points."""
+        view, now = self._window.view, self._window.view.place
+        view.show_place(before)
+        stays = view.place
+        self._map.show_points(points)
+        if view.place != stays:
+            view.show_place(now)
 
     @property
     def is_kept(self) -> bool:
@@ -128,15 +154,14 @@ class StepLook:
         return abs(view.zoom - self._looked.zoom) < 1e-9 or view.shows_all
 
     def _fill_view(self) -> None:
-        """Move on from an edge of the map until it fills the view, where it is large enough."""
+        """Move on from an edge of the map until it fills the view; where it is too small for that, it lies in the middle."""
         view = self._window.view
         seen, map_ = view.mapToScene(view.viewport().rect()).boundingRect(), view.map_rect
         x, y = seen.center().x(), seen.center().y()
         across, down = seen.width() / 2, seen.height() / 2
-        if seen.width() < map_.width():
-            x = min(max(x, map_.left() + across), map_.right() - across)
-        if seen.height() < map_.height():
-            y = min(max(y, map_.top() + down), map_.bottom() - down)
+        wider, higher = seen.width() >= map_.width(), seen.height() >= map_.height()
+        x = map_.center().x() if wider else min(max(x, map_.left() + across), map_.right() - across)
+        y = map_.center().y() if higher else min(max(y, map_.top() + down), map_.bottom() - down)
         view.centerOn(x, y)
 
 

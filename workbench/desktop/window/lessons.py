@@ -33,7 +33,7 @@ from workbench.desktop.window.quizzes import Quizzes
 from workbench.lessons.answer_forms import PLACES
 from workbench.lessons.course import CourseLesson, course_of, lesson_after, lesson_at
 from workbench.lessons.difficulty import difficulty_of
-from workbench.lessons.handout import request_caption, told_html
+from workbench.lessons.handout import request_caption, words_html
 from workbench.lessons.judging import Judgement
 from workbench.lessons.lesson import SECTION, Request
 from workbench.lessons.progress import read_progress, write_progress
@@ -75,6 +75,10 @@ class LessonController(QObject):
         """The words that were last announced of a step."""
         """Does the learner play on the map, away from the step?"""
         self.chosen: list[str] = []
+        self.holds_verdict = False
+        """Is the verdict on the next answer of the step held back?"""
+        self._kept_answer: tuple[object, ...] = ()
+        """The answer whose verdict is held back."""
         self._pictures = _Pictures()
         self._busy = False
         """Is the controller itself changing document, tool or inquiry?"""
@@ -273,7 +277,7 @@ class LessonController(QObject):
         run = self.run
         if run is None:
             return
-        self.trying = False
+        self.trying, self.holds_verdict, self._kept_answer = False, False, ()
         self._quietly(lambda: self._window.document.replace_scenario(cast(Any, run.scenario)))
         self._docks.put_away()
         self._quietly(lambda: self._window.tool_context.use(cast(Any, self._map.tool)))
@@ -324,7 +328,8 @@ class LessonController(QObject):
             found = run.answered
         except CannotAnswer:
             return ""
-        return rules_html(found.rules, found.tables, run.lesson.ruleset, self._others(run), self._window.language)
+        others = [] if self._docks.large is not None else self._others(run)  # a link would end full screen in class
+        return rules_html(found.rules, found.tables, run.lesson.ruleset, others, self._window.language)
 
     def _show_step(self, run: Run) -> None:
         look = self._frame.map.layers.look
@@ -339,7 +344,7 @@ class LessonController(QObject):
         line = any(request.get("ask") in ("los", "spotted") for request in shown)
         explained = line and run.step.question is not None and not run.is_open
         card = CardWords(
-            told_html(without_picture, run.analysis, self._window.language),
+            words_html(without_picture, run.analysis, self._window.language),
             self._rules_html(run),
             pictures.names(run, self._window.language),
             pictures.number,
@@ -390,9 +395,26 @@ class LessonController(QObject):
         else:
             self._answered(name)
 
+    def hold_verdict(self, *, on: bool) -> None:
+        """Take the next answer of the step without its verdict, or reveal it."""
+        if on == self.holds_verdict:
+            return
+        self.holds_verdict = on
+        kept, self._kept_answer = self._kept_answer, ()
+        if kept:
+            self._answered(kept[0])
+        elif on:
+            self.panel.card.say(translate("Lesson", "The verdict is held back until H is pressed again."))
+        else:
+            self._show()
+
     def _answered(self, given: object) -> None:
         run = self.run
         if run is None or run.asks is None:
+            return
+        if self.holds_verdict:
+            self._kept_answer = (given,)
+            self.panel.card.say(translate("Lesson", "The answer is taken. H reveals the verdict."))
             return
         value = list(self.chosen) if run.asks.form is PLACES else given
         try:

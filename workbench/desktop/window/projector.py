@@ -32,7 +32,7 @@ from workbench.desktop.tools.tool import INSPECT, LESSON
 from workbench.desktop.widgets.zoom_view import ZOOM_STEP
 from workbench.desktop.window.class_board import ClassBoard, PointerRing, shifted
 from workbench.desktop.window.docks import HiddenPanels
-from workbench.desktop.window.projector_card import FirstWords, ProjectorCard, first_words
+from workbench.desktop.window.projector_card import FirstWords, ProjectorCard, first_words, text_height
 
 translate = QCoreApplication.translate
 
@@ -156,17 +156,21 @@ class Projector(QObject):
         keys = translate(
             "Projector",
             "H: hold the verdict · N, B: walk the line · Shift and mouse: marks · M: light · X: wipe · + −: letters · "
-            "P: pointer · Ctrl+wheel: zoom · Esc: leave",
+            "P: pointer · Ctrl+wheel: zoom · F1: these keys · Esc: leave",
         )
         if self._at_step:
             words = translate("Projector", "Space, PgDn: next step · PgUp: back · 1 to 6: hands")
         else:
             words = translate("Projector", "Click: observer · right click: target")
         self.help.setText(f"{words} · {keys}")
+        self._show_help()
+        view.setFocus()
+
+    def _show_help(self) -> None:
+        """Show the keys for a while."""
         self.help.show()
         self._place()
         self._quiet.start()
-        view.setFocus()
 
     def _hide_help(self) -> None:
         self.help.hide()
@@ -183,6 +187,7 @@ class Projector(QObject):
         inquiry.answered.disconnect(self.refresh)
         inquiry.changed.disconnect(self.board.another_line)
         self._reveal()
+        window.docks.lessons.hold_verdict(on=False)
         self.board.wipe()
         view.enlarge_labels(1.0)
         window.docks.plans.panel.words_changed.disconnect(self._plan_changed)
@@ -225,8 +230,7 @@ class Projector(QObject):
         view, card = self._window.view, self.card
         self._place_help()
         if self._at_step:
-            # the strip of the help stays free, so that the map does not move when the help goes
-            height = self.help.height()
+            height = 0
             self._window.docks.lessons.show_large(_OF_LETTERS * card.letters / QFontInfo(view.font()).pixelSize())
         else:
             height = card.wanted_height
@@ -249,7 +253,10 @@ class Projector(QObject):
         width = min(view.width() - 2 * _INSET, self.help.fontMetrics().horizontalAdvance(self.help.text()) + 3 * _INSET)
         if self.help.text():
             # adjustSize would count the lines of the width that the label would like to have
-            self.help.setFixedSize(width, self.help.heightForWidth(width))
+            # measured here: a label whose font has just changed has the height of the one before
+            inside = width - 4 * self.help.margin()
+            height = text_height(font, self.help.text(), inside) + 4 * self.help.margin()
+            self.help.setFixedSize(width, max(height, self.help.heightForWidth(width)))
 
     # --- mouse
 
@@ -298,8 +305,11 @@ class Projector(QObject):
     # --- a verdict that is held back, and hands that are counted
 
     def _hold(self) -> None:
-        """Hold the verdict back, or reveal it."""
-        if self.board.holds:
+        """Hold the verdict back, or reveal it; that of a step whose question is open, until the class has answered."""
+        lessons = self._window.docks.lessons
+        if self._at_step and lessons.hides_answer and not self.board.holds:
+            lessons.hold_verdict(on=not lessons.holds_verdict)
+        elif self.board.holds:
             self._reveal()
         elif self.board.line is not None or not self._at_step:
             self.board.hold(on=True)
@@ -318,7 +328,8 @@ class Projector(QObject):
         if not self.board.holds:
             if by < 0:
                 return
-            self._hold()
+            self.board.hold(on=True)
+            self.refresh()
         if not self.board.walk(by) and by > 0:
             self._reveal()
 
@@ -410,6 +421,8 @@ class Projector(QObject):
             self._size(1)
         elif key in (Qt.Key.Key_Minus, Qt.Key.Key_Underscore):
             self._size(-1)
+        elif key == Qt.Key.Key_F1:
+            self._show_help()
         elif key == Qt.Key.Key_H:
             self._hold()
         elif key in (Qt.Key.Key_N, Qt.Key.Key_B):
@@ -431,6 +444,7 @@ class Projector(QObject):
 _OWN = (
     Qt.Key.Key_Escape,
     Qt.Key.Key_F11,
+    Qt.Key.Key_F1,
     Qt.Key.Key_Plus,
     Qt.Key.Key_Equal,
     Qt.Key.Key_Minus,

@@ -143,7 +143,7 @@ class ProjectorCard(QWidget):
             text = _LENGTH.sub("\u00a0", said)
             font = fitting_font(font, text, round(size * letters), QSize(width, room), least)
             # the names are enough where sides and ids do not fit
-            text = _ASIDE.sub("", text) if label is self.ends and _height_of(font, text, width) > room else text
+            text = _ASIDE.sub("", text) if label is self.ends and text_height(font, text, width) > room else text
             label.setFont(font)
             label.setText(cut_to_room(font, text, width, room))
         ink = self.palette().windowText().color()
@@ -164,7 +164,8 @@ _ASIDE = re.compile(r" \([^()]*\)")
 _LENGTH = re.compile(r"(?<=\d) (?=(?:m|cm|mm|in|po)\b)")
 
 
-def _height_of(font: QFont, text: str, width: int) -> int:
+def text_height(font: QFont, text: str, width: int) -> int:
+    """The height of a text in lines of this width, in pixels."""
     space = QRect(0, 0, max(40, width), 10_000)
     return QFontMetrics(font).boundingRect(space, Qt.TextFlag.TextWordWrap, unbroken(text)).height()
 
@@ -174,17 +175,17 @@ def fitting_font(font: QFont, text: str, size: int, room: QSize, least: float) -
     found = QFont(font)
     for pixels in range(size, round(size * least) - 1, -1):
         found.setPixelSize(max(6, pixels))
-        if _height_of(found, text, room.width()) <= room.height():
+        if text_height(found, text, room.width()) <= room.height():
             break
     return found
 
 
 def cut_to_room(font: QFont, text: str, width: int, room: int) -> str:
     """The text, or as much of its beginning as fits into the room."""
-    if _height_of(font, text, width) <= room:
+    if text_height(font, text, width) <= room:
         return text
     low, high = 0, len(text)
     while low < high:
         middle = (low + high + 1) // 2
-        low, high = (middle, high) if _height_of(font, text[:middle] + "…", width) <= room else (low, middle - 1)
+        low, high = (middle, high) if text_height(font, text[:middle] + "…", width) <= room else (low, middle - 1)
     return text[:low].rstrip() + "…"

@@ -70,7 +70,7 @@ class QuizQuestion(QuizSearch):
     seed: int
     wish: QuizWish
     today: date
-    title = Text("Quiz: {title} (seed {seed})", "Questionnaire : {title} (graine {seed})")
+    title = Text("Quiz {seed}: {title}", "Questionnaire {seed} : {title}")
     nothing = Text("Nothing can be asked about this map", "Rien à demander sur cette carte")
 
     def find(self, token: CancelToken, progress: Progress) -> Quiz:
@@ -102,7 +102,7 @@ class AnotherQuestion(QuizSearch):
 
     like: Question
     seed: int
-    title = Text("Another like it: {title}", "Une autre du même genre : {title}")
+    title = Text("Another like this: {title}", "Une autre du même genre : {title}")
     nothing = Text(
         "No other question of this kind was found on the maps of the game",
         "Aucune autre question de ce genre sur les cartes du jeu",

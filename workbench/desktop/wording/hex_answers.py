@@ -26,6 +26,7 @@ from workbench.engine.sight.results import (
     INDIRECT,
     OBSERVE,
     SPOT,
+    TOO_CLOSE,
     Effect,
     Party,
     Reason,
@@ -95,8 +96,6 @@ translate = QCoreApplication.translate
 
 CLEAR_COLOUR, HINDERED_COLOUR, BLOCKED_COLOUR, DOUBT_COLOUR = CLEAR, HINDERED, BLOCKED, DOUBT
 """The names of verdict colours in palettes."""
-TOO_CLOSE = ("sight_close_in", "sight_close_out")
-"""Messages of lines that are too close to call; such lines still have a verdict."""
 SYMBOLS = {Effect.NONE: "·", Effect.NOTE: "·", Effect.HINDERS: "≈", Effect.BLOCKS: "✗", Effect.UNDECIDED: "?"}
 
 

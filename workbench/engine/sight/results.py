@@ -21,6 +21,9 @@ PURPOSES = (SPOT, FIRE, INDIRECT, OBSERVE, BOMBARD)
 AIM = "aim"
 """What the line of a weapon is for that own troops do not bar; no request asks for it, a game's fire does."""
 
+TOO_CLOSE = ("sight_close_in", "sight_close_out")
+"""Messages of lines on hexes that are too close to call; such lines still have a verdict."""
+
 
 class Effect(Enum):
     """What a hex or hexside does to a line."""

@@ -1,4 +1,5 @@
-"""Questions about units that meet: assaults, reactions, who gets in and out. Only tables have them."""
+"""Questions about units that meet: assaults, reactions, who gets in and out of vehicles and buildings. Only tables have
+them."""
 
 from __future__ import annotations
 
@@ -50,7 +51,24 @@ DISMOUNTS = QuestionKind(
     field="legal",
     wording=Text("May {unit} get out?", "Est-ce que {unit} peut descendre ?"),
 )
-KINDS = (ASSAULTS, REACTS, MOUNTS, DISMOUNTS)
+ENTERS = QuestionKind(
+    id="enters",
+    form=YES_NO,
+    ask="enter",
+    field="legal",
+    wording=Text("May {unit} go into {to} with a Run?", "Est-ce que {unit} peut entrer dans {to} par une course ?"),
+)
+PASSES = QuestionKind(
+    id="passes",
+    form=YES_NO,
+    ask="section",
+    field="reaches",
+    wording=Text(
+        "May a unit go from {from} into {to} in one turn?",
+        "Est-ce qu’une unité peut passer de {from} à {to} en un tour ?",
+    ),
+)
+KINDS = (ASSAULTS, REACTS, MOUNTS, DISMOUNTS, ENTERS, PASSES)
 
 
 # --- Found for a quiz.

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import random
 import re
-from collections.abc import Iterator, Mapping, Sequence
+from collections import Counter
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from fractions import Fraction
 from typing import Any
 
@@ -14,6 +15,7 @@ from workbench.analysis.tabletop_analysis import TabletopAnalysis
 from workbench.base.diagnostics import CannotAnswer
 from workbench.base.text import LANGUAGES, Text
 from workbench.lessons.answer_forms import CHANCE, COVER_VALUE, NUMBER, YES_NO, AnswerValue
+from workbench.lessons.charts import NO_EFFECT
 from workbench.lessons.mining import QuizTopic, hex_enemies, hex_enemies_in_sight, open_lines, tabletop_enemies
 from workbench.lessons.places import places_on
 from workbench.lessons.questions import Answered, Ground, Question, QuestionKind
@@ -24,6 +26,7 @@ from workbench.protocol.request import Answer
 
 _PARTS = 8
 """So many parts of cover stand in its sentence."""
+_DICE = re.compile(r"(\d*)d(\d+)")
 _SHIFT = re.compile(r"[+−-]\d")
 """A reason that adds to cover or takes from it."""
 _CLASSES = ("cover", "class")
@@ -80,6 +83,38 @@ class _Chance(QuestionKind):
             return None
         return sum((Fraction(record["p"].get(result, 0)) for result in question.results), Fraction(0))
 
+    def more_grounds(self, found: Answered, grounds: Sequence[Ground]) -> Iterable[Ground]:
+        """The throws that count, of a chance that is read in a chart."""
+        chart = found.analysis.ruleset.charts.get(str(found.record.get("table", "")))
+        column, dice = str(found.record.get("column", "")), _DICE.fullmatch(chart.dice) if chart is not None else None
+        if chart is None or dice is None or column not in chart.columns:
+            return ()
+        at = chart.columns.index(column)
+        wanted = found.question.results or found.record.get("p", {}).keys() - {NO_EFFECT}
+        totals = [
+            total for total, cells in sorted(chart.rows.items()) if cells[at] in wanted and cells[at] in chart.results
+        ]
+        ways = _ways(int(dice[1] or 1), int(dice[2]))
+        count = sum(ways.get(total, 0) for total in totals)
+        if not totals or Fraction(count, sum(ways.values())) != found.value:
+            return ()
+        words = Text(
+            "in column {column} these throws count: {totals}; {count} of {all}",
+            "dans la colonne {column} comptent les jets : {totals} ; {count} sur {all}",
+        )
+        filled = words.format(column=column, totals=", ".join(map(str, totals)), count=count, all=sum(ways.values()))
+        return (Ground(chart.citation.rule, filled, decides=True),)
+
+
+def _ways(dice: int, sides: int) -> Counter[int]:
+    """How many throws of some dice give each total."""
+    ways = Counter({0: 1})
+    for _ in range(dice):
+        ways = sum(
+            (Counter({total + side: many for total, many in ways.items()}) for side in range(1, sides + 1)), Counter()
+        )
+    return ways
+
 
 def _result(question: Question, records: Sequence[Answer]) -> Text:
     if not question.results:
@@ -100,7 +135,7 @@ def _shot(question: Question, records: Sequence[Answer], analysis: AnyAnalysis) 
         if chart is not None and len(chart.columns) < 2:
             return table  # a table of one column prints no heading
         return Text("{table}, column {column}", "{table}, colonne {column}").format(table=table, column=column)
-    words = Text("when {unit} fires at {to}", "quand {unit} tire sur {to}")
+    words = Text("in a shot of {unit} at {to}", "dans un tir de {unit} sur {to}")
     return words.format(unit=mover_text(request, analysis), to=places_on(analysis).text(request["to"]))
 
 
@@ -133,9 +168,7 @@ FIREPOWER = QuestionKind(
     form=NUMBER,
     ask="range",
     field="fp",
-    wording=Text(
-        "With how much firepower does {unit} fire at {to}?", "Avec quelle puissance {unit} tire-t-il sur {to} ?"
-    ),
+    wording=Text("How much firepower has a shot of {unit} at {to}?", "Quelle puissance a un tir de {unit} sur {to} ?"),
 )
 CHANCE_OF_SHOT = _Chance(
     id="chance",

@@ -342,7 +342,8 @@ class _HexLines(_HexSight):
         request = {"ask": "los", "from": self.labels[origin], "to": self.labels[target]}
         if not area.visible[target] and area.blocker[target] >= 0 and self.rng.random() < 0.4:
             return Question(BLOCKER, request)
-        if area.visible[target] and area.hindrance[target] > 0 and self.rng.random() < 0.6:
+        counted = any("hindrance_blocks" in table.cells for table in self.analysis.ruleset.tables.values())
+        if counted and area.visible[target] and area.hindrance[target] > 0 and self.rng.random() < 0.6:
             return Question(HINDRANCE, request)
         return Question(SEES, request)
 
