@@ -84,6 +84,7 @@ def test_answers_cannot_be_read_in_the_source_and_texts_never_become_markup() ->
     ]
 
 
+@pytest.mark.slow(4)
 def test_a_wrong_place_on_a_table_has_its_own_reason() -> None:
     question = _values(_page(lesson(ON_TABLE, TABLE)))["steps"][0]["question"]
     wrong = [name for name, _ in question["places"] if name not in question["right"]]

@@ -51,6 +51,7 @@ def hostile(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return page_of(_hostile_analysis(), tmp_path_factory.mktemp("hostile") / "page.html")
 
 
+@pytest.mark.slow(4, together="page with hostile names")
 def test_hostile_names_never_become_markup(hostile: Path) -> None:
     html = hostile.read_text("utf-8")
     assert "alert(" not in html.replace("&lt;script&gt;alert(1)&lt;/script&gt;", "").replace("alert(2)&quot;", "")
@@ -58,10 +59,12 @@ def test_hostile_names_never_become_markup(hostile: Path) -> None:
     assert html.count("<script") == html.count("</script>") == 6
 
 
+@pytest.mark.slow(4, together="page with hostile names")
 def test_hostile_names_are_read_back_letter_by_letter(hostile: Path) -> None:
     assert read_page(hostile)["title"] == HOSTILE
 
 
+@pytest.mark.slow(4, together="page with hostile names")
 def test_hostile_names_stay_text_in_a_browser(hostile: Path, opened: Any) -> None:
     page = opened(hostile)
     assert page.locator("h1").inner_text() == HOSTILE
@@ -70,6 +73,7 @@ def test_hostile_names_stay_text_in_a_browser(hostile: Path, opened: Any) -> Non
     assert page.locator("img").count() == 0
 
 
+@pytest.mark.slow(4, together="page with hostile names")
 def test_the_policy_allows_nothing_but_what_is_in_the_file(hostile: Path) -> None:
     html = hostile.read_text("utf-8")
     policy = re.search('http-equiv="Content-Security-Policy" content="([^"]*)"', html)
@@ -176,6 +180,7 @@ def test_shapes_lie_where_the_drawing_has_them() -> None:
 SECRET, PRIVATE = "Reserve of the night", "Meet at the mill"
 
 
+@pytest.mark.slow
 def test_a_page_for_one_side_holds_nothing_that_others_hide(tmp_path: Path) -> None:
     analysis = analysis_at(SMALL["panzer_grenadier"])
     scenario = analysis.scenario

@@ -209,6 +209,7 @@ def test_pages_of_the_main_tables_answer_as_the_program_does(game: str, tmp_path
     _check_chances(analysis, page, 60 if full() else 12)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("game", sorted(SMALL_TABLES))
 def test_shots_have_the_ranges_of_their_weapons_and_refused_ones_their_reasons(game: str, tmp_path: Path) -> None:
     node()

@@ -578,6 +578,7 @@ def test_a_lesson_that_is_opened_to_be_written_has_its_panel_in_front(shell: She
     assert written.tool_context.tool.id == "inspect", "clicks show lines, and change nothing"
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("readable", [(), ("t",)])
 def test_closing_a_tab_passes_over_those_whose_files_are_gone(
     whole: Program, files: dict[str, Path], tmp_path: Path, readable: tuple[str, ...]
