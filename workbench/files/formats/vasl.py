@@ -53,8 +53,8 @@ _PRECISION = 0.001
 """Outlines are written in thousandths of a hex."""
 _NEAR_CENTRE = 16
 """Inherent terrain so near to the centre of a hex fills it, in pixels."""
-_MOST_EDGES = 1_000_000
-"""Places where terrain of another kind begins, from pixel to pixel; real boards have up to a third of it."""
+_MOST_EDGES = 500_000
+"""Places where terrain of another kind begins, from pixel to pixel; real boards have up to 300,000."""
 _MOST_OFF = 3.0
 """Pixels by which the picture may be larger or smaller than its hexes."""
 _WALL_SHARE = 0.6
