@@ -305,7 +305,7 @@ def test_corners_are_typed_as_hexes_and_wrong_ones_change_nothing(
 
 @pytest.mark.slow(4)
 @pytest.mark.parametrize("data", [b"this is a text", b""])
-def test_a_picture_that_cannot_be_read_is_among_the_problems_at_once(
+def test_a_picture_that_cannot_be_read_is_told_at_once(
     driver: WindowDriver, room: UnderlayController, tmp_path: Path, data: bytes
 ) -> None:
     driver.window.file_commands.save_to(tmp_path / "map.yaml")

@@ -53,6 +53,8 @@ _PRECISION = 0.001
 """Outlines are written in thousandths of a hex."""
 _NEAR_CENTRE = 16
 """Inherent terrain so near to the centre of a hex fills it, in pixels."""
+_MOST_EDGES = 500_000
+"""Places where terrain of another kind begins, from pixel to pixel; real boards have up to 300,000."""
 _MOST_OFF = 3.0
 """Pixels by which the picture may be larger or smaller than its hexes."""
 _WALL_SHARE = 0.6
@@ -170,6 +172,7 @@ def _read(source: SourceFile) -> ForeignMap:
         raise Refused("no_los_data", text, hint)
     metadata = source.xml(_METADATA) if _METADATA in members else Element("boardMetadata")
     data = los_data(source.unpacked(source.member(_LOS_DATA), MOST_UNPACKED))
+    _check_edges(data)
     diagnostics = Diagnostics()
     picture = _picture(data, metadata, source.name, diagnostics)
     losses = Tally()
@@ -178,6 +181,18 @@ def _read(source: SourceFile) -> ForeignMap:
         losses.add(what, count=sum(1 for element in metadata.iter() if element.tag in tags))
     board = _board(picture, losses)
     return ForeignMap(Scenario(_title(metadata, source), "", board), losses.rows(), diagnostics=diagnostics)
+
+
+def _check_edges(data: LosData) -> None:
+    """Refused (``too_large``) if the picture is cut up so much that its outlines would take minutes."""
+    codes = data.codes
+    edges = np.count_nonzero(codes[1:] != codes[:-1]) + np.count_nonzero(codes[:, 1:] != codes[:, :-1])
+    if edges > _MOST_EDGES:
+        text = Text(
+            f"its terrain is cut up into {edges:,} edges of pixels, and {_MOST_EDGES:,} are taken at most",
+            f"son terrain est découpé en {edges:,} bords de pixels, et {_MOST_EDGES:,} au plus sont repris",
+        )
+        raise Refused("too_large", text, member=_LOS_DATA)
 
 
 def _title(metadata: Element, source: SourceFile) -> Text:
