@@ -257,6 +257,13 @@ class Names:
         return False
 
 
+def value_names(ruleset: Ruleset) -> Collection[str]:
+    """The names of all values that a user may type in."""
+    facts = {name for row in ruleset.terrain.values() for name in row.facts}
+    cells = {cell for table in ruleset.tables.values() for cell in table.cells}
+    return facts | cells | ruleset.blanks.keys() | ruleset.tables.keys() | ruleset.parameters.keys()
+
+
 _TERRAIN = Text("terrain", "le terrain")
 
 

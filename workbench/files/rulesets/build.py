@@ -15,12 +15,12 @@ from workbench.files.rulesets.source import Source, chart_row, check_doctrine_wo
 from workbench.rules.attacks import Attack, AttackModifier, When
 from workbench.rules.card import CardField
 from workbench.rules.rule_names import NamedRule
+from workbench.rules.blanks import Blank
 from workbench.rules.ruleset import (
     CIRCLE,
     LINE,
     MARKERS,
     POLYGON,
-    Blank,
     Concern,
     Condition,
     CounterFace,
@@ -457,6 +457,8 @@ def _blank(key: str, model: schema.BlankModel, source: Source) -> Blank:
         citation=_citation(model),
         kind=model.kind,
         rows={row: _text(words) or _row_name(row, source) for row, words in model.rows.items()},
+        columns=tuple(model.columns.split()),
+        results=tuple(model.results.split()),
         minimum=model.minimum,
         maximum=model.maximum,
         inferred=dict(model.inferred),

@@ -21,8 +21,8 @@ from workbench.files.safe_files import read_regular
 from workbench.rules.attacks import Attack, AttackModifier, When
 from workbench.rules.card import CardField
 from workbench.rules.rule_names import NamedRule
+from workbench.rules.blanks import Blank
 from workbench.rules.ruleset import (
-    Blank,
     Concern,
     Condition,
     CounterFace,

@@ -449,6 +449,8 @@ class BlankModel(Source):
     summary: Words = ""
     kind: Literal["number", "cost", "results"] = "number"
     rows: dict[str, Words] = {}
+    columns: str = ""
+    results: str = ""
     minimum: int | None = None
     maximum: int | None = None
     inferred: dict[str, Plain] = {}

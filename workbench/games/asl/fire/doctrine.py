@@ -95,7 +95,7 @@ class Doctrine:
         self._snap_and_spray = SnapAndSpray(self._ranges, ruleset)
         self._charges = DemolitionCharges(self._ranges)
         self._interdictions = Interdictions(self._ranges, OpenGround(self.shelters, self.words), self._arcs, ruleset)
-        self._results = ResultOdds(ruleset, scenario.values)
+        self._results = ResultOdds(ruleset, scenario.typed)
         self._strict = ruleset.choice("7.7", scenario.switches) == "strict"
 
     def cover(

@@ -11,6 +11,7 @@ from workbench.engine.fire.odds import Inputs, Modifier, OddsAnswer
 from workbench.engine.sight.results import Reason
 from workbench.odds.dice import Distribution, certain, dice, die
 from workbench.rules.ruleset import Ruleset
+from workbench.scenario.supplements import TypedValues
 
 Words = Mapping[str, Text]
 MOST = 20
@@ -64,7 +65,16 @@ class Rolls:
 
     def __init__(self, ruleset: Ruleset, typed: Mapping[str, Any]) -> None:
         self.ruleset = ruleset
-        self.typed = typed
+        self.typed = typed if isinstance(typed, TypedValues) else TypedValues(typed)
+
+    def typed_in(self, table: str, row: str = "") -> Text:
+        """The remark of an answer that takes a table, or a row of it, from what the user has typed in; empty where it does not."""
+        where = self.typed.standing(table, row)
+        if not where:
+            return Text()
+        words = Text("{table}: {where} [{rule}].", "{table} : {where} [{rule}].")
+        blank = self.ruleset.blanks[table]
+        return words.format(table=blank.name, where=where, rule=blank.citation.rule)
 
     def number(self, cell: str) -> int:
         """A number to roll."""

@@ -22,7 +22,7 @@ class CardTables:
 
     def __init__(self, scenario: Scenario, ruleset: Ruleset) -> None:
         self._ruleset = ruleset
-        self._typed = scenario.values
+        self._typed = scenario.typed
 
     def printed(self, table: str, cell: str) -> int:
         """A number that the ruleset prints; 0 where it is blank."""
