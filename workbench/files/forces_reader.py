@@ -101,13 +101,13 @@ def read_states(source: Source, names: Names, place: Path) -> Iterator[str]:
 
 
 def check_unit_values(source: Source, names: Names, place: Path, diagnostics: Diagnostics) -> None:
-    """Report values of the unit at a path. One that the ruleset does not list is no error: a counter may print a value that only
-    one scenario uses. A value that rules read but cannot use is an error."""
+    """Report values of the unit at a path. One that the ruleset does not list is no error: a counter may print a value that
+    only one scenario uses. A value that rules read but cannot use is an error."""
     ruleset = names.ruleset
     kinds = ruleset.units.values()
     wanted = unit_values(ruleset.doctrines.values())
     known = {key for kind in kinds for key in (*kind.values, *kind.tags)} | ruleset.weapons.keys() | wanted.keys()
-    known |= ruleset.values_of_attacks
+    known |= ruleset.values_of_attacks | ruleset.unit_columns.keys()
     for key, inner in source.pairs(*place, "values"):
         value = frozen_value(source.get(*inner))
         if key in wanted and value is not None and not value_fits(wanted[key], value):

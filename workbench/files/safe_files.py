@@ -434,8 +434,8 @@ def user_rulesets_folder() -> Path:
 
 
 def user_supplements_folder() -> Path:
-    """The folder of the tables and counters that the user has typed in (``XDG_DATA_HOME/workbench/supplements``), which may not be
-    there."""
+    """The folder of the tables and counters that the user has typed in (``XDG_DATA_HOME/workbench/supplements``), which may
+    not be there."""
     return data_path() / "supplements"
 
 

@@ -319,9 +319,14 @@ def _supplement(source: Source, ruleset: Ruleset, diagnostics: Diagnostics) -> S
                 "le supplément {id} a des fautes ({n}), et ce qu’elles touchent reste inconnu : {place} : {first}",
             )
             if found.found
-            else Text("the supplement {id} cannot be used: {place}: {first}", "le supplément {id} est inutilisable : {place} : {first}")
+            else Text(
+                "the supplement {id} cannot be used: {place}: {first}",
+                "le supplément {id} est inutilisable : {place} : {first}",
+            )
         )
-        hint = Text("workbench supplement check {id} lists them", "workbench supplement check {id} les liste").format(id=word)
+        hint = Text("workbench supplement check {id} lists them", "workbench supplement check {id} les liste").format(
+            id=word
+        )
         text = text.format(id=word, n=len(errors), place=place, first=errors[0].text)
         diagnostics.warning("supplement_mistakes", text, span=source.document.span(("supplement",)), hint=hint)
     return found

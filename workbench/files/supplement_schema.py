@@ -5,20 +5,10 @@ from __future__ import annotations
 
 from typing import Annotated
 
-from pydantic import AfterValidator, BeforeValidator, Field, StringConstraints
+from pydantic import BeforeValidator, Field, StringConstraints
 
-from workbench.base.text import Text
 from workbench.files.file_versions import SUPPLEMENT_FORMAT
 from workbench.files.schema import ChartValue, LocalText, Simple, Strict, Word, WrittenBy, as_word, format_pattern
-from workbench.files.schema_check import bilingual_error
-from workbench.scenario.supplements import read_years
-
-
-def _years(value: str) -> str:
-    if read_years(value) is None:
-        text = Text("years are expected, as 1942, 1942-1945 or 1943-", "on attend des années : 1942, 1942-1945 ou 1943-")
-        raise bilingual_error("bad_years", text)
-    return value
 
 
 class CounterEntry(Strict):
@@ -27,7 +17,7 @@ class CounterEntry(Strict):
     name: LocalText = ""
     kind: Word
     group: LocalText = ""
-    years: Annotated[str, BeforeValidator(as_word), AfterValidator(_years)] = ""
+    years: Annotated[str, BeforeValidator(as_word)] = ""
     values: dict[str, Simple] = Field(default_factory=dict)
     state: list[str] = Field(default_factory=list)
     weapons: list[str] = Field(default_factory=list)

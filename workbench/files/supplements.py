@@ -12,7 +12,7 @@ from pathlib import Path
 from typing import Any
 
 from workbench.base.diagnostics import CannotAnswer, Diagnostics, Severity, did_you_mean, nearest_or_all
-from workbench.base.text import Text
+from workbench.base.text import LANGUAGES, Text
 from workbench.files.file_versions import SUPPLEMENT_FORMAT, check_format, is_from_newer
 from workbench.files.forces_reader import check_unit_values, read_states
 from workbench.files.reading_cache import is_known_to_fit, remember_fit
@@ -69,25 +69,21 @@ def supplements_of(ruleset_id: str) -> list[str]:
     return [one for one in find_supplements() if ruleset_of_supplement(one) == ruleset_id]
 
 
-def is_supplement(document: Document) -> bool:
-    """Does a document say that it is a supplement, of whatever version?"""
-    data = document.data
-    return isinstance(data, dict) and str(data.get("format", "")).partition("/")[0] == SUPPLEMENT_FORMAT.name
-
-
 # --- What one says.
 
 
 def read_supplement(document: Document, ruleset: Ruleset, ruleset_id: str) -> tuple[Supplement | None, Diagnostics]:
-    """The supplement in a document to a ruleset, known by an id; None if nothing of it can be used. Rows and counters with errors
-    are left out."""
+    """The supplement in a document to a ruleset, known by an id; None if nothing of it can be used. Rows and counters with
+    errors are left out."""
     diagnostics = Diagnostics(document.diagnostics)
     if not document.readable or not check_format(document, SUPPLEMENT_FORMAT, diagnostics):
         return None, diagnostics
     source = Source(document)
     named = source.word("ruleset") or ""
     if named and named != ruleset_id:
-        text = Text("the supplement belongs to {other}, not to {this}", "le supplément appartient à {other}, pas à {this}")
+        text = Text(
+            "the supplement belongs to {other}, not to {this}", "le supplément appartient à {other}, pas à {this}"
+        )
         span = document.span(("ruleset",))
         diagnostics.error("wrong_ruleset", text.format(other=named, this=ruleset_id), span=span)
         return None, diagnostics
@@ -174,7 +170,7 @@ class _Reader:
         """A row that fits; one of results with a word that does not fit is reported and left out."""
         if given is None:
             return None
-        is_bad = isinstance(given, bool) or isinstance(given, Mapping)
+        is_bad = isinstance(given, bool | Mapping)
         words = " ".join(map(str, given)) if isinstance(given, list) else str(given)
         problem = Text("a row is a number or a line of words", "une ligne est un nombre ou une suite de mots")
         if not is_bad:
@@ -216,7 +212,13 @@ class _Reader:
             if self.names.known("weapon", Text("the weapon", "l’arme"), word, ruleset.weapons, document.span(entry)):
                 weapons.append(word)
         values = {name: frozen_value(source.get(*inner)) for name, inner in source.pairs(*place, "values")}
-        since, until = read_years(source.word(*place, "years") or "") or (0, 0)
+        years = read_years(source.word(*place, "years") or "")
+        if years is None:
+            text = Text(
+                "years are expected, as 1942, 1942-1945 or 1943-", "on attend des années : 1942, 1942-1945 ou 1943-"
+            )
+            self.diagnostics.error("bad_years", text, span=document.span((*place, "years")))
+        since, until = years or (0, 0)
         return LibraryCounter(
             key,
             source.text(*place, "name") or Text.of(key.replace("_", " ")),
@@ -239,7 +241,8 @@ class _Reader:
             if isinstance(value, int | float):
                 if (low is not None and value < low) or (high is not None and value > high):
                     text = Text(
-                        f"{key}: {value} is not between {low} and {high}", f"{key} : {value} n’est pas entre {low} et {high}"
+                        f"{key}: {value} is not between {low} and {high}",
+                        f"{key} : {value} n’est pas entre {low} et {high}",
                     )
                     self.diagnostics.error("out_of_bounds", text, span=self.source.document.span(inner))
             elif isinstance(value, str) and column.words:
@@ -251,8 +254,8 @@ class _Reader:
 
 
 def named_supplement(word: str, ruleset: Ruleset, ruleset_name: str) -> tuple[Supplement, Diagnostics]:
-    """The supplement that a scenario under a ruleset names; one that holds nothing if it is not here or cannot be used, with the
-    errors that say why."""
+    """The supplement that a scenario under a ruleset names; one that holds nothing if it is not here or cannot be used, with
+    the errors that say why."""
     missing = Supplement(word, found=False)
     if not is_supplement_id(word) or not (path := supplement_file(word)).is_file():
         return missing, Diagnostics()
@@ -263,3 +266,19 @@ def named_supplement(word: str, ruleset: Ruleset, ruleset_name: str) -> tuple[Su
 def ruleset_id_of(name: str) -> str:
     """The id of the ruleset that a scenario names, by its id or by a path."""
     return Path(name).name
+
+
+# --- What is still to be typed in.
+
+
+def missing_of(supplement: Supplement, ruleset: Ruleset) -> Iterable[tuple[str, Text]]:
+    """(table, which of its rows are missing) of the tables that a supplement has begun, in words."""
+    for key, blank in ruleset.blanks.items():
+        if key not in supplement.values:
+            continue
+        rows = blank.missing_rows(supplement.values[key])
+        if rows and blank.rows:
+            words = Text("{name}: missing: {rows}", "{name} : il manque : {rows}")
+            names = [blank.rows[row] for row in rows]
+            listed = Text(*("; ".join(name.get(language) for name in names) for language in LANGUAGES))
+            yield key, words.format(name=blank.name, rows=listed)

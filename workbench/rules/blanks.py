@@ -1,5 +1,5 @@
-"""Chart values that the source of a game does not hold, so that the user types in those of his own copy: how their tables are laid
-out, what a cell may say, and what is wrong with one."""
+"""Chart values that the source of a game does not hold, so that the user types in those of his own copy: how their tables are
+laid out, what a cell may say, and what is wrong with one."""
 
 from __future__ import annotations
 
@@ -28,6 +28,7 @@ class Blank:
     - ``rows``: the lines of a blank table (mobility classes, terrain) with their words; without rows it is one value
     - ``columns``: the headings of a line of results; without them a line is taken as it is typed
     - ``results``: the words that a cell of such a line may hold, beside ``-`` (none) and ``?`` (unknown); none: any
+    - ``asked``: tables of odds that read it, beside one of its own key
     - ``inferred``: what we believe the chart says, offered as a start; nothing uses it until it is typed in
     """
 
@@ -40,6 +41,7 @@ class Blank:
     results: tuple[str, ...] = ()
     minimum: int | None = None
     maximum: int | None = None
+    asked: tuple[str, ...] = ()
     inferred: Mapping[str, Scalar] = field(default_factory=dict)
     summary: Text = Text()
 
@@ -116,7 +118,8 @@ class Blank:
         return tuple(self.rows) or ("",)
 
     def cells_of(self, row: object) -> tuple[str, ...]:
-        """The cells of a row as a file holds it, empty where nothing is known; a row that does not fit lies in the first ones."""
+        """The cells of a row as a file holds it, empty where nothing is known; a row that does not fit lies in the first
+        ones."""
         if row is None:
             return ("",) * len(self.headings)
         words = row.split() if isinstance(row, str) and len(self.headings) > 1 else [] if isinstance(row, str) else None

@@ -16,8 +16,8 @@ _YEARS = re.compile(r"(?P<since>\d{4})?\s*(?P<dash>[-–])?\s*(?P<until>\d{4})?"
 
 @dataclass(frozen=True)
 class LibraryCounter:
-    """A counter of the user's library: ``kind`` is a kind of unit of the ruleset, ``values``, ``state`` and ``weapons`` (of tables:
-    keys of weapons) are what a unit has that is made of it, or what a support weapon gives to the unit that takes it.
+    """A counter of the user's library: ``kind`` is a kind of unit of the ruleset, ``values``, ``state`` and ``weapons`` (of
+    tables: keys of weapons) are what a unit has that is made of it, or what a support weapon gives to the unit that takes it.
     ``group`` is the nation, ``since`` and ``until`` the years in which it is there (0: always)."""
 
     key: str
@@ -32,13 +32,13 @@ class LibraryCounter:
 
     def is_of(self, year: int) -> bool:
         """Is it there in a year? Always in year 0, which is not known."""
-        return not year or (not self.since or self.since <= year) and (not self.until or year <= self.until)
+        return not year or ((not self.since or self.since <= year) and (not self.until or year <= self.until))
 
 
 @dataclass(frozen=True)
 class Supplement:
-    """The tables (``values``, as those of a scenario) and counters that the user typed in for one ruleset. ``id`` is the name of its
-    file. A scenario may name one that is not here (``found`` is False): then it holds nothing."""
+    """The tables (``values``, as those of a scenario) and counters that the user typed in for one ruleset. ``id`` is the name
+    of its file. A scenario may name one that is not here (``found`` is False): then it holds nothing."""
 
     id: str
     ruleset: str = ""
@@ -118,7 +118,7 @@ def read_years(words: str) -> tuple[int, int] | None:
     since, until = int(match["since"] or 0), int(match["until"] or 0)
     if match["dash"] is None:
         return (since, since) if since and not until else None if words.strip() else (0, 0)
-    return None if until and since > until or not (since or until) else (since, until)
+    return None if (until and since > until) or not (since or until) else (since, until)
 
 
 def years_words(since: int, until: int) -> str:

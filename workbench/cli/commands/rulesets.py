@@ -12,8 +12,8 @@ from workbench.base.diagnostics import CannotAnswer, why_not_written
 from workbench.base.text import Text
 from workbench.cli.console import DONE, ERRORS, Console
 from workbench.odds.charts import column_odds
-from workbench.rules.card import CARD_KINDS, CardField
 from workbench.rules.blanks import Blank
+from workbench.rules.card import CARD_KINDS, CardField
 from workbench.rules.ruleset import (
     FEATURES,
     HEXES,

@@ -13,9 +13,9 @@ from workbench.files.rulesets import schema
 from workbench.files.rulesets.schema import NO_FIGURE, Head
 from workbench.files.rulesets.source import Source, chart_row, check_doctrine_words, check_references
 from workbench.rules.attacks import Attack, AttackModifier, When
+from workbench.rules.blanks import Blank
 from workbench.rules.card import CardField
 from workbench.rules.rule_names import NamedRule
-from workbench.rules.blanks import Blank
 from workbench.rules.ruleset import (
     CIRCLE,
     LINE,
@@ -459,6 +459,7 @@ def _blank(key: str, model: schema.BlankModel, source: Source) -> Blank:
         rows={row: _text(words) or _row_name(row, source) for row, words in model.rows.items()},
         columns=tuple(model.columns.split()),
         results=tuple(model.results.split()),
+        asked=tuple(model.asked),
         minimum=model.minimum,
         maximum=model.maximum,
         inferred=dict(model.inferred),

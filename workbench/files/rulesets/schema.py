@@ -451,6 +451,7 @@ class BlankModel(Source):
     rows: dict[str, Words] = {}
     columns: str = ""
     results: str = ""
+    asked: list[str] = []
     minimum: int | None = None
     maximum: int | None = None
     inferred: dict[str, Plain] = {}

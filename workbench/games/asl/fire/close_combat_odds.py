@@ -68,9 +68,7 @@ class CloseCombat(Rolls):
         found = two_dice(given).map(
             lambda roll: all_ if roll + total < number else one if roll + total == number else "none"
         )
-        made = answer("close_combat", found, names, modifiers, needed(number - total, 2))
-        typed_in = self.typed_in("close_combat", column)
-        return replace(made, column=column, assumed=(typed_in,) if typed_in else ())
+        return replace(answer("close_combat", found, names, modifiers, needed(number - total, 2)), column=column)
 
     def _kill_numbers(self) -> dict[str, int | None]:
         """By odds, worst first: what the examples prove and what the user typed in."""

@@ -2,8 +2,8 @@
 
 ``values: {ift: {"0": "1KIA 2KIA ...", ..., "15": "- - ..."}}``: a line for every final roll from the lowest to the highest that
 the copy prints, a result for each column of the ruleset (or of ``columns: "1 2 4 ..."``): ``3KIA``, ``K/2``, ``NMC``, ``2MC``,
-``PTC``, ``-``, and ``?`` where a cell is not known. Odds use the lines that are whole and say which are missing. ``values: {ift_vehicles: {"6": 6}}`` are kill numbers of
-the vehicle line. A chart ``ift`` of the ruleset goes before both.
+``PTC``, ``-``, and ``?`` where a cell is not known. Odds use the lines that are whole and say which are missing. ``values:
+{ift_vehicles: {"6": 6}}`` are kill numbers of the vehicle line. A chart ``ift`` of the ruleset goes before both.
 """
 
 from __future__ import annotations
@@ -73,8 +73,8 @@ class FireTable(Rolls):
 
     @cached_property
     def chart(self) -> ResultChart | None:
-        """The table as typed in, None if it is not. Final rolls without a whole line have ``?`` in all columns; CannotAnswer where
-        there is none but lines that do not fit."""
+        """The table as typed in, None if it is not. Final rolls without a whole line have ``?`` in all columns; CannotAnswer
+        where there is none but lines that do not fit."""
         known = self.ruleset.charts.get("ift")
         typed = self.typed.get("ift")
         if known is not None or not isinstance(typed, Mapping):
@@ -213,17 +213,17 @@ class FireTable(Rolls):
         found = certain(result(natural, place)) if natural > 1 else enumerated(2, 6, read)
         if set(found) == {UNKNOWN}:
             raise self._rows_missing(attack, unknown)
-        typed_in = self.typed_in("ift")
-        told = (*((typed_in,) if typed_in else ()), *((_missing_rows(unknown),) if unknown else ()))
+        told = (_missing_rows(unknown),) if unknown else ()
         alone = Text("The target is taken to be alone in its place.", "La cible est supposée seule dans sa place.")
         made = answer("ift", found, chart.results, attack.modifiers)
+        made = replace(made, no_effect=made.no_effect | {UNKNOWN})
         made = replace(made, column=attack.column, assumed=(*told, *((alone,) if prey is not None else ())))
         return _with_checks_to_come(made) if prey is None else self._with_fates(made, prey)
 
     def _missing(self, attack: Shot) -> CannotAnswer:
         words = Text(
-            "the infantry fire table is not in the source: {fp} firepower, column {column}, modifier {drm}; type in the table of "
-            "your copy once for all scenarios (Games, My values; in a file values: {{ift: {{0: ..., 15: ...}}}}). {note}",
+            "the infantry fire table is not in the source: {fp} firepower, column {column}, modifier {drm}; type in the table "
+            "of your copy once for all scenarios (Games, My values; in a file values: {{ift: {{0: ..., 15: ...}}}}). {note}",
             "la table de tir d’infanterie (IFT) n’est pas dans la source : puissance de feu {fp}, colonne {column}, "
             "modificateur {drm} ; saisissez la table de votre exemplaire une fois pour tous les scénarios "
             "(Jeux, Mes valeurs ; dans un fichier values : {{ift: {{0: ..., 15: ...}}}}). {note}",
@@ -372,8 +372,7 @@ class FireTable(Rolls):
         if hull_down:
             found = found.map(lambda result: "none" if result == "immobilised" else result)
         made = answer("vehicle_line", found, chart.results, modifiers, needed(kill - drm, 2))
-        typed_in = self.typed_in("ift_vehicles", column)
-        return replace(made, column=column, assumed=(typed_in,) if typed_in else ())
+        return replace(made, column=column)
 
     def residual(self, column: str, given: Inputs) -> OddsAnswer:
         """The firepower that an attack leaves, which no die decides: half its column, a column less for each modifier from
@@ -435,8 +434,8 @@ def _problem_of_line(place: str, row: tuple[str, ...], columns: tuple[str, ...])
 def _missing_rows(rows: set[int]) -> Text:
     """Which final rolls the table lacks that an attack may come to."""
     words = Text(
-        "the infantry fire table lacks the final rolls {rows}, in this column at least: what they bring is not known",
-        "il manque à la table de tir les jets finaux {rows}, du moins dans cette colonne : leur effet n’est pas connu",
+        "the infantry fire table lacks the final rolls {rows}, in this column at least: what they bring is counted as nothing",
+        "il manque à la table de tir les jets finaux {rows}, du moins dans cette colonne : leur effet est compté comme nul",
     )
     return words.format(rows=", ".join(map(str, sorted(rows))))
 

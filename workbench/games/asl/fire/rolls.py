@@ -67,15 +67,6 @@ class Rolls:
         self.ruleset = ruleset
         self.typed = typed if isinstance(typed, TypedValues) else TypedValues(typed)
 
-    def typed_in(self, table: str, row: str = "") -> Text:
-        """The remark of an answer that takes a table, or a row of it, from what the user has typed in; empty where it does not."""
-        where = self.typed.standing(table, row)
-        if not where:
-            return Text()
-        words = Text("{table}: {where} [{rule}].", "{table} : {where} [{rule}].")
-        blank = self.ruleset.blanks[table]
-        return words.format(table=blank.name, where=where, rule=blank.citation.rule)
-
     def number(self, cell: str) -> int:
         """A number to roll."""
         return int(str(self.ruleset.tables["thresholds"][cell]))
