@@ -29,24 +29,22 @@ from PySide6.QtWidgets import (
 
 from workbench.base.diagnostics import CannotAnswer, Severity
 from workbench.base.text import capitalised
+from workbench.desktop.dialogs.draft_cells import CellTable, DraftGrid, Index, message_words
 from workbench.desktop.dialogs.rules_board import TestBoard
 from workbench.desktop.dialogs.rules_cells import (
     VALUE,
-    CellTable,
     ChartGridModel,
     EntryGrid,
-    Index,
-    RuleGrid,
-    message_words,
 )
-from workbench.desktop.documents.rules_session import RulesSession, try_edit
+from workbench.desktop.documents.draft_session import try_edit
+from workbench.desktop.documents.rules_session import RulesSession
 from workbench.desktop.look.language import ParagraphLabel, labelled, show_as_plain_text
 from workbench.desktop.widgets.choosers import ElidingChooser, allow_narrow
 from workbench.desktop.widgets.fitting_dialog import FittingDialog
 from workbench.desktop.widgets.form_fields import fill_choices
 from workbench.desktop.widgets.visible_updates import run_later
 from workbench.files.own_rulesets import new_ruleset
-from workbench.files.rulesets.draft import NOTHING, RulesDraft, read_draft
+from workbench.files.rulesets.draft import RulesDraft, read_draft
 from workbench.files.rulesets.field_words import SECTION_WORDS
 from workbench.files.rulesets.fields import (
     CHARTS,
@@ -60,6 +58,7 @@ from workbench.files.rulesets.fields import (
 from workbench.files.rulesets.loader import find_rulesets, folder_of_ruleset
 from workbench.files.rulesets.ruleset_cache import HEAD
 from workbench.files.rulesets.schema import SECTIONS
+from workbench.files.yaml_drafts import NOTHING
 from workbench.files.yaml_nodes import Path as DataPath
 
 translate = QCoreApplication.translate
@@ -310,7 +309,7 @@ class RulesDialog(FittingDialog):
         index = self._table.currentIndex()
         model: Any = self._table.model()
         words = ""
-        if index.isValid() and isinstance(model, RuleGrid):
+        if index.isValid() and isinstance(model, DraftGrid):
             words = model.messages(index)
             if not words and index.column() == VALUE and isinstance(model, EntryGrid):
                 field = model.fields[index.row()]
@@ -329,7 +328,7 @@ class RulesDialog(FittingDialog):
             return
         index, words = self._typed
         model: Any = index.model()
-        if not index.isValid() or not isinstance(model, RuleGrid):
+        if not index.isValid() or not isinstance(model, DraftGrid):
             return
         try:
             draft = model.with_texts({(index.row(), index.column()): words})
@@ -337,7 +336,7 @@ class RulesDialog(FittingDialog):
             self.message.setText(problem.text.get(self._language))
             return
         path = model.path_at(index)
-        found = RulesSession.places(draft, draft.checked()[1])
+        found = self.session.places(draft, self.session.look_through(draft))
         wrong = [one for place, many in found.items() if place[: len(path)] == path for one in many]
         self.message.setText("\n".join(message_words(one, self._language) for one in wrong))
 
