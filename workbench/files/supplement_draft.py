@@ -13,7 +13,7 @@ from workbench.base.diagnostics import Diagnostics
 from workbench.base.text import LANGUAGES, Text
 from workbench.files.file_versions import SUPPLEMENT_FORMAT
 from workbench.files.rulesets.ruleset_cache import HEAD
-from workbench.files.supplements import read_supplement, supplement_file
+from workbench.files.supplements import read_supplement, supplement_file, support_weapons
 from workbench.files.unit_columns import plain_word
 from workbench.files.yaml_drafts import NOTHING, YamlDraft, document_of, fresh
 from workbench.files.yaml_reader import read_yaml
@@ -24,6 +24,7 @@ from workbench.rules.values import Scalar
 from workbench.scenario.supplements import Supplement
 
 NAME, GROUP, YEARS, KIND, STATE, WEAPONS = "name", "group", "years", "kind", "state", "weapons"
+WEAPON = "weapon"
 VALUES = "values"
 _WHOLE, _DECIMAL = re.compile(r"[-−]?\d{1,9}"), re.compile(r"[-−]?\d{1,9}[.,]\d{1,9}")
 _SEVERAL = re.compile(r"[\[(]?\s*(-?\d{1,9})\s*(?:[-–/;,]|\s)\s*(-?\d{1,9})\s*[\])]?")
@@ -109,6 +110,8 @@ class SupplementDraft(YamlDraft):
     def cell(self, counter: str, field: str) -> str:
         """A field of a counter as text: ``values.fp``, or the key of a part."""
         held = self.value(("counters", counter, *field.split(".", 1)))
+        if field == KIND and held is NOTHING:
+            held = self.value(("counters", counter, WEAPON))
         if held is NOTHING or held is None:
             return ""
         if isinstance(held, Mapping):
@@ -122,6 +125,10 @@ class SupplementDraft(YamlDraft):
         if not words:
             return self.without(path)
         held: Any = words
+        if field == KIND:
+            weapon = words in support_weapons(self.ruleset) and words not in self.ruleset.units
+            draft = self.without(("counters", counter, KIND if weapon else WEAPON))
+            return draft.with_value(("counters", counter, WEAPON if weapon else KIND), words)
         if field in (STATE, WEAPONS):
             held = [one.strip() for one in re.split(r"[,;]", words) if one.strip()]
         elif field.startswith(f"{VALUES}."):

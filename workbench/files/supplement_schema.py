@@ -15,7 +15,8 @@ class CounterEntry(Strict):
     """A counter of the library (:class:`workbench.scenario.supplements.LibraryCounter`)."""
 
     name: LocalText = ""
-    kind: Word
+    kind: Word | None = None
+    weapon: Word | None = None
     group: LocalText = ""
     years: Annotated[str, BeforeValidator(as_word)] = ""
     values: dict[str, Simple] = Field(default_factory=dict)

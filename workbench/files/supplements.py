@@ -201,9 +201,16 @@ class _Reader:
 
     def _counter(self, key: str, place: DataPath) -> LibraryCounter:
         source, ruleset, document = self.source, self.ruleset, self.source.document
-        kind = source.word(*place, "kind") or ""
+        kind, weapon = source.word(*place, "kind") or "", source.word(*place, "weapon") or ""
         what = Text("the unit kind", "le type d’unité")
-        self.names.known("kind", what, kind, ruleset.units, document.span((*place, "kind")))
+        if bool(kind) == bool(weapon):
+            text = Text("a counter is of a kind of unit, or a weapon", "un pion est d’un type d’unité, ou une arme")
+            self.diagnostics.error("no_kind", text, span=document.key_span(place))
+        elif kind:
+            self.names.known("kind", what, kind, ruleset.units, document.span((*place, "kind")))
+        else:
+            what, known = Text("the support weapon", "l’arme de soutien"), support_weapons(ruleset)
+            self.names.known("weapon", what, weapon, known, document.span((*place, "weapon")))
         check_unit_values(source, self.names, place, self.diagnostics)
         self._check_bounds(place)
         weapons = []
@@ -223,6 +230,7 @@ class _Reader:
             key,
             source.text(*place, "name") or Text.of(key.replace("_", " ")),
             kind,
+            weapon,
             source.text(*place, "group"),
             since,
             until,
@@ -248,6 +256,11 @@ class _Reader:
             elif isinstance(value, str) and column.words:
                 for word in value.split() if column.several else [value]:
                     self.names.choice(key, word, column.words, self.source.document.span(inner))
+
+
+def support_weapons(ruleset: Ruleset) -> list[str]:
+    """The weapons that units of a game take as counters of their own: those that are values of units."""
+    return [key for key in ruleset.weapons if (column := ruleset.unit_columns.get(key)) is not None and column.name]
 
 
 # --- The one that a scenario names.

@@ -143,6 +143,7 @@ class UnitColumn:
     - ``words``: names of its values (by their text); where a value is a word, these are the choices
     - ``several``: it may be more than one, with spaces between
     - ``minimum``, ``maximum``: bound a number
+    - ``adds_up``: a weapon that a unit takes adds its value to that of the unit
     """
 
     key: str
@@ -154,6 +155,7 @@ class UnitColumn:
     several: bool = False
     minimum: int | None = None
     maximum: int | None = None
+    adds_up: bool = False
 
     def fits(self, kind: UnitKind) -> bool:
         """True if a unit of this kind may have this value."""

@@ -4,25 +4,27 @@ scenario is judged: those of its supplement, and before them its own."""
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, field
+from collections.abc import Collection, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field, replace
 from functools import cached_property
-from typing import Any
+from typing import Any, cast
 
 from workbench.base.text import Text
+from workbench.scenario.units import Mount, TabletopUnit, U
 
 _YEARS = re.compile(r"(?P<since>\d{4})?\s*(?P<dash>[-–])?\s*(?P<until>\d{4})?", re.ASCII)
 
 
 @dataclass(frozen=True)
 class LibraryCounter:
-    """A counter of the user's library: ``kind`` is a kind of unit of the ruleset, ``values``, ``state`` and ``weapons`` (of
-    tables: keys of weapons) are what a unit has that is made of it, or what a support weapon gives to the unit that takes it.
+    """A counter of the user's library. It is of a ``kind`` of unit of the ruleset, or a support ``weapon`` that units take:
+    the key of the value by which a unit has it. ``values``, ``state`` and ``weapons`` (of tables: keys of weapons) are what it prints.
     ``group`` is the nation, ``since`` and ``until`` the years in which it is there (0: always)."""
 
     key: str
     name: Text
-    kind: str
+    kind: str = ""
+    weapon: str = ""
     group: Text = Text()
     since: int = 0
     until: int = 0
@@ -30,9 +32,44 @@ class LibraryCounter:
     state: tuple[str, ...] = ()
     weapons: tuple[str, ...] = ()
 
+    @property
+    def is_support_weapon(self) -> bool:
+        """Is it a weapon that a unit takes?"""
+        return bool(self.weapon)
+
+    def given_to(self, values: Mapping[str, Any], adding: Collection[str]) -> dict[str, Any]:
+        """The values of a unit that takes this weapon; those of ``adding`` are summed with its own."""
+        given = {self.weapon: True, **self.values}
+        for key in adding:
+            own, more = values.get(key), given.get(key)
+            if isinstance(own, int) and isinstance(more, int):
+                given[key] = own + more
+        return {**values, **given}
+
     def is_of(self, year: int) -> bool:
         """Is it there in a year? Always in year 0, which is not known."""
         return not year or ((not self.since or self.since <= year) and (not self.until or year <= self.until))
+
+
+def made_of(counter: LibraryCounter, unit: U) -> U:
+    """A unit with the name, values and states of a counter of the library; on a table with its weapons too."""
+    made: Any = replace(unit, name=counter.name, values=dict(counter.values), state=counter.state)
+    if counter.weapons and isinstance(unit, TabletopUnit):
+        ids = _numbered(counter.weapons)
+        made = replace(
+            made, weapons=tuple(Mount(key, weapon) for key, weapon in zip(ids, counter.weapons, strict=True))
+        )
+    return cast(U, made)
+
+
+def _numbered(words: Sequence[str]) -> list[str]:
+    """The words, each once: a second one has a number."""
+    found: list[str] = []
+    for word in words:
+        found.append(
+            next(one for one in (word, *(f"{word}_{n}" for n in range(2, len(words) + 2))) if one not in found)
+        )
+    return found
 
 
 @dataclass(frozen=True)

@@ -24,10 +24,12 @@ from workbench.files.supplement_draft import (
     SupplementDraft,
     row_named,
 )
+from workbench.files.supplements import support_weapons
 from workbench.files.unit_columns import column_title, columns_by_heading, kinds_by_name, plain_word
 from workbench.files.yaml_nodes import Path as DataPath
 from workbench.rules.blanks import Blank, known_headings
 from workbench.rules.ruleset import Ruleset
+from workbench.rules.values import Standing
 
 translate = QCoreApplication.translate
 
@@ -202,6 +204,8 @@ def counter_fields(ruleset: Ruleset) -> tuple[str, ...]:
     printed = list(dict.fromkeys(key for kind in ruleset.units.values() for key in kind.values))
     named = [key for key, column in ruleset.unit_columns.items() if column.name]
     values = list(dict.fromkeys([*printed, *named]))
+    # what a ruleset only guesses at is what counters print: it comes first
+    values.sort(key=lambda key: ruleset.unit_columns[key].citation.standing is not Standing.HOUSE)
     tables = (WEAPONS,) if ruleset.weapons and "table" in ruleset.map_kinds else ()
     return (NAME, GROUP, YEARS, KIND, *(f"{VALUES}.{key}" for key in values), *tables, STATE)
 
@@ -218,7 +222,9 @@ class CountersGrid(SupplementGrid):
         for field, title in _TITLES.items():
             self._by_heading |= {plain_word(title.en): field, plain_word(title.fr): field}
         self._by_heading |= {word: field for field, words in _OTHER_WORDS.items() for word in words}
-        self._kinds = {**{plain_word(key): key for key in ruleset.units}, **kinds_by_name(ruleset.units)}
+        weapons = {key: ruleset.weapons[key].name for key in support_weapons(ruleset)}
+        self._kinds = {plain_word(word): key for key, name in weapons.items() for word in (key, name.en, name.fr)}
+        self._kinds |= {**{plain_word(key): key for key in ruleset.units}, **kinds_by_name(ruleset.units)}
         states = {key: state.name for key, state in ruleset.states.items()}
         self._states = {plain_word(word): key for key, name in states.items() for word in (key, name.en, name.fr)}
 
@@ -253,7 +259,9 @@ class CountersGrid(SupplementGrid):
         """The kinds by their names; the words of a value."""
         field, ruleset = self.fields[index.column()], self.session.draft.ruleset
         if field == KIND:
-            return tuple(kind.name.get(self.language) for kind in ruleset.units.values()), True
+            names = [kind.name for kind in ruleset.units.values()]
+            names += [ruleset.weapons[key].name for key in support_weapons(ruleset)]
+            return tuple(capitalised(name.get(self.language)) for name in names), True
         column = ruleset.unit_columns.get(field.removeprefix(f"{VALUES}."))
         if column is not None and column.words and not column.several:
             return tuple(column.words), True
@@ -266,14 +274,20 @@ class CountersGrid(SupplementGrid):
             return ""
         field = self.fields[index.column()]
         found = self.session.draft.cell(keys[index.row()], field)
-        kind = self.session.draft.ruleset.units.get(found) if field == KIND else None
-        return kind.name.get(self.language) if kind is not None else found
+        ruleset = self.session.draft.ruleset
+        kind = (ruleset.units.get(found) or ruleset.weapons.get(found)) if field == KIND else None
+        return capitalised(kind.name.get(self.language)) if kind is not None else found
 
     def messages(self, index: Index) -> str:
         """What is wrong with a field, as the reader says it."""
         if index.row() >= len(self._keys):
             return ""
-        return "\n".join(one.text.get(self.language) for one in self.found(index))
+        found = self.found(index)
+        if self.fields[index.column()] == KIND:
+            place = ("counters", self._keys[index.row()])
+            more = (*self.session.problems.get(place, ()), *self.session.problems.get((*place, "weapon"), ()))
+            found = [*found, *more]
+        return "\n".join(capitalised(one.text.get(self.language)) for one in found)
 
     def problem_at(self, index: Index, words: str) -> str:
         """What the reader would say of words in a field."""

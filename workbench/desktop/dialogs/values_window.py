@@ -110,6 +110,8 @@ class ValuesDialog(DraftDialog[SupplementSession]):
         self.undo_button, self.redo_button = _button(translate("Rules", "&Undo")), _button(translate("Rules", "&Redo"))
         self.tables = QListWidget()
         self.tables.setAccessibleName(translate("Values", "Tables"))
+        self.tables.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        self.tables.setTextElideMode(Qt.TextElideMode.ElideMiddle)
         self.heading = ParagraphLabel()
         self.heading.setProperty("heading", True)
         self.summary = ParagraphLabel()
@@ -122,9 +124,8 @@ class ValuesDialog(DraftDialog[SupplementSession]):
         self.counter_cells.setModel(self.counters)
         header = self.counter_cells.horizontalHeader()
         header.setSectionResizeMode(QHeaderView.ResizeMode.Interactive)
-        for column, field in enumerate(self.counters.fields):
-            header.resizeSection(column, scaled_pixels({0: 170, 1: 100, 2: 84, 3: 130}.get(column, 96)))
-            del field
+        for column in range(len(self.counters.fields)):
+            header.resizeSection(column, scaled_pixels({0: 170, 1: 100, 2: 84, 3: 130}.get(column, 112)))
         for table in (self.cells, self.counter_cells):
             table.setSelectionMode(QAbstractItemView.SelectionMode.ContiguousSelection)
         self.message = ParagraphLabel()
@@ -157,7 +158,7 @@ class ValuesDialog(DraftDialog[SupplementSession]):
         self.splitter = QSplitter()
         self.splitter.addWidget(self.tables)
         self.splitter.addWidget(right)
-        self.splitter.setSizes([scaled_pixels(260), scaled_pixels(800)])
+        self.splitter.setSizes([scaled_pixels(290), scaled_pixels(780)])
         self.splitter.setStretchFactor(1, 1)
         whole = QVBoxLayout(self)
         whole.addLayout(top)
@@ -249,6 +250,7 @@ class ValuesDialog(DraftDialog[SupplementSession]):
             self.summary.setText(blank.summary.get(self._language))
             self.cells.horizontalHeader().setDefaultSectionSize(scaled_pixels(54 if len(blank.headings) > 1 else 160))
         self.summary.setVisible(bool(self.summary.text()))
+        self._table.setCurrentIndex(self._table.model().index(0, 0))  # a paste finds its place at once
         self._show_cell()
         self._show_missing()
 
@@ -260,16 +262,19 @@ class ValuesDialog(DraftDialog[SupplementSession]):
     def _show_missing(self) -> None:
         blank, draft = self.chosen, self.session.draft
         if blank is None:
-            self.missing.setText("")
+            found = self.session.draft.checked()[0]
+            lost = len(draft.counter_keys) - (len(found.counters) if found is not None else 0)
+            words = translate("Values", "Counters with mistakes, which the palette does not have: {n}")
+            self.missing.setText(words.format(n=lost) if lost else "")
             return
         keys = [key for key in blank.row_keys if not blank.is_complete(draft.row(blank, key))]
         if not keys:
             self.missing.setText(translate("Values", "Nothing is missing."))
             return
-        if len(keys) == len(blank.row_keys):
+        if all(draft.row(blank, key) is None for key in blank.row_keys):
             self.missing.setText(translate("Values", "Nothing is typed in yet."))
             return
-        names = [blank.rows[key].get(self._language) for key in keys[:_MOST_NAMED]]
+        names = [blank.rows[key].get(self._language) for key in keys[:_MOST_NAMED] if key]
         more = f" … (+{len(keys) - _MOST_NAMED})" if len(keys) > _MOST_NAMED else ""
         self.missing.setText(labelled(translate("Values", "Missing"), "; ".join(names) + more))
 

@@ -391,6 +391,11 @@ class UnitTool(BaseUnitTool[HexContext], HexTool):
 
     def touch(self, event: MapEvent, path: tuple[int, ...]) -> None:
         """Place, move or delete a unit."""
+        if self.weapon is not None:
+            if event is self.start:
+                self._carried, self._onto = None, False
+                self.give_weapon(event.unit)
+            return
         if event is self.start:
             self._carried = event.unit
             self._onto = event.unit is not None and not event.modifiers & (SHIFT | CTRL)
@@ -440,7 +445,7 @@ class UnitTool(BaseUnitTool[HexContext], HexTool):
         choices = self.context.choices
         if number is None or not choices.kind or not choices.side:
             return None
-        return Unit(self.new_unit_id(), choices.kind, number)
+        return self.as_chosen(Unit(self.new_unit_id(), choices.kind, number))
 
     def _put(self, number: int | None, modifiers: Qt.KeyboardModifier) -> None:
         self.message = ""

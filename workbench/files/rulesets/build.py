@@ -229,6 +229,7 @@ def _unit_column(key: str, model: schema.UnitColumnModel) -> UnitColumn:
         several=model.several,
         minimum=model.minimum,
         maximum=model.maximum,
+        adds_up=model.adds_up,
     )
 
 
