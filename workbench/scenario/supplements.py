@@ -17,9 +17,9 @@ _YEARS = re.compile(r"(?P<since>\d{4})?\s*(?P<dash>[-–])?\s*(?P<until>\d{4})?"
 
 @dataclass(frozen=True)
 class LibraryCounter:
-    """A counter of the user's library. It is of a ``kind`` of unit of the ruleset, or a support ``weapon`` that units take:
-    the key of the value by which a unit has it. ``values``, ``state`` and ``weapons`` (of tables: keys of weapons) are what it prints.
-    ``group`` is the nation, ``since`` and ``until`` the years in which it is there (0: always)."""
+    """A counter of the user's library. It is of a ``kind`` of unit of the ruleset, or a support ``weapon`` that units take: the
+    key of the value by which a unit has it. ``values``, ``state`` and ``weapons`` (of tables: keys of weapons) are what it
+    prints. ``group`` is the nation, ``since`` and ``until`` the years in which it is there (0: always)."""
 
     key: str
     name: Text

@@ -17,7 +17,7 @@ from workbench.scenario.declared_fields import PlanPlace
 from workbench.scenario.edits.units import ChangeUnit, free_unit_id
 from workbench.scenario.edits.zones import AddZone
 from workbench.scenario.supplements import LibraryCounter, made_of
-from workbench.scenario.units import U
+from workbench.scenario.units import BaseUnit, U
 from workbench.scenario.zones import Zone, find_zone, free_zone_id
 
 
@@ -262,6 +262,13 @@ class BaseUnitTool(BaseTool[Context, Any]):
         counter: LibraryCounter | None = self.context.choices.counter
         return counter if counter is not None and counter.is_support_weapon else None
 
+    def may_take(self, unit: BaseUnit) -> bool:
+        """May a unit have the support weapon in hand, by the columns of the ruleset?"""
+        ruleset = self.context.document.ruleset
+        kind = ruleset.units.get(unit.kind)
+        column = ruleset.unit_columns.get(self.weapon.weapon) if self.weapon is not None else None
+        return kind is not None and column is not None and column.fits(kind)
+
     def give_weapon(self, unit_id: str | None) -> None:
         """Give the support weapon in hand to a unit; say so, or that a unit is wanted."""
         document, counter = self.context.document, self.weapon
@@ -274,9 +281,8 @@ class BaseUnitTool(BaseTool[Context, Any]):
             self.warn(translate("Tools", "Not given: click the unit that takes {weapon}").format(weapon=weapon))
             return
         unit, columns = found[1], document.ruleset.unit_columns
-        kind, column = document.ruleset.units.get(unit.kind), columns.get(counter.weapon)
         called = document.called(unit).get(language)
-        if kind is None or column is None or not column.fits(kind):
+        if not self.may_take(unit):
             words = translate("Tools", "Not given: {unit} cannot have {weapon}")
             self.warn(words.format(unit=called, weapon=weapon))
             return

@@ -394,7 +394,7 @@ class UnitTool(BaseUnitTool[HexContext], HexTool):
         if self.weapon is not None:
             if event is self.start:
                 self._carried, self._onto = None, False
-                self.give_weapon(event.unit)
+                self.give_weapon(event.unit or self._only_taker(event.hex))
             return
         if event is self.start:
             self._carried = event.unit
@@ -409,6 +409,12 @@ class UnitTool(BaseUnitTool[HexContext], HexTool):
                 self._onto = False
                 self.context.select([self._carried])
             self.apply(MoveUnits({self._carried: path[-1]}))
+
+    def _only_taker(self, number: int | None) -> str | None:
+        """The one unit in a hex that may take the weapon in hand, where a click meets none; None where there are several."""
+        forces = self.context.document.scenario.forces
+        found = [unit.id for _, unit in forces if number is not None and unit.at == number and self.may_take(unit)]
+        return found[0] if len(found) == 1 else None
 
     def finish(self, event: MapEvent) -> None:
         """A click on a unit puts another one onto it."""
