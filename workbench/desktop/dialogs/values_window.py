@@ -354,7 +354,8 @@ class ValuesDialog(DraftDialog[SupplementSession]):
         session = self.session
         star = "*" if session.unsaved else ""
         name = session.draft.ruleset.name.get(self._language)
-        self.setWindowTitle(f"{star}{translate('Values', 'My values')} · {name} ({session.draft.supplement_id})")
+        mine = translate("Values", "My values")
+        self.setWindowTitle(f"{star}{mine} · {name} ({session.draft.supplement_id})")
         self.undo_button.setEnabled(session.can_undo)
         self.redo_button.setEnabled(session.can_redo)
         self.save_button.setEnabled(session.unsaved or session.is_new)
