@@ -8,8 +8,9 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Mapping
+from dataclasses import replace
 from pathlib import Path
-from typing import Any
+from typing import Any, cast
 
 from workbench.base.diagnostics import CannotAnswer, Diagnostics, Severity, did_you_mean, nearest_or_all
 from workbench.base.text import LANGUAGES, Text
@@ -22,6 +23,7 @@ from workbench.files.yaml_nodes import Path as DataPath
 from workbench.files.yaml_reader import Document, Source, frozen_value, read_yaml
 from workbench.rules.blanks import RESULTS, Blank
 from workbench.rules.ruleset import Ruleset
+from workbench.scenario.scenario import A
 from workbench.scenario.supplements import LibraryCounter, Supplement, read_years
 
 ENDING = ".yaml"
@@ -279,6 +281,16 @@ def named_supplement(word: str, ruleset: Ruleset, ruleset_name: str) -> tuple[Su
 def ruleset_id_of(name: str) -> str:
     """The id of the ruleset that a scenario names, by its id or by a path."""
     return Path(name).name
+
+
+def with_own_supplement(scenario: A, ruleset: Ruleset) -> A:
+    """A new scenario that names the user's supplement to its ruleset; the same one if he has none, or several to choose from."""
+    ids = supplements_of(ruleset_id_of(scenario.ruleset))
+    if len(ids) != 1:
+        return scenario
+    found, _ = named_supplement(ids[0], ruleset, scenario.ruleset)
+    changed: Any = replace(cast(Any, scenario), supplement=found)
+    return cast(A, changed)
 
 
 # --- What is still to be typed in.

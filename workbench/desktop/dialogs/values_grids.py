@@ -207,6 +207,10 @@ def counter_fields(ruleset: Ruleset) -> tuple[str, ...]:
     # what a ruleset only guesses at is what counters print: it comes first
     values.sort(key=lambda key: ruleset.unit_columns[key].citation.standing is not Standing.HOUSE)
     tables = (WEAPONS,) if ruleset.weapons and "table" in ruleset.map_kinds else ()
+    if tables:
+        # what units of a kind carry has the name of the column of weapons
+        weapons = column_title(WEAPONS, ruleset)
+        values = [key for key in values if column_title(f"{VALUES}.{key}", ruleset) != weapons]
     return (NAME, GROUP, YEARS, KIND, *(f"{VALUES}.{key}" for key in values), *tables, STATE)
 
 

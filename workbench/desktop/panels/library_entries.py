@@ -54,7 +54,8 @@ def library_groups(
 def _entry(counter: LibraryCounter, ruleset: Ruleset, side: str, place: int, language: str) -> PaletteEntry:
     values = list(_printed(counter.values, ruleset, language))
     years = years_words(counter.since, counter.until)
-    parts = [*values[:_MOST_VALUES], *([years] if years else [])]
+    weapons = [ruleset.weapons[key].name.get(language) for key in counter.weapons if key in ruleset.weapons]
+    parts = [*weapons, *values[:_MOST_VALUES], *([years] if years else [])]
     return PaletteEntry(
         (OWN, counter.key),
         capitalised(counter.name.get(language)),
