@@ -284,7 +284,7 @@ def ruleset_id_of(name: str) -> str:
 
 
 def with_own_supplement(scenario: A, ruleset: Ruleset) -> A:
-    """A new scenario that names the user's supplement to its ruleset; the same one if he has none, or several to choose from."""
+    """A new scenario that names the user's supplement to its ruleset; the same one if he has none, or several."""
     ids = supplements_of(ruleset_id_of(scenario.ruleset))
     if len(ids) != 1:
         return scenario
