@@ -8,6 +8,10 @@
         <translation>Vos jeux de règles</translation>
     </message>
     <message>
+        <source>Tables and counters of yours</source>
+        <translation>Tables et pions à vous</translation>
+    </message>
+    <message>
         <source>Templates of scenarios</source>
         <translation>Modèles de scénarios</translation>
     </message>

@@ -302,6 +302,7 @@ MADE_WHOLE = {
 ONLY_READ = {
     "workbench.desktop.commands.games_menu": "opens rules of the user's, which the rules window keeps",
     "workbench.desktop.documents.rules_session": "asks whether rules are the user's",
+    "workbench.files.supplements": "supplements, which the window of the user's values keeps while they are edited",
     "workbench.desktop.commands.help_menu": "opens the folders of the user's",
     "workbench.files.running_window": "requests to a window that runs, void with it (tests/files/test_running_window.py)",
     "workbench.desktop.dialogs.preferences": "shows where rulesets lie",

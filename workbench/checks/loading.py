@@ -204,7 +204,8 @@ def check_supplement(document: Document, finder: FindRuleset = load_ruleset) -> 
     if ruleset is None:
         if not diagnostics.has_errors:
             diagnostics.extend(document.diagnostics)
-            check_format(document, SUPPLEMENT_FORMAT, diagnostics)
+            if not document.readable or not check_format(document, SUPPLEMENT_FORMAT, diagnostics):
+                return diagnostics
             text = Text("it does not say of which ruleset it is", "il ne dit pas de quelles règles il est")
             diagnostics.error("no_ruleset", text, span=document.span())
         return diagnostics
