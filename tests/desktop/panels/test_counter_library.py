@@ -14,7 +14,7 @@ from tests.desktop.every_ask import STAGES
 from tests.desktop.sample_windows import OpenSample
 from tests.desktop.window_driver import WindowDriver
 from tests.files.small_supplements import COUNTERS, save_supplement, supplement_text
-from workbench.desktop.panels.library_entries import OWN
+from workbench.desktop.widgets.library_entries import OWN
 from workbench.files.supplements import named_supplement, with_own_supplement
 from workbench.scenario.edits.settings import SetCondition, SetSupplement
 

@@ -29,9 +29,9 @@ from workbench.desktop.drawing.tabletop_samples import kept_parts, sample_featur
 from workbench.desktop.look.language import labelled, plain_text
 from workbench.desktop.look.settings import Settings
 from workbench.desktop.look.theme import scaled_pixels
-from workbench.desktop.panels.library_entries import OWN, counters_in_use, library_groups
 from workbench.desktop.tools.tabletop_choices import TabletopChoices, is_drawn_as_line
 from workbench.desktop.widgets.form_fields import row_layout
+from workbench.desktop.widgets.library_entries import OWN, counters_in_use, library_groups
 from workbench.desktop.widgets.palette_list import Palette, PaletteEntry
 from workbench.desktop.wording.hex_answers import printed_value, side_words, value_name
 from workbench.files.piece_collection import (
