@@ -41,6 +41,8 @@ def drawn_choices(path: DataPath) -> tuple[str, ...]:
 class EntryGrid(DraftGrid):
     """The fields of one entry: value, section, standing, note, and what it was copied from where that differs."""
 
+    session: RulesSession
+
     def __init__(self, session: RulesSession, language: str, parent: QObject | None = None) -> None:
         super().__init__(session, language, parent)
         self.fields: list[RuleField] = []
@@ -155,6 +157,8 @@ def before_words(field: RuleField, draft: RulesDraft, origin: RulesDraft | None)
 
 class ChartGridModel(DraftGrid):
     """A chart of results: the headings in the first row, a row for each total of the dice."""
+
+    session: RulesSession
 
     def __init__(self, session: RulesSession, language: str, parent: QObject | None = None) -> None:
         super().__init__(session, language, parent)
