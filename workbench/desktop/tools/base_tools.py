@@ -259,7 +259,7 @@ class BaseUnitTool(BaseTool[Context, Any]):
     @property
     def weapon(self) -> LibraryCounter | None:
         """The support weapon in hand, which a click gives to a unit; None while units are placed."""
-        counter: LibraryCounter | None = self.context.choices.counter
+        counter = self.context.choices.counter
         return counter if counter is not None and counter.is_support_weapon else None
 
     def may_take(self, unit: BaseUnit) -> bool:
