@@ -22,14 +22,17 @@ from tests.desktop.asl_windows import AslMapDriver
 from tests.desktop.inspector.test_moves_and_values import wheel
 from tests.desktop.sample_windows import choose_unit, pick
 from tests.desktop.window_driver import CTRL, LEFT, NONE, SHIFT, WindowDriver
+from tests.files.small_supplements import COUNTERS, INVENTED_TABLE, save_supplement, supplement_text
 from tests.tabletop_pictures import TABLE_SCENES, table_picture
 from workbench.base.data_folders import RULESETS
 from workbench.desktop.app.application import install_language
 from workbench.desktop.dialogs.rules_window import RulesDialog
+from workbench.desktop.dialogs.values_window import ValuesDialog
 from workbench.desktop.documents.document import Document
 from workbench.desktop.look.settings import Settings
 from workbench.desktop.look.theme import apply_theme
 from workbench.desktop.window.window import Window
+from workbench.files.rulesets import read_ruleset
 
 ROOT = Path(__file__).resolve().parents[1]
 SAMPLES = ROOT / "samples"
@@ -316,7 +319,19 @@ def rules_window(language: str) -> RulesDialog:
     return dialog
 
 
-DIALOG_SCENES: dict[str, Callable[[str], QDialog]] = {"rules_window": rules_window}
+def my_values(language: str) -> ValuesDialog:
+    """A table of the user's own, half typed in, with numbers that no rulebook has."""
+    ruleset, _ = read_ruleset("asl")
+    assert ruleset is not None
+    rows = {roll: row for roll, row in INVENTED_TABLE.items() if int(roll) < 14}
+    save_supplement("ruritania", supplement_text(values={"ift": rows}, counters=COUNTERS))
+    dialog = ValuesDialog(ruleset, "asl", "ruritania", Path(), language)
+    dialog.show_table("ift")
+    dialog.resize(QSize(1180, 700))
+    return dialog
+
+
+DIALOG_SCENES: dict[str, Callable[[str], QDialog]] = {"rules_window": rules_window, "my_values": my_values}
 """Windows of their own."""
 
 

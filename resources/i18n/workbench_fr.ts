@@ -8,6 +8,10 @@
         <translation>Vos jeux de règles</translation>
     </message>
     <message>
+        <source>Tables and counters of yours</source>
+        <translation>Tables et pions à vous</translation>
+    </message>
+    <message>
         <source>Templates of scenarios</source>
         <translation>Modèles de scénarios</translation>
     </message>
@@ -7209,6 +7213,14 @@ Voulez-vous indiquer le fichier du module ?</translation>
         <translation>rien n’est retenu</translation>
     </message>
     <message>
+        <source>My &amp;values…</source>
+        <translation>Mes &amp;valeurs…</translation>
+    </message>
+    <message>
+        <source>Type in the tables and counters of your copy of this game, once for all your scenarios of it.</source>
+        <translation>Saisir les tables et les pions de votre exemplaire de ce jeu, une fois pour tous vos scénarios.</translation>
+    </message>
+    <message>
         <source>&amp;New game from…</source>
         <translation>&amp;Nouveau jeu d’après…</translation>
     </message>
@@ -11769,6 +11781,18 @@ Voulez-vous indiquer le fichier du module ?</translation>
         <translation>Dans le cadre : {n} · commencé avec Maj il ajoute, avec Ctrl il retire · Échap l’abandonne</translation>
     </message>
     <message>
+        <source>Not given: click the unit that takes {weapon}</source>
+        <translation>Pas donnée : cliquez l’unité qui prend {weapon}</translation>
+    </message>
+    <message>
+        <source>Not given: {unit} cannot have {weapon}</source>
+        <translation>Pas donnée : {unit} ne peut pas avoir {weapon}</translation>
+    </message>
+    <message>
+        <source>{unit} has {weapon}</source>
+        <translation>{unit} a {weapon}</translation>
+    </message>
+    <message>
         <source>Add a side first: there is nobody to give units to</source>
         <translation>Ajoutez d’abord un camp : il n’y a personne à qui donner des unités</translation>
     </message>
@@ -12308,6 +12332,129 @@ Voulez-vous indiquer le fichier du module ?</translation>
     <message>
         <source>Unsaved work cannot be set aside ({why}): save it yourself now and then.</source>
         <translation>Le travail non enregistré ne peut pas être mis de côté ({why}) : enregistrez-le vous-même de temps en temps.</translation>
+    </message>
+</context>
+<context>
+    <name>Values</name>
+    <message>
+        <source>Value</source>
+        <translation>Valeur</translation>
+    </message>
+    <message>
+        <source>Unsaved values</source>
+        <translation>Valeurs non enregistrées</translation>
+    </message>
+    <message>
+        <source>Your values have changes that are not saved.</source>
+        <translation>Vos valeurs ont des modifications non enregistrées.</translation>
+    </message>
+    <message>
+        <source>There are changes of these values that were never saved. Go on with them?</source>
+        <translation>Des modifications de ces valeurs n’ont jamais été enregistrées. Les reprendre ?</translation>
+    </message>
+    <message>
+        <source>Whose values</source>
+        <translation>Quelles valeurs</translation>
+    </message>
+    <message>
+        <source>New ones…</source>
+        <translation>Nouvelles…</translation>
+    </message>
+    <message>
+        <source>Name of these values</source>
+        <translation>Nom de ces valeurs</translation>
+    </message>
+    <message>
+        <source>&amp;Used by this scenario</source>
+        <translation>&amp;Utilisées par ce scénario</translation>
+    </message>
+    <message>
+        <source>The scenario names these values, and its answers take them</source>
+        <translation>Le scénario nomme ces valeurs, et ses réponses les prennent</translation>
+    </message>
+    <message>
+        <source>&amp;Install…</source>
+        <translation>&amp;Installer…</translation>
+    </message>
+    <message>
+        <source>Take values from a file that somebody sent you</source>
+        <translation>Prendre des valeurs dans un fichier que l’on vous a envoyé</translation>
+    </message>
+    <message>
+        <source>&amp;Export…</source>
+        <translation>Expor&amp;ter…</translation>
+    </message>
+    <message>
+        <source>Write these values into one file</source>
+        <translation>Écrire ces valeurs dans un fichier</translation>
+    </message>
+    <message>
+        <source>Tables</source>
+        <translation>Tables</translation>
+    </message>
+    <message>
+        <source>Cells of the table</source>
+        <translation>Cases de la table</translation>
+    </message>
+    <message>
+        <source>Counters</source>
+        <translation>Pions</translation>
+    </message>
+    <message>
+        <source>Take our &amp;guesses</source>
+        <translation>Prendre nos s&amp;uppositions</translation>
+    </message>
+    <message>
+        <source>Fill empty rows with what we believe; nothing vouches for it</source>
+        <translation>Remplir les lignes vides avec ce que nous supposons ; rien ne le garantit</translation>
+    </message>
+    <message>
+        <source>Re&amp;move counters</source>
+        <translation>Enlever des &amp;pions</translation>
+    </message>
+    <message>
+        <source>Library of counters</source>
+        <translation>Bibliothèque de pions</translation>
+    </message>
+    <message>
+        <source>A counter a row; paste a table with headings: it finds their columns. The palette has them.</source>
+        <translation>Un pion par ligne ; collez un tableau avec titres : il trouve ses colonnes. La palette les propose.</translation>
+    </message>
+    <message>
+        <source>Counters with mistakes, which the palette does not have: {n}</source>
+        <translation>Pions avec des fautes, absents de la palette : {n}</translation>
+    </message>
+    <message>
+        <source>Nothing is missing.</source>
+        <translation>Il ne manque rien.</translation>
+    </message>
+    <message>
+        <source>Nothing is typed in yet.</source>
+        <translation>Rien n’est encore saisi.</translation>
+    </message>
+    <message>
+        <source>Missing</source>
+        <translation>Il manque</translation>
+    </message>
+    <message>
+        <source>My values</source>
+        <translation>Mes valeurs</translation>
+    </message>
+    <message>
+        <source>Values to send</source>
+        <translation>Valeurs à envoyer</translation>
+    </message>
+    <message>
+        <source>Install values</source>
+        <translation>Installer des valeurs</translation>
+    </message>
+    <message>
+        <source>Export values</source>
+        <translation>Exporter des valeurs</translation>
+    </message>
+    <message>
+        <source>My counters</source>
+        <translation>Mes pions</translation>
     </message>
 </context>
 <context>

@@ -50,6 +50,7 @@ from workbench.desktop.dialogs.properties import PropertiesDialog
 from workbench.desktop.dialogs.rules_window import RulesDialog
 from workbench.desktop.dialogs.save_picture import PictureDialog
 from workbench.desktop.dialogs.sheet_preview import SheetView
+from workbench.desktop.dialogs.values_window import ValuesDialog
 from workbench.desktop.documents.storage import known_rulesets
 from workbench.desktop.export.print_set import PrintSource
 from workbench.desktop.inspector.odds import TriedValues
@@ -211,6 +212,7 @@ def dialogs(window: Any) -> dict[Any, Callable[[], QDialog]]:
             window,
         ),
         RulesDialog: lambda: RulesDialog(RULESETS / "generic", language, window),
+        ValuesDialog: lambda: ValuesDialog(rulesets["asl"], "asl", "my_asl", Path(), language, window),
         SheetView: lambda: SheetView("A1", QPixmap(300, 400), window),
     }
     return every

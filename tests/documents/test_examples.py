@@ -73,6 +73,10 @@ def test_an_example_of_a_file_loads(block: Block, tmp_path: Path, capsys: pytest
         path.write_text(block.text, encoding="utf-8")
         assert read_word_mapping(path)[0] is not None
         return
+    if "format: workbench-supplement/1" in block.text:
+        path.write_text(block.text, encoding="utf-8")
+        assert run(["check", str(path)]) == 0, capsys.readouterr()
+        return
     if "format: workbench/1" in block.text:
         path.write_text(block.text, encoding="utf-8")
     else:

@@ -12,12 +12,12 @@ from tests.files.small_files import RULESET
 from workbench.base.text import Text
 from workbench.files.formats.mapping_files import keep_mapping, read_word_mapping, users_mapping_file
 from workbench.files.formats.word_mapping import WordMapping
+from workbench.files.kept_draft import keep_draft, kept_draft
 from workbench.files.logbook import Logbook, last_lines
 from workbench.files.piece_collection import collection_folder, import_piece, kept_pieces, rename_piece
 from workbench.files.reading_cache import cached_text, is_known_to_fit, remember_fit, store_text
 from workbench.files.recovery import RecoveredWork, RecoveryFolder, read_recovery, recovery_text
 from workbench.files.rulesets.draft import RulesDraft
-from workbench.files.rulesets.kept_draft import keep_draft, kept_draft
 from workbench.files.rulesets.ruleset_cache import cached_ruleset, store_ruleset
 from workbench.files.safe_files import backups_of, data_path, keep_backup, read_regular
 from workbench.lessons.progress import Progress, progress_file, read_progress, write_progress
@@ -172,7 +172,7 @@ class OwnPiece(KeptKind):
 class UnsavedRules(KeptKind):
     """Unsaved changes of a ruleset of the user's."""
 
-    modules = ("workbench.files.rulesets.kept_draft",)
+    modules = ("workbench.files.kept_draft",)
     is_work = True
     formats = b"workbench-unsaved-rules/1", b"workbench-unsaved-rules/2"
     text = b"# my war"
@@ -302,6 +302,7 @@ MADE_WHOLE = {
 ONLY_READ = {
     "workbench.desktop.commands.games_menu": "opens rules of the user's, which the rules window keeps",
     "workbench.desktop.documents.rules_session": "asks whether rules are the user's",
+    "workbench.files.supplements": "supplements, which the window of the user's values keeps while they are edited",
     "workbench.desktop.commands.help_menu": "opens the folders of the user's",
     "workbench.files.running_window": "requests to a window that runs, void with it (tests/files/test_running_window.py)",
     "workbench.desktop.dialogs.preferences": "shows where rulesets lie",

@@ -342,6 +342,7 @@ def test_every_module_that_names_a_folder_of_the_user_is_walked_here() -> None:
         "cache_path",
         "log_folder",
         "user_rulesets_folder",
+        "user_supplements_folder",
         "user_templates_folder",
         "user_page_templ",
     )

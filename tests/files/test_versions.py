@@ -24,6 +24,7 @@ from workbench.base.diagnostics import Severity
 from workbench.base.text import Text
 from workbench.checks.loading import (
     check_paths,
+    check_supplement,
     load_lesson_text,
     load_ruleset,
     load_scenario,
@@ -36,6 +37,7 @@ from workbench.files.file_versions import (
     LESSON_FORMAT,
     NEUTRAL_TERRAIN_FORMAT,
     RULESET_FORMAT,
+    SUPPLEMENT_FORMAT,
     FileFormat,
     is_newer_version,
     marked,
@@ -44,6 +46,7 @@ from workbench.files.formats.mapping_files import read_word_mapping
 from workbench.files.make_schemas import schemas
 from workbench.files.neutral_terrain import read_neutral_terrain
 from workbench.files.scenario_writer import dump_scenario, save_scenario, scenario_text
+from workbench.files.yaml_reader import read_yaml
 from workbench.scenario.edits.map_variants_applied import with_map_variants
 from workbench.scenario.edits.units import DeleteUnits, MoveUnits
 from workbench.scenario.scenario import TabletopScenario
@@ -283,6 +286,8 @@ def test_every_newer_format_says_what_to_do(form: FileFormat, tmp_path: Path) ->
         found = read_neutral_terrain([path])[1]
     elif form is IMPORT_FORMAT:
         found = read_word_mapping(path)[1]
+    elif form is SUPPLEMENT_FORMAT:
+        found = check_supplement(read_yaml(path))
     elif form is LESSON_FORMAT:
         found = load_lesson_text(text, "a.yaml", tmp_path).diagnostics
     else:

@@ -100,3 +100,20 @@ def import_left_nothing_out(read: ReadScenario[Any]) -> Iterator[Diagnostic]:
         text = form.format(file=record.name, what=one.what, count=one.count, first=first)
         span = read.document.span(("imported", "not_taken_over", place))
         yield read.note(NOT_TAKEN_OVER, text, span, one.first if one.first in labels else None)
+
+
+@check_of_painted_maps
+def supplement_is_here(read: ReadScenario[Any]) -> Iterator[Diagnostic]:
+    """Warn of a supplement that the scenario names and the user has not got: its tables count as unknown."""
+    supplement = read.scenario.supplement
+    if supplement is None or supplement.found:
+        return
+    text = Text(
+        "the supplement {id} is not here: the tables that the scenario takes from it count as unknown",
+        "le supplément {id} n’est pas ici : les tables que le scénario y prend comptent comme inconnues",
+    )
+    hint = Text(
+        "Games > My values installs or makes one, or takes another one",
+        "Jeux > Mes valeurs en installe ou en crée un, ou en prend un autre",
+    )
+    yield read.warn("missing_supplement", text.format(id=supplement.id), read.document.span(("supplement",)), hint=hint)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 from collections.abc import Callable, Iterable, Iterator
+from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -11,9 +12,10 @@ from workbench.base.data_folders import FILE_ENDINGS
 from workbench.base.diagnostics import Diagnostic, Diagnostics, Severity, Span, why_not_read
 from workbench.base.text import Text
 from workbench.checks.registry import check_ruleset, check_scenario
+from workbench.files.file_versions import SUPPLEMENT_FORMAT, check_format
 from workbench.files.rulesets import read_ruleset
 from workbench.files.scenario_reader import FindRuleset, Loaded, read_scenario
-from workbench.files.value_checks import is_lesson
+from workbench.files.value_checks import is_lesson, is_supplement
 from workbench.files.yaml_reader import Document, read_yaml, read_yaml_text
 from workbench.rules.ruleset import Ruleset
 from workbench.scenario.scenario import Scenario
@@ -90,8 +92,8 @@ def _lesson(document: Document, folder: Path, finder: FindRuleset) -> ReadLesson
 
 
 def check_paths(paths: Iterable[Path | str], find_ruleset: FindRuleset | None = None) -> Diagnostics:
-    """Diagnostics of scenarios, lessons, vocabularies of terrain, ruleset folders and folders of them, in the order of the
-    paths. Everything that a lesson shows, asks and claims is asked again.
+    """Diagnostics of scenarios, lessons, supplements, vocabularies of terrain, ruleset folders and folders of them, in the
+    order of the paths. Everything that a lesson shows, asks and claims is asked again.
 
     A folder with a ``ruleset.yaml`` is a ruleset. In other folders every YAML file that has a top-level key of a scenario, or
     that cannot be read, is checked as a scenario; other YAML files are skipped with a remark. A file among ``paths`` is always
@@ -164,7 +166,7 @@ def _folder_checks(folder: Path, finder: FindRuleset) -> Iterator[FileCheck]:
             yield _ruleset_check(path.parent, finder)
             continue
         document = read_yaml(path)
-        known = is_lesson(document) or _is_vocabulary(document) or may_be_scenario(document)
+        known = is_lesson(document) or _is_vocabulary(document) or is_supplement(document) or may_be_scenario(document)
         yield _check_of(document, path.parent, finder) if known else _skipped_file_check(path)
 
 
@@ -177,12 +179,43 @@ def _skipped_file_check(path: Path) -> FileCheck:
 
 
 def _check_of(document: Document, folder: Path, finder: FindRuleset) -> FileCheck:
-    """The check of a lesson, of a neutral vocabulary of terrain or of a scenario."""
+    """The check of a lesson, of a neutral vocabulary of terrain, of a supplement or of a scenario."""
     if _is_vocabulary(document):
         return lambda: _vocabulary_diagnostics(Path(document.name))
+    if is_supplement(document):
+        return lambda: check_supplement(document, finder)
     if is_lesson(document):
         return lambda: _lesson_diagnostics(document, folder, finder)
     return lambda: load_document(document, folder, finder)[2]
+
+
+def check_supplement(document: Document, finder: FindRuleset = load_ruleset) -> Diagnostics:
+    """What is wrong with a supplement; remarks say which rows of its tables are still missing."""
+    # the reader of supplements, which most programs do not need
+    from workbench.files.supplements import missing_of, read_supplement
+
+    diagnostics = Diagnostics()
+    name = document.data.get("ruleset") if isinstance(document.data, dict) else None
+    ruleset = None
+    if isinstance(name, str):
+        ruleset, found = finder(name, Path(document.name).parent)
+        at = document.span(("ruleset",))
+        diagnostics.extend(replace(one, span=at) for one in found if one.severity is Severity.ERROR)
+    if ruleset is None:
+        if not diagnostics.has_errors:
+            diagnostics.extend(document.diagnostics)
+            if not document.readable or not check_format(document, SUPPLEMENT_FORMAT, diagnostics):
+                return diagnostics
+            text = Text("it does not say of which ruleset it is", "il ne dit pas de quelles règles il est")
+            diagnostics.error("no_ruleset", text, span=document.span())
+        return diagnostics
+    supplement, found = read_supplement(document, ruleset, str(name))
+    diagnostics.extend(found)
+    if supplement is not None:
+        for key, text in missing_of(supplement, ruleset):
+            span = document.key_span(("values", key))
+            diagnostics.add(Diagnostic(Severity.INFO, "missing_rows", text, span))
+    return diagnostics
 
 
 def _is_vocabulary(document: Document) -> bool:

@@ -110,6 +110,10 @@ COMMANDS = {
         "écrire un scénario dans le format d’un autre programme, et dire ce qui a été laissé de côté",
     ),
     "rulesets": Text("list the rulesets, or one ruleset's charts", "lister les jeux, ou les tables d’un jeu"),
+    "supplement": Text(
+        "tables and counters that you typed in for a game: make, check, list, install and export them",
+        "les tables et pions que vous avez saisis pour un jeu : les créer, vérifier, lister, installer, exporter",
+    ),
     "samples": Text(
         "list the scenarios that come with the program, or copy them into a folder of yours",
         "lister les scénarios fournis, ou les copier dans un dossier à vous",

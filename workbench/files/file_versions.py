@@ -56,7 +56,15 @@ NEUTRAL_TERRAIN_FORMAT = FileFormat(
     "workbench-neutral-terrain", 1, 0, Text("a vocabulary of terrain", "un vocabulaire de terrain")
 )
 IMPORT_FORMAT = FileFormat("workbench-import", 1, 0, Text("a mapping of words", "une correspondance de mots"))
-FORMATS = (SCENARIO_FORMAT, LESSON_FORMAT, RULESET_FORMAT, NEUTRAL_TERRAIN_FORMAT, IMPORT_FORMAT)
+SUPPLEMENT_FORMAT = FileFormat("workbench-supplement", 1, 0, Text("a supplement", "un supplément"))
+FORMATS = (
+    SCENARIO_FORMAT,
+    LESSON_FORMAT,
+    RULESET_FORMAT,
+    NEUTRAL_TERRAIN_FORMAT,
+    IMPORT_FORMAT,
+    SUPPLEMENT_FORMAT,
+)
 """All formats of files that people write and exchange."""
 
 _NUMBERS = re.compile(r"([0-9]{1,9})[0-9]*(?:\.([0-9]{1,6}))?")

@@ -87,6 +87,40 @@ def side_names(source: Source) -> list[str]:
     return [word for word in words if word]
 
 
+def read_states(source: Source, names: Names, place: Path) -> Iterator[str]:
+    """The states of the unit at a path, each once; those that the rules do not know are reported."""
+    what = Text("the state", "l’état")
+    seen = set()
+    for entry in source.entries(*place, "state"):
+        word = source.word(*entry)
+        span = source.document.span(entry)
+        if word is not None and names.known("state", what, word, names.ruleset.states, span):
+            if word not in seen:
+                yield word
+            seen.add(word)
+
+
+def check_unit_values(source: Source, names: Names, place: Path, diagnostics: Diagnostics) -> None:
+    """Report values of the unit at a path. One that the ruleset does not list is no error: a counter may print a value that
+    only one scenario uses. A value that rules read but cannot use is an error."""
+    ruleset = names.ruleset
+    kinds = ruleset.units.values()
+    wanted = unit_values(ruleset.doctrines.values())
+    known = {key for kind in kinds for key in (*kind.values, *kind.tags)} | ruleset.weapons.keys() | wanted.keys()
+    known |= ruleset.values_of_attacks | ruleset.unit_columns.keys()
+    for key, inner in source.pairs(*place, "values"):
+        value = frozen_value(source.get(*inner))
+        if key in wanted and value is not None and not value_fits(wanted[key], value):
+            kind = expected_value_text(wanted[key])
+            text = Text(f"{key} must be {kind.en}", f"{key} doit être {kind.fr}")
+            diagnostics.error("bad_value", text, span=source.document.span(inner))
+        if known and key not in known:
+            text = Text(
+                f'these rules list no unit value "{key}"', f"ces règles ne citent pas de valeur d’unité « {key} »"
+            )
+            names.unlisted("unknown_value", text, key, known, source.document.key_span(inner))
+
+
 class SidesReader(ABC, Generic[U]):
     """Builds sides and units of either kind of map; ``paths`` holds the path of each unit in the file."""
 
@@ -230,42 +264,11 @@ class SidesReader(ABC, Generic[U]):
         if kind is not None:
             span = self.source.document.span((*place, "kind"))
             self.names.known("kind", Text("the unit kind", "le type d’unité"), kind, self.names.ruleset.units, span)
-        state = tuple(self._states(place))
-        self._check_values(place)
+        state = tuple(read_states(self.source, self.names, place))
+        check_unit_values(self.source, self.names, place, self.diagnostics)
         values = {key: frozen_value(self.source.get(*inner)) for key, inner in self.source.pairs(*place, "values")}
         made = self.unit(place, unit_id or "", kind or "", state, values)
         return made if unit_id and kind is not None else None
-
-    def _states(self, place: Path) -> Iterator[str]:
-        what = Text("the state", "l’état")
-        seen = set()
-        for entry in self.source.entries(*place, "state"):
-            word = self.source.word(*entry)
-            span = self.source.document.span(entry)
-            if word is not None and self.names.known("state", what, word, self.names.ruleset.states, span):
-                if word not in seen:
-                    yield word
-                seen.add(word)
-
-    def _check_values(self, place: Path) -> None:
-        """A value that the ruleset does not list is no error: a counter may print a value that only one scenario uses. A
-        value that rules read but cannot use is an error."""
-        ruleset = self.names.ruleset
-        kinds = ruleset.units.values()
-        wanted = unit_values(ruleset.doctrines.values())
-        known = {key for kind in kinds for key in (*kind.values, *kind.tags)} | ruleset.weapons.keys() | wanted.keys()
-        known |= ruleset.values_of_attacks
-        for key, inner in self.source.pairs(*place, "values"):
-            value = frozen_value(self.source.get(*inner))
-            if key in wanted and value is not None and not value_fits(wanted[key], value):
-                kind = expected_value_text(wanted[key])
-                text = Text(f"{key} must be {kind.en}", f"{key} doit être {kind.fr}")
-                self.diagnostics.error("bad_value", text, span=self.source.document.span(inner))
-            if known and key not in known:
-                text = Text(
-                    f'these rules list no unit value "{key}"', f"ces règles ne citent pas de valeur d’unité « {key} »"
-                )
-                self.names.unlisted("unknown_value", text, key, known, self.source.document.key_span(inner))
 
     def _twice(self, code: str, what: Text, place: Path, first: Path) -> None:
         span, before = self.source.document.span(place), self.source.document.span(first)

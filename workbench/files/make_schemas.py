@@ -15,6 +15,7 @@ from workbench.files.neutral_terrain import NeutralTerrainFile
 from workbench.files.rulesets.schema import json_schemas
 from workbench.files.safe_files import save_text
 from workbench.files.schema import ScenarioFile
+from workbench.files.supplement_schema import SupplementFile
 from workbench.files.tabletop_schema import TableScenarioFile
 
 
@@ -23,6 +24,7 @@ def schemas() -> dict[str, str]:
     found = {"scenario.schema.json": _scenario_schema(), "lesson.schema.json": lesson_schema(), **json_schemas()}
     found["neutral_terrain.schema.json"] = NeutralTerrainFile.model_json_schema()
     found["import.schema.json"] = MappingFile.model_json_schema()
+    found["supplement.schema.json"] = SupplementFile.model_json_schema()
     return {name: _text(schema) for name, schema in found.items()}
 
 

@@ -433,6 +433,12 @@ def user_rulesets_folder() -> Path:
     return data_path() / "rulesets"
 
 
+def user_supplements_folder() -> Path:
+    """The folder of the tables and counters that the user has typed in (``XDG_DATA_HOME/workbench/supplements``), which may
+    not be there."""
+    return data_path() / "supplements"
+
+
 def user_templates_folder() -> Path:
     """The folder of the scenarios from which the user starts new ones, which may not be there."""
     return data_path() / "templates"

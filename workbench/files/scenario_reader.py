@@ -6,7 +6,7 @@ What is allowed but probably not meant is found by :mod:`workbench.checks`, whic
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field, replace
 from functools import cache
 from pathlib import Path as FilePath
@@ -22,7 +22,7 @@ from workbench.files.map_names import read_names
 from workbench.files.map_variants_reader import hex_change_reader, read_hex_map_variants, read_tabletop_map_variants
 from workbench.files.reading_cache import is_known_to_fit, remember_fit
 from workbench.files.underlay_file import check_picture, read_underlay
-from workbench.files.value_checks import Names, within_limits
+from workbench.files.value_checks import Names, value_names, within_limits
 from workbench.files.yaml_nodes import Path
 from workbench.files.yaml_reader import Document, Source, frozen_value, read_yaml
 from workbench.rules.ruleset import Condition, Ruleset
@@ -34,6 +34,7 @@ if TYPE_CHECKING:
     from workbench.files.board_files import FindBoard, FoundBoard
     from workbench.geometry.grid import HexGrid
     from workbench.scenario.kept_plans import KeptPlans
+    from workbench.scenario.supplements import Supplement
 
 # --- Reads the settings of a scenario: conditions, options, switches, chart values.
 
@@ -102,7 +103,7 @@ class SettingsReader:
 
     def values(self) -> dict[str, Any]:
         """Chart values that the user typed in; one that no chart lists is a warning, not an error."""
-        known = self._value_names()
+        known = value_names(self.ruleset)
         found = {}
         for key, place in self.source.pairs("values"):
             if key not in known:
@@ -110,11 +111,6 @@ class SettingsReader:
                 self.names.unlisted("unknown_value", text, key, known, self.source.document.key_span(place))
             found[key] = frozen_value(self.source.get(*place))
         return found
-
-    def _value_names(self) -> Collection[str]:
-        facts = {name for row in self.ruleset.terrain.values() for name in row.facts}
-        cells = {cell for table in self.ruleset.tables.values() for cell in table.cells}
-        return facts | cells | self.ruleset.blanks.keys() | self.ruleset.tables.keys() | self.ruleset.parameters.keys()
 
 
 # --- A scenario that was read, and the places of its parts in the file.
@@ -299,10 +295,41 @@ def _settings(source: Source, names: Names, diagnostics: Diagnostics, sides: lis
         "options": settings.options(),
         "switches": settings.switches(),
         "values": settings.values(),
+        "supplement": _supplement(source, names.ruleset, diagnostics),
         "card": CardReader(source, names, diagnostics, sides).card(),
         "underlay": read_underlay(source, diagnostics),
         "imported": _import_record(source),
     }
+
+
+def _supplement(source: Source, ruleset: Ruleset, diagnostics: Diagnostics) -> Supplement | None:
+    """What the user has typed in for all scenarios of the ruleset; its reader is loaded for a file that names it."""
+    word = source.word("supplement")
+    if not word:
+        return None
+    from workbench.files.supplements import named_supplement
+
+    found, mistakes = named_supplement(word, ruleset, str(source.get("ruleset")))
+    errors = [item for item in mistakes if item.severity is Severity.ERROR]
+    if errors:
+        place = f"{errors[0].span.line}:{errors[0].span.column}" if errors[0].span is not None else ""
+        text = (
+            Text(
+                "the supplement {id} has mistakes ({n}), and what they concern is unknown: {place}: {first}",
+                "le supplément {id} a des fautes ({n}), et ce qu’elles touchent reste inconnu : {place} : {first}",
+            )
+            if found.found
+            else Text(
+                "the supplement {id} cannot be used: {place}: {first}",
+                "le supplément {id} est inutilisable : {place} : {first}",
+            )
+        )
+        hint = Text("workbench supplement check {id} lists them", "workbench supplement check {id} les liste").format(
+            id=word
+        )
+        text = text.format(id=word, n=len(errors), place=place, first=errors[0].text)
+        diagnostics.warning("supplement_mistakes", text, span=source.document.span(("supplement",)), hint=hint)
+    return found
 
 
 def _import_record(source: Source) -> ImportRecord | None:

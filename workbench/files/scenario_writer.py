@@ -496,6 +496,8 @@ def _settings_lines(scenario: AnyScenario, ruleset: Ruleset | None) -> list[str]
         lines.append(f"options: {value(scenario.options)}")
     if switches:
         lines.append(f"switches: {value(switches)}")
+    if scenario.supplement is not None:
+        lines.append(f"supplement: {word(scenario.supplement.id)}")
     if scenario.values:
         lines.append("values:")
         lines += [f"  {key_of(key)}: {value(held)}" for key, held in sorted(scenario.values.items())]

@@ -271,6 +271,7 @@ class Settings(Strict):
     options: list[str] = Field(default_factory=list)
     switches: dict[str, Simple] = Field(default_factory=dict)
     values: dict[str, ChartValue] = Field(default_factory=dict)
+    supplement: Word = ""
     underlay: UnderlayEntry | None = None
     imported: ImportedEntry | None = None
 

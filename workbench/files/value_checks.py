@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 
 from workbench.base.diagnostics import Diagnostic, Diagnostics, Severity, Span, did_you_mean
 from workbench.base.text import Text
-from workbench.files.file_versions import LESSON_FORMAT, warn_of_newer_key
+from workbench.files.file_versions import LESSON_FORMAT, SUPPLEMENT_FORMAT, warn_of_newer_key
 from workbench.files.yaml_nodes import Path
 from workbench.files.yaml_reader import Document
 from workbench.rules.ruleset import FEATURES, HEXES, HEXSIDES, MARKERS, PATHS, Ruleset, TerrainRow
@@ -84,6 +84,12 @@ def is_lesson(document: Document) -> bool:
     """Does a document say that it is a lesson, of whatever version?"""
     data = document.data
     return isinstance(data, dict) and str(data.get("format", "")).partition("/")[0] == LESSON_FORMAT.name
+
+
+def is_supplement(document: Document) -> bool:
+    """Does a document say that it is a supplement, of whatever version?"""
+    data = document.data
+    return isinstance(data, dict) and str(data.get("format", "")).partition("/")[0] == SUPPLEMENT_FORMAT.name
 
 
 _IN_SCENARIO = Text("is not one of this scenario", "n’est pas de ce scénario")
@@ -255,6 +261,13 @@ class Names:
         text = Text(f'"{word}" is not one of: {listed}', f"« {word} » n’est pas dans : {listed}")
         self._diagnostics.error(f"bad_{code}", text, span=span, hint=did_you_mean(word, choices))
         return False
+
+
+def value_names(ruleset: Ruleset) -> Collection[str]:
+    """The names of all values that a user may type in."""
+    facts = {name for row in ruleset.terrain.values() for name in row.facts}
+    cells = {cell for table in ruleset.tables.values() for cell in table.cells}
+    return facts | cells | ruleset.blanks.keys() | ruleset.tables.keys() | ruleset.parameters.keys()
 
 
 _TERRAIN = Text("terrain", "le terrain")

@@ -26,10 +26,9 @@ _NOTHING = Text("Nothing stands out in what is compared here", "Rien ne ressort 
 _NO_FIRE = Text("Nobody may fire at anybody", "Personne ne peut tirer sur personne")
 _NO_STACKS = Text("No stack is higher than the rules allow", "Aucune pile n’est plus haute que la règle ne permet")
 _UNKNOWN = Text(
-    "A chance is not known where a chart or a value is not in the source: type yours in under Scenario, Properties, "
-    "Your values",
-    "Une chance est inconnue là où une table ou une valeur n’est pas dans la source : entrez la vôtre sous Scénario, "
-    "Propriétés, Vos valeurs",
+    "A chance is not known where a chart or a value is not in the source: type yours in under Games, My values",
+    "Une chance est inconnue là où une table ou une valeur n’est pas dans la source : entrez la vôtre sous Jeux, "
+    "Mes valeurs",
 )
 
 

@@ -10,9 +10,9 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from functools import cached_property
 
-from workbench.base.numbers import exact
 from workbench.base.text import Text
 from workbench.rules.attacks import Attack, AttackModifier
+from workbench.rules.blanks import Blank
 from workbench.rules.card import CardField, all_fields
 from workbench.rules.rule_names import NamedRule
 from workbench.rules.values import Citation, Cited, Cost, Passage, Scalar, Standing, Value
@@ -143,6 +143,7 @@ class UnitColumn:
     - ``words``: names of its values (by their text); where a value is a word, these are the choices
     - ``several``: it may be more than one, with spaces between
     - ``minimum``, ``maximum``: bound a number
+    - ``adds_up``: a weapon that a unit takes adds its value to that of the unit
     """
 
     key: str
@@ -154,6 +155,7 @@ class UnitColumn:
     several: bool = False
     minimum: int | None = None
     maximum: int | None = None
+    adds_up: bool = False
 
     def fits(self, kind: UnitKind) -> bool:
         """True if a unit of this kind may have this value."""
@@ -310,39 +312,6 @@ class Mode:
     def fits(self, kind: UnitKind) -> bool:
         """True if a unit of this kind may use this mode."""
         return not self.only or _listed(self.only, kind)
-
-
-@dataclass(frozen=True)
-class Blank:
-    """A chart value that the source does not hold, so that the user types it in (``values`` of a scenario).
-
-    - ``kind``: ``number`` (whole), ``cost`` (a fraction of movement points) or ``results`` (a line of words, such as
-      the results of a roll by column)
-    - ``rows``: the lines of a blank table (mobility classes, terrain) with their words; without rows it is one value
-    - ``inferred``: what we believe the chart says, offered as a start; nothing uses it until it is typed in
-    """
-
-    key: str
-    name: Text
-    citation: Citation
-    kind: str = "number"
-    rows: Mapping[str, Text] = field(default_factory=dict)
-    minimum: int | None = None
-    maximum: int | None = None
-    inferred: Mapping[str, Scalar] = field(default_factory=dict)
-    summary: Text = Text()
-
-    def read(self, words: str) -> Scalar:
-        """A value as typed: a whole number, or for a cost also ``3/2`` or ``1.5`` (as text), or words; ValueError otherwise."""
-        if self.kind == "results":
-            return " ".join(words.split())
-        found = exact(words.replace(",", "."))
-        if self.kind == "number" and found.denominator != 1:
-            raise ValueError(f"not a whole number: {words}")
-        low, high = self.minimum or 0, self.maximum
-        if found < low or (high is not None and found > high):
-            raise ValueError(f"out of bounds: {words}")
-        return int(found) if found.denominator == 1 else str(found)
 
 
 @dataclass(frozen=True)

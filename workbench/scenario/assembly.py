@@ -273,7 +273,7 @@ def _check_form(piece: Piece, ruleset: str, diagnostics: Diagnostics) -> None:
 
 def _report_settings(pieces: Sequence[Piece], diagnostics: Diagnostics) -> None:
     def settings(scenario: Scenario) -> tuple[Any, ...]:
-        return scenario.conditions, scenario.options, scenario.switches, scenario.values
+        return scenario.conditions, scenario.options, scenario.switches, scenario.values, scenario.supplement
 
     first = pieces[0]
     for piece in pieces[1:]:

@@ -121,7 +121,7 @@ def _differing(before: AnyScenario, after: AnyScenario) -> dict[str, bool]:
 
     return {
         "units": differ("forces") or before.card.current_turn != after.card.current_turn,
-        "conditions": differ("conditions", "options", "switches", "values"),
+        "conditions": differ("conditions", "options", "switches", "values", "supplement"),
         "words": differ("title", "card", "lines", "plans", "imported") or before.setups.names != after.setups.names,
         "zones": differ("zones"),
         "names": differ("names"),

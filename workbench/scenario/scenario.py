@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Collection, Mapping
 from dataclasses import dataclass, field, replace
+from functools import cached_property
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, ClassVar, Concatenate, Literal, ParamSpec, cast
 
@@ -17,6 +18,7 @@ from workbench.scenario.hex_board import HexBoard, IncludedBoards
 from workbench.scenario.map_names import MapName
 from workbench.scenario.map_variants import MapVariant
 from workbench.scenario.setups import SetUp, SetUps
+from workbench.scenario.supplements import Supplement, TypedValues
 from workbench.scenario.underlay import Underlay
 from workbench.scenario.units import Force, Forces, TabletopUnit, Unit
 from workbench.scenario.zones import Zone, unseen_by
@@ -71,7 +73,8 @@ class Scenario:
     twice = two markers); ``marker_owners[key]`` maps a side's name to its markers of that kind (not repeated in
     ``markers``). Markers are kept in the order of their hexes, and kinds without any are left out, so that taking a marker
     away again gives an equal scenario. ``setups`` are kept in step with ``forces``: the shown one has them. ``included`` are
-    boards of the map whose ground lies in files of their own; ``board`` has it all, changed or not. ``home`` is the
+    boards of the map whose ground lies in files of their own; ``board`` has it all, changed or not. ``supplement`` is what the
+    user has typed in for all scenarios of this ruleset. ``home`` is the
     folder of its file, in which its pictures lie: no part of what it says.
     """
 
@@ -89,6 +92,7 @@ class Scenario:
     options: tuple[str, ...] = ()
     switches: Mapping[str, str] = field(default_factory=dict)
     values: Mapping[str, Any] = field(default_factory=dict)
+    supplement: Supplement | None = None
     card: ScenarioCard = ScenarioCard()
     lines: tuple[KeptLine, ...] = ()
     zones: tuple[Zone, ...] = ()
@@ -106,6 +110,11 @@ class Scenario:
         owners = {key: kept for key, sides in self.marker_owners.items() if (kept := _tidied(sides))}
         object.__setattr__(self, "marker_owners", owners)
         object.__setattr__(self, "setups", self.setups.in_step(self.forces))
+
+    @cached_property
+    def typed(self) -> TypedValues:
+        """The chart values by which it is judged: its own, and those of its supplement."""
+        return TypedValues(self.values, self.supplement)
 
     @property
     def grid(self) -> HexGrid | None:
@@ -179,6 +188,7 @@ class TabletopScenario:
     options: tuple[str, ...] = ()
     switches: Mapping[str, str] = field(default_factory=dict)
     values: Mapping[str, Any] = field(default_factory=dict)
+    supplement: Supplement | None = None
     card: ScenarioCard = ScenarioCard()
     lines: tuple[KeptTabletopLine, ...] = ()
     zones: tuple[Zone, ...] = ()
@@ -192,6 +202,11 @@ class TabletopScenario:
 
     def __post_init__(self) -> None:
         object.__setattr__(self, "setups", self.setups.in_step(self.forces))
+
+    @cached_property
+    def typed(self) -> TypedValues:
+        """The chart values by which it is judged: its own, and those of its supplement."""
+        return TypedValues(self.values, self.supplement)
 
     @property
     def grid(self) -> HexGrid | None:

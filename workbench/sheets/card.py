@@ -173,7 +173,7 @@ def _shown(scenario: AnyScenario, ruleset: Ruleset, one: CardField) -> Text:
             return MONTHS[value - 1]
         return Text() if value is None else condition.choices.get(str(value), Text.of(str(value)))
     if section == "values":
-        return Text.of(_plain_words(scenario.values.get(key)))
+        return Text.of(_plain_words(scenario.typed.get(key)))
     if section == "options":
         return _joined([ruleset.options[word].name for word in scenario.options if word in ruleset.options])
     if section == "switches":

@@ -15,9 +15,9 @@ from workbench.base.data_folders import RULESETS
 from workbench.desktop.dialogs.rules_board import AREA, PAINT, REACH
 from workbench.desktop.dialogs.rules_cells import VALUE
 from workbench.desktop.dialogs.rules_window import RulesDialog
+from workbench.files.kept_draft import kept_draft
 from workbench.files.own_rulesets import new_ruleset
 from workbench.files.rulesets.draft import read_draft
-from workbench.files.rulesets.kept_draft import kept_draft
 
 pytestmark = pytest.mark.gui
 

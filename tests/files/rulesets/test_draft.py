@@ -11,7 +11,7 @@ import pytest
 
 from workbench.base.data_folders import RULESETS
 from workbench.checks.registry import check_ruleset
-from workbench.files.rulesets.draft import NOTHING, RulesDraft, read_draft
+from workbench.files.rulesets.draft import RulesDraft, read_draft
 from workbench.files.rulesets.fields import (
     blank_entry,
     chart_grid,
@@ -20,6 +20,7 @@ from workbench.files.rulesets.fields import (
     found_cells,
 )
 from workbench.files.rulesets.schema import SECTIONS
+from workbench.files.yaml_drafts import NOTHING
 
 SHIPPED = sorted(head.parent.name for head in RULESETS.glob("*/ruleset.yaml"))
 _EDITS = 20

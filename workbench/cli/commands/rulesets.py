@@ -12,6 +12,7 @@ from workbench.base.diagnostics import CannotAnswer, why_not_written
 from workbench.base.text import Text
 from workbench.cli.console import DONE, ERRORS, Console
 from workbench.odds.charts import column_odds
+from workbench.rules.blanks import Blank
 from workbench.rules.card import CARD_KINDS, CardField
 from workbench.rules.ruleset import (
     FEATURES,
@@ -20,7 +21,6 @@ from workbench.rules.ruleset import (
     MARKERS,
     PATHS,
     STATES,
-    Blank,
     Condition,
     Mode,
     Option,
@@ -214,6 +214,7 @@ def _blank(blank: Blank, language: str) -> Record:
         "summary": blank.summary.get(language),
         "kind": blank.kind,
         "rows": {key: words.get(language) for key, words in blank.rows.items()},
+        "columns": list(blank.columns),
         "inferred": {key: _plain(value) for key, value in blank.inferred.items()},
         **_source(blank.citation, language),
     }

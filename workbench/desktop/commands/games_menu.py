@@ -19,6 +19,9 @@ from workbench.files.formats.source import Refused
 from workbench.files.own_rulesets import PACK_ENDING, install_ruleset, save_pack
 from workbench.files.rulesets.loader import find_rulesets, folder_of_ruleset, read_ruleset
 from workbench.files.safe_files import user_rulesets_folder
+from workbench.files.supplements import ruleset_id_of
+from workbench.scenario.edits.settings import SetSupplement
+from workbench.scenario.supplements import Supplement
 
 translate = QCoreApplication.translate
 EMPTY_GAME = "generic"
@@ -27,7 +30,18 @@ EMPTY_GAME = "generic"
 
 def games_menu(window: CommandHost) -> list[ActionSpec]:
     """The menu from top to bottom."""
-    return in_menu("games", *_rules(window), separator("packs"), *_packs(window))
+    return in_menu("games", *_values(window), separator("rules"), *_rules(window), separator("packs"), *_packs(window))
+
+
+def _values(window: CommandHost) -> Iterator[ActionSpec]:
+    yield ActionSpec(
+        "my_values",
+        translate("Menus", "My &values…"),
+        lambda: _my_values(window),
+        tip=translate(
+            "Menus", "Type in the tables and counters of your copy of this game, once for all your scenarios of it."
+        ),
+    )
 
 
 def _rules(window: CommandHost) -> Iterator[ActionSpec]:
@@ -138,6 +152,32 @@ def _edit(window: CommandHost, folder: Path | None) -> None:
             return
     words = translate("Menus", "This scenario answers by the changed rules when it is saved and opened again.")
     QMessageBox.information(window.widget, translate("Menus", "Rules"), words)
+
+
+def _my_values(window: CommandHost) -> None:
+    """Edit the user's values, and let the scenario use them, or not any more."""
+    # few sessions need it, and every start would load it
+    from workbench.desktop.dialogs.values_window import edit_values
+
+    document = window.document
+    before: Supplement | None = document.scenario.supplement
+    found, used = edit_values(
+        document.ruleset,
+        ruleset_id_of(document.scenario.ruleset),
+        before.id if before is not None else "",
+        usual_folder(document.path, window.settings),
+        window.language,
+        window.widget,
+    )
+    if found is None:
+        return
+    if before is not None and before.id == found.id:
+        document.take_supplement(found)
+        if not used:
+            document.apply(SetSupplement(None))
+    elif used:
+        document.take_supplement(found)
+        document.apply(SetSupplement(found))
 
 
 def _kind_of_files() -> str:

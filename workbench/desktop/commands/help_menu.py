@@ -21,6 +21,7 @@ from workbench.files.safe_files import (
     data_path,
     user_page_templates_folder,
     user_rulesets_folder,
+    user_supplements_folder,
     user_templates_folder,
 )
 
@@ -162,11 +163,17 @@ def _program(window: CommandHost) -> Iterator[ActionSpec]:
         from workbench.desktop.dialogs.about import FoldersPage  # which few sessions need
 
         own = window.settings.rulesets_folder
-        for folder in (user_rulesets_folder(), user_templates_folder(), user_page_templates_folder()):
+        for folder in (
+            user_rulesets_folder(),
+            user_supplements_folder(),
+            user_templates_folder(),
+            user_page_templates_folder(),
+        ):
             with suppress(OSError):  # that they lie there is what one wants to see, to put something into them
                 folder.mkdir(parents=True, exist_ok=True)
         named = [
             (translate("About", "Rulesets of yours"), Path(own) if own else user_rulesets_folder()),
+            (translate("About", "Tables and counters of yours"), user_supplements_folder()),
             (translate("About", "Templates of scenarios"), user_templates_folder()),
             (translate("About", "Templates of pages"), user_page_templates_folder()),
             (translate("About", "Collection of pieces"), collection_folder()),

@@ -29,7 +29,8 @@ from workbench.desktop.look.language import ParagraphLabel, locale_of
 from workbench.desktop.look.theme import scaled_pixels
 from workbench.desktop.widgets.fitting_dialog import FittingDialog
 from workbench.desktop.widgets.number_fields import WholeNumberField, refuse_mistakes
-from workbench.rules.ruleset import Blank, Condition, Ruleset
+from workbench.rules.blanks import Blank
+from workbench.rules.ruleset import Condition, Ruleset
 from workbench.rules.values import Scalar
 from workbench.scenario.edits.edit import Composite, Edit
 from workbench.scenario.edits.settings import SetCondition, SetOption, SetSwitch, SetTitle, SetValue

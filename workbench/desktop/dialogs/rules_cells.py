@@ -2,45 +2,31 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from typing import Any
 
 from PySide6.QtCore import (
-    QAbstractTableModel,
     QCoreApplication,
-    QModelIndex,
     QObject,
-    QPersistentModelIndex,
     Qt,
-    Signal,
 )
-from PySide6.QtGui import QColor, QKeySequence
+from PySide6.QtGui import QColor
 from PySide6.QtWidgets import (
     QApplication,
-    QComboBox,
-    QHeaderView,
-    QLineEdit,
-    QStyledItemDelegate,
-    QStyleOptionViewItem,
-    QTableView,
-    QWidget,
 )
 
-from workbench.base.diagnostics import Diagnostic, Severity
 from workbench.base.text import capitalised
-from workbench.desktop.documents.rules_session import RulesSession, try_edit
+from workbench.desktop.dialogs.draft_cells import CHANGED, ROOT, DraftGrid, Index
+from workbench.desktop.documents.rules_session import RulesSession
 from workbench.desktop.drawing.terrain_styles import known_styles
 from workbench.desktop.drawing.unit_symbols import SYMBOLS
 from workbench.desktop.look.language import plain_text
-from workbench.files.rulesets.draft import NOTHING, RulesDraft
+from workbench.files.rulesets.draft import RulesDraft
 from workbench.files.rulesets.fields import STANDINGS, ChartGrid, FieldType, RuleField, chart_grid
+from workbench.files.yaml_drafts import NOTHING
 from workbench.files.yaml_nodes import Path as DataPath
 
 translate = QCoreApplication.translate
-Index = QModelIndex | QPersistentModelIndex
-_ERROR, _WARNING, _CHANGED = QColor(214, 64, 52, 90), QColor(222, 160, 40, 80), QColor(90, 140, 210, 60)
-"""Tints over the ground of a cell, light or dark."""
-_ROOT = QModelIndex()
 VALUE, RULE, STANDING, NOTE, BEFORE = range(5)
 _PARTS = {RULE: "rule", STANDING: "standing", NOTE: "note"}
 
@@ -52,74 +38,10 @@ def drawn_choices(path: DataPath) -> tuple[str, ...]:
     return tuple(sorted(SYMBOLS)) if path[-1] == "symbol" else ()
 
 
-class RuleGrid(QAbstractTableModel):
-    """A grid over the draft of a session. Cells are taken as text; what cannot be taken is said in ``refused``."""
-
-    refused = Signal(str)
-
-    def __init__(self, session: RulesSession, language: str, parent: QObject | None = None) -> None:
-        super().__init__(parent)
-        self.session, self.language = session, language
-
-    def path_at(self, index: Index) -> DataPath:
-        """The path of the value in a cell."""
-        raise NotImplementedError
-
-    def choices_at(self, index: Index) -> tuple[tuple[str, ...], bool]:
-        """The words that a cell offers, and whether it takes others too."""
-        return (), True
-
-    def with_texts(self, cells: Mapping[tuple[int, int], str]) -> RulesDraft:
-        """The draft with other words in cells (row, column)."""
-        raise NotImplementedError
-
-    def take(self, cells: Mapping[tuple[int, int], str]) -> bool:
-        """Take words into cells as one change."""
-        first = min(cells)
-        try:
-            draft = self.with_texts(cells)
-        except ValueError as problem:
-            self.refused.emit(str(problem))
-            return False
-        refusal = try_edit(self.session, draft, self.path_at(self.index(*first)))
-        if refusal:
-            self.refused.emit(refusal.get(self.language))
-        return not refusal
-
-    def setData(self, index: Index, value: Any, role: int = Qt.ItemDataRole.EditRole) -> bool:
-        """Take what was typed into a cell."""
-        return role == Qt.ItemDataRole.EditRole and self.take({(index.row(), index.column()): str(value)})
-
-    def found(self, index: Index) -> list[Diagnostic]:
-        """The messages about the value in a cell."""
-        path = self.path_at(index)
-        return [one for place, many in self.session.problems.items() if place[: len(path)] == path for one in many]
-
-    def tint(self, index: Index) -> QColor | None:
-        """The tint of what is wrong."""
-        found = self.found(index)
-        if not found:
-            return None
-        return _ERROR if any(one.severity is Severity.ERROR for one in found) else _WARNING
-
-    def messages(self, index: Index) -> str:
-        """Messages in words, a line for each."""
-        return "\n".join(message_words(one, self.language) for one in self.found(index))
-
-    def refresh(self) -> None:
-        """Show all cells anew."""
-        self.beginResetModel()
-        self.endResetModel()
-
-
-def message_words(found: Diagnostic, language: str) -> str:
-    """A message of the checks, without its place."""
-    hint = f" ({found.hint.get(language)})" if found.hint else ""
-    return f"{capitalised(found.text.get(language))}{hint}"
-
-
-class EntryGrid(RuleGrid):
+class EntryGrid(DraftGrid):
     """The fields of one entry: value, section, standing, note, and what it was copied from where that differs."""
+
+    session: RulesSession
 
     def __init__(self, session: RulesSession, language: str, parent: QObject | None = None) -> None:
         super().__init__(session, language, parent)
@@ -131,11 +53,11 @@ class EntryGrid(RuleGrid):
         self.fields = fields
         self.endResetModel()
 
-    def rowCount(self, parent: Index = _ROOT) -> int:
+    def rowCount(self, parent: Index = ROOT) -> int:
         """A row for each field."""
         return 0 if parent.isValid() else len(self.fields)
 
-    def columnCount(self, parent: Index = _ROOT) -> int:
+    def columnCount(self, parent: Index = ROOT) -> int:
         """Value, its source, and what it was copied from."""
         return 0 if parent.isValid() else 5
 
@@ -184,7 +106,7 @@ class EntryGrid(RuleGrid):
             return self._words(field, column, shown=role == Qt.ItemDataRole.DisplayRole)
         if role == Qt.ItemDataRole.BackgroundRole and column == VALUE:
             tint = self.tint(index)
-            return tint if tint is not None else (_CHANGED if self._words(field, BEFORE, shown=True) else None)
+            return tint if tint is not None else (CHANGED if self._words(field, BEFORE, shown=True) else None)
         if role == Qt.ItemDataRole.DecorationRole and column == VALUE and field.type is FieldType.COLOUR:
             colour = QColor(field.shown(self.session.draft))
             return colour if colour.isValid() else None
@@ -233,8 +155,10 @@ def before_words(field: RuleField, draft: RulesDraft, origin: RulesDraft | None)
     return before or translate("Rules", "(nothing)")
 
 
-class ChartGridModel(RuleGrid):
+class ChartGridModel(DraftGrid):
     """A chart of results: the headings in the first row, a row for each total of the dice."""
+
+    session: RulesSession
 
     def __init__(self, session: RulesSession, language: str, parent: QObject | None = None) -> None:
         super().__init__(session, language, parent)
@@ -250,11 +174,11 @@ class ChartGridModel(RuleGrid):
     def _grid(self) -> ChartGrid:
         return chart_grid(self.session.draft, self.key)
 
-    def rowCount(self, parent: Index = _ROOT) -> int:
+    def rowCount(self, parent: Index = ROOT) -> int:
         """The headings and the totals."""
         return 0 if parent.isValid() or not self.key else 1 + len(self._grid.lines)
 
-    def columnCount(self, parent: Index = _ROOT) -> int:
+    def columnCount(self, parent: Index = ROOT) -> int:
         """A column for each heading."""
         return 0 if parent.isValid() or not self.key else len(self._grid.headings)
 
@@ -298,97 +222,3 @@ class ChartGridModel(RuleGrid):
     def with_texts(self, cells: Mapping[tuple[int, int], str]) -> RulesDraft:
         """The draft with other headings and results."""
         return self._grid.with_cells(cells).written(self.session.draft)
-
-
-class CellDelegate(QStyledItemDelegate):
-    """Editors of cells: a chooser where there are words to choose from. ``typing`` comes with every letter."""
-
-    typing = Signal(object, str)
-
-    def createEditor(self, parent: QWidget, option: QStyleOptionViewItem, index: Index) -> QWidget:
-        """A chooser or a line."""
-        model: Any = index.model()
-        words, free = model.choices_at(index)
-        place = QPersistentModelIndex(index)
-        if not words:
-            line = QLineEdit(parent)
-            line.textEdited.connect(lambda typed: self.typing.emit(place, typed))
-            return line
-        chooser = QComboBox(parent)
-        chooser.setEditable(free)
-        chooser.setInsertPolicy(QComboBox.InsertPolicy.NoInsert)
-        now = str(index.data(Qt.ItemDataRole.EditRole) or "")
-        chooser.addItems(list(dict.fromkeys(["", *words, *([now] if now else [])])))
-        chooser.setCurrentText(now)
-        chooser.currentTextChanged.connect(lambda typed: self.typing.emit(place, typed))
-        return chooser
-
-    def setEditorData(self, editor: QWidget, index: Index) -> None:
-        """Show what the cell holds."""
-        words = str(index.data(Qt.ItemDataRole.EditRole) or "")
-        if isinstance(editor, QComboBox):
-            editor.setCurrentText(words)
-        elif isinstance(editor, QLineEdit) and editor.text() != words:
-            editor.setText(words)
-
-    def setModelData(self, editor: QWidget, model: Any, index: Index) -> None:
-        """Take what was typed or chosen."""
-        words = editor.currentText() if isinstance(editor, QComboBox) else getattr(editor, "text", str)()
-        if words != str(index.data(Qt.ItemDataRole.EditRole) or ""):
-            model.setData(index, words)
-
-
-class CellTable(QTableView):
-    """A table of cells that takes a paste of several, and clears those that are selected with Del."""
-
-    def __init__(self, name: str, typing: Callable[[Index, str], None], parent: QWidget | None = None) -> None:
-        super().__init__(parent)
-        self.setAccessibleName(name)
-        self.setTabKeyNavigation(False)
-        delegate = CellDelegate(self)
-        delegate.typing.connect(typing)
-        self.setItemDelegate(delegate)
-        self.verticalHeader().setDefaultSectionSize(self.fontMetrics().height() + 8)
-        self.verticalHeader().setSectionResizeMode(QHeaderView.ResizeMode.Fixed)
-
-    def keyPressEvent(self, event: Any) -> None:
-        """Paste, copy and clear; Enter edits."""
-        if event.matches(QKeySequence.StandardKey.Paste):
-            self.paste(QApplication.clipboard().text())
-        elif event.matches(QKeySequence.StandardKey.Copy):
-            QApplication.clipboard().setText(self.selected_text())
-        elif event.key() in (Qt.Key.Key_Delete, Qt.Key.Key_Backspace):
-            cells = {(one.row(), one.column()): "" for one in self.selectedIndexes()}
-            model: Any = self.model()
-            if cells and model.session.editable:
-                model.take(cells)
-        elif event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter):
-            # that of an editor comes here too, before it is closed
-            if (
-                self.state() != QTableView.State.EditingState
-                and self.currentIndex().flags() & Qt.ItemFlag.ItemIsEditable
-            ):
-                self.edit(self.currentIndex())
-        else:
-            super().keyPressEvent(event)
-
-    def paste(self, text: str) -> None:
-        """Take cells of a spreadsheet (tabs and lines) from the current cell on."""
-        index, model = self.currentIndex(), self.model()
-        rows = [line.split("\t") for line in text.replace("\r\n", "\n").rstrip("\n").split("\n")]
-        if not index.isValid() or not text or not isinstance(model, RuleGrid) or not model.session.editable:
-            return
-        model.take(
-            {
-                (index.row() + down, index.column() + right): words.strip()
-                for down, line in enumerate(rows)
-                for right, words in enumerate(line)
-            }
-        )
-
-    def selected_text(self) -> str:
-        """The selected cells as a spreadsheet takes them."""
-        rows: dict[int, dict[int, str]] = {}
-        for one in self.selectedIndexes():
-            rows.setdefault(one.row(), {})[one.column()] = str(one.data() or "")
-        return "\n".join("\t".join(line[column] for column in sorted(line)) for _, line in sorted(rows.items()))

@@ -18,7 +18,6 @@ from PySide6.QtWidgets import (
     QLineEdit,
     QListWidget,
     QListWidgetItem,
-    QMessageBox,
     QPushButton,
     QSplitter,
     QTreeWidget,
@@ -29,24 +28,22 @@ from PySide6.QtWidgets import (
 
 from workbench.base.diagnostics import CannotAnswer, Severity
 from workbench.base.text import capitalised
+from workbench.desktop.dialogs.draft_cells import CellTable, DraftGrid, Index, message_words
+from workbench.desktop.dialogs.draft_dialog import DraftDialog, UnsavedWords
 from workbench.desktop.dialogs.rules_board import TestBoard
 from workbench.desktop.dialogs.rules_cells import (
     VALUE,
-    CellTable,
     ChartGridModel,
     EntryGrid,
-    Index,
-    RuleGrid,
-    message_words,
 )
-from workbench.desktop.documents.rules_session import RulesSession, try_edit
+from workbench.desktop.documents.draft_session import try_edit
+from workbench.desktop.documents.rules_session import RulesSession
 from workbench.desktop.look.language import ParagraphLabel, labelled, show_as_plain_text
 from workbench.desktop.widgets.choosers import ElidingChooser, allow_narrow
-from workbench.desktop.widgets.fitting_dialog import FittingDialog
 from workbench.desktop.widgets.form_fields import fill_choices
 from workbench.desktop.widgets.visible_updates import run_later
 from workbench.files.own_rulesets import new_ruleset
-from workbench.files.rulesets.draft import NOTHING, RulesDraft, read_draft
+from workbench.files.rulesets.draft import RulesDraft, read_draft
 from workbench.files.rulesets.field_words import SECTION_WORDS
 from workbench.files.rulesets.fields import (
     CHARTS,
@@ -60,6 +57,7 @@ from workbench.files.rulesets.fields import (
 from workbench.files.rulesets.loader import find_rulesets, folder_of_ruleset
 from workbench.files.rulesets.ruleset_cache import HEAD
 from workbench.files.rulesets.schema import SECTIONS
+from workbench.files.yaml_drafts import NOTHING
 from workbench.files.yaml_nodes import Path as DataPath
 
 translate = QCoreApplication.translate
@@ -71,14 +69,17 @@ _USUAL = ("terrain", "units", "states", "weapons", "mobility", "tables", "charts
 """Sections that are offered to begin even where a ruleset has none of them."""
 
 
-class RulesDialog(FittingDialog):
+class RulesDialog(DraftDialog[RulesSession]):
     """Shows the ruleset in a folder; the user's own can be edited, others are looked at and copied. ``copied`` is the folder of
     a copy that the user made here, to go on with."""
 
     def __init__(self, folder: Path, language: str, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
-        self.session = RulesSession(folder, self)
-        self._language = language
+        words = UnsavedWords(
+            translate("Rules", "Unsaved rules"),
+            translate("Rules", "The rules have changes that are not saved."),
+            translate("Rules", "There are changes of these rules that were never saved. Go on with them?"),
+        )
+        super().__init__(RulesSession(folder), words, language, parent)
         self.copied: Path | None = None
         self._shown: tuple[str, str] = (HEAD, "")
         self._typed: tuple[Any, str] | None = None
@@ -310,7 +311,7 @@ class RulesDialog(FittingDialog):
         index = self._table.currentIndex()
         model: Any = self._table.model()
         words = ""
-        if index.isValid() and isinstance(model, RuleGrid):
+        if index.isValid() and isinstance(model, DraftGrid):
             words = model.messages(index)
             if not words and index.column() == VALUE and isinstance(model, EntryGrid):
                 field = model.fields[index.row()]
@@ -329,7 +330,7 @@ class RulesDialog(FittingDialog):
             return
         index, words = self._typed
         model: Any = index.model()
-        if not index.isValid() or not isinstance(model, RuleGrid):
+        if not index.isValid() or not isinstance(model, DraftGrid):
             return
         try:
             draft = model.with_texts({(index.row(), index.column()): words})
@@ -337,7 +338,7 @@ class RulesDialog(FittingDialog):
             self.message.setText(problem.text.get(self._language))
             return
         path = model.path_at(index)
-        found = RulesSession.places(draft, draft.checked()[1])
+        found = self.session.places(draft, self.session.look_through(draft))
         wrong = [one for place, many in found.items() if place[: len(path)] == path for one in many]
         self.message.setText("\n".join(message_words(one, self._language) for one in wrong))
 
@@ -504,13 +505,12 @@ class RulesDialog(FittingDialog):
     # --- files
 
     def save(self) -> bool:
-        """Write the files; False, with the reason, if that failed."""
-        if not self.session.editable:
-            return False
-        problems = self.session.save()
-        for one in problems:
-            self.message.setText(message_words(one, self._language))
-        return not problems.has_errors
+        """Write the files; False, with the reason, if that failed, or the rules are only looked at."""
+        return self.session.editable and super().save()
+
+    def show_problem(self, words: str) -> None:
+        """Say beside the cells why something was not done."""
+        self.message.setText(words)
 
     def _copy_ruleset(self) -> None:
         folder = ask_for_copy(self.session.folder.name, self._language, self)
@@ -518,50 +518,11 @@ class RulesDialog(FittingDialog):
             self.copied = folder
             self.reject()
 
-    def offer_recovered(self) -> None:
-        """Ask about unsaved changes of an earlier run, if there are any."""
-        session = self.session
-        if session.recovered is None:
-            return
-        words = translate("Rules", "There are changes of these rules that were never saved. Go on with them?")
-        if session.recovered_over:
-            words += " " + translate("Rules", "The files were changed since then: nothing of them is written over.")
-        box = QMessageBox(QMessageBox.Icon.Question, translate("Rules", "Unsaved rules"), words, parent=self)
-        go_on = box.addButton(translate("Rules", "&Go on with them"), QMessageBox.ButtonRole.AcceptRole)
-        drop = box.addButton(translate("Rules", "&Throw away"), QMessageBox.ButtonRole.DestructiveRole)
-        box.addButton(translate("Rules", "&Later"), QMessageBox.ButtonRole.RejectRole)
-        box.setDefaultButton(go_on)
-        box.exec()
-        if box.clickedButton() is go_on:
-            session.take_recovered()
-        elif box.clickedButton() is drop:
-            session.drop_recovered()
-        box.deleteLater()
-
     def keyPressEvent(self, event: QKeyEvent) -> None:
         """Enter in the field that finds goes to what was found, and presses no button."""
         if event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter) and self.find_field.hasFocus():
             return
         super().keyPressEvent(event)
-
-    def done(self, result: int) -> None:
-        """Close; unsaved changes are asked about."""
-        if self.session.unsaved and not self._may_leave():
-            return
-        self.session.discard()
-        super().done(result)
-
-    def _may_leave(self) -> bool:
-        box = QMessageBox(self)
-        box.setIcon(QMessageBox.Icon.Question)
-        box.setWindowTitle(translate("Rules", "Unsaved rules"))
-        box.setText(translate("Rules", "The rules have changes that are not saved."))
-        kinds = QMessageBox.StandardButton
-        box.setStandardButtons(kinds.Save | kinds.Discard | kinds.Cancel)
-        box.setDefaultButton(kinds.Save)
-        chosen = box.exec()
-        box.deleteLater()
-        return chosen == kinds.Discard or (chosen == kinds.Save and self.save())
 
 
 def _button(words: str) -> QPushButton:

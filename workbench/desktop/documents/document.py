@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import logging
 from collections.abc import Callable, Iterable, Mapping
-from dataclasses import fields
+from dataclasses import fields, replace
 from enum import Enum, auto
 from pathlib import Path
 from typing import Any, Generic, cast
@@ -34,6 +34,7 @@ from workbench.scenario.edits.slopes import with_its_slopes
 from workbench.scenario.map_layers import TERRAIN, UNITS, changed_layers
 from workbench.scenario.scenario import A, AnyScenario, TabletopScenario, as_seen_by, placed_in
 from workbench.scenario.slopes import SlopeTerms
+from workbench.scenario.supplements import Supplement
 from workbench.scenario.tabletop_board import Feature
 from workbench.scenario.units import BaseUnit, unit_called
 
@@ -130,6 +131,8 @@ class Document(QObject, Generic[A]):
         self.language = language
         self.stack = QUndoStack(self)
         self.stack.cleanChanged.connect(self._clean_changed)
+        self._supplement: Supplement | None = None
+        """The user's values as they were last saved here."""
         self._logged_stroke = 0
         """The last stroke that was logged."""
         self._continues_stroke = False
@@ -385,6 +388,13 @@ class Document(QObject, Generic[A]):
         self.stack.setClean()
         self.work_changed.emit()
 
+    def take_supplement(self, supplement: Supplement) -> None:
+        """Go on with a supplement as its file has it now. It is no edit: undo shows the scenarios of before with it too."""
+        self._supplement = supplement
+        named = self._scenario.supplement
+        if named is not None and named.id == supplement.id and named != supplement:
+            self._show(self._scenario)
+
     def replace_scenario(self, scenario: A) -> None:
         """Show another scenario in place of what was edited, and forget the history: the map of a lesson's next step."""
         self.stack.clear()
@@ -403,6 +413,9 @@ class Document(QObject, Generic[A]):
     def _show(self, scenario: A) -> None:
         if self.path is not None and any(unit.picture for _, unit in scenario.forces):
             scenario = placed_in(scenario, self.path.parent)
+        newest = self._supplement
+        if newest is not None and scenario.supplement not in (None, newest) and scenario.supplement.id == newest.id:
+            scenario = cast(A, replace(cast(Any, scenario), supplement=newest))
         before, self._scenario = self._scenario, scenario
         if not self._continues_stroke and not _only_plans_differ(before, scenario):
             self.before_last_change = before

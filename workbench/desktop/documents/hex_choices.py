@@ -13,6 +13,7 @@ from workbench.geometry.grid import HexGrid
 from workbench.rules.ruleset import HEXES, HEXSIDES, MARKERS, PATHS, Ruleset, TerrainRow
 from workbench.scenario.edits.edit import Edit, limited_to_hexes
 from workbench.scenario.scenario import Scenario
+from workbench.scenario.supplements import LibraryCounter
 from workbench.scenario.zones import SETUP
 
 RAISE, LOWER, SET, SMOOTH, RAMP = "raise", "lower", "set", "smooth", "ramp"
@@ -66,6 +67,8 @@ class HexChoices(QObject):
     def __init__(self, parent: QObject | None = None) -> None:
         super().__init__(parent)
         self.terrain = self.hexside = self.path = self.marker = self.line = self.kind = self.side = ""
+        self.counter: LibraryCounter | None = None
+        """The counter of the user's library that is placed, or given to units, in place of a bare unit of the kind."""
         self.last_terrain = ""
         """The key of the terrain row that was chosen last, for any tool."""
         self.owners: dict[str, str] = {}
@@ -105,6 +108,8 @@ class HexChoices(QObject):
         for name, known in layers.items():
             if getattr(self, name) not in known:
                 setattr(self, name, known[0] if known else "")
+        own = scenario.supplement.counters if scenario.supplement is not None else ()
+        self.counter = self.counter if self.counter in own else None
         self.last_terrain = self.last_terrain if self.last_terrain in ruleset.terrain else ""
         self.owners = {key: side for key, side in self.owners.items() if side in layers["side"]}
         self.changed.emit()
@@ -122,6 +127,8 @@ class HexChoices(QObject):
         """Set choices by name."""
         for name, value in values.items():
             setattr(self, name, value)
+            if name == "kind" and "counter" not in values:
+                self.counter = None
             if name in CHOICE_OF.values():
                 self.last_terrain = str(value)
         self.changed.emit()

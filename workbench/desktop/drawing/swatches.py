@@ -100,17 +100,19 @@ def _paint_hexes(painter: QPainter, row: TerrainRow, ruleset: Ruleset, size: flo
 
 def unit_icon(kind: UnitKind, side: str, place: int, ruleset: Ruleset) -> QPixmap:
     """The counter of a unit kind in the colour of a side; ``place`` is the side's index in its scenario."""
-    return cached_picture(ruleset, ("unit", kind.key, side, place), lambda: _unit_icon(kind, side, place, ruleset))
+    bare = Unit("", kind.key, None)
+    return cached_picture(ruleset, ("unit", kind.key, side, place), lambda: counter_icon(bare, side, place, ruleset))
 
 
-def _unit_icon(kind: UnitKind, side: str, place: int, ruleset: Ruleset) -> QPixmap:
+def counter_icon(unit: Unit, side: str, place: int, ruleset: Ruleset) -> QPixmap:
+    """The counter of a unit with the values that it has."""
     pixmap = QPixmap(_PIXELS, _PIXELS)
     pixmap.fill(Qt.GlobalColor.transparent)
     painter = QPainter(pixmap)
     painter.setRenderHint(QPainter.RenderHint.Antialiasing)
     painter.translate(QPointF(_PIXELS / 2, _PIXELS / 2))
     painter.scale(_PIXELS / UNIT * 1.25, _PIXELS / UNIT * 1.25)
-    paint_counter(painter, counter_face(Unit("", kind.key, None), side, place, ruleset), _PIXELS)
+    paint_counter(painter, counter_face(unit, side, place, ruleset), _PIXELS)
     painter.end()
     return pixmap
 

@@ -31,6 +31,7 @@ from workbench.desktop.look.settings import Settings
 from workbench.desktop.look.theme import scaled_pixels
 from workbench.desktop.tools.tabletop_choices import TabletopChoices, is_drawn_as_line
 from workbench.desktop.widgets.form_fields import row_layout
+from workbench.desktop.widgets.library_entries import OWN, counters_in_use, library_groups
 from workbench.desktop.widgets.palette_list import Palette, PaletteEntry
 from workbench.desktop.wording.hex_answers import printed_value, side_words, value_name
 from workbench.files.piece_collection import (
@@ -44,6 +45,7 @@ from workbench.files.piece_collection import (
 from workbench.rules.ruleset import FEATURES, HEXES, Ruleset, TerrainRow, TypicalPiece, UnitKind
 from workbench.rules.values import citation_words
 from workbench.scenario.scenario import AnyScenario, Scenario, TabletopScenario
+from workbench.scenario.supplements import LibraryCounter
 from workbench.scenario.tabletop_board import TabletopBoard
 
 
@@ -194,6 +196,7 @@ class UnitChoices(Protocol):
 
     kind: str
     side: str
+    counter: LibraryCounter | None
 
     def choose(self, **values: object) -> None:
         """Set choices by name."""
@@ -246,7 +249,7 @@ class UnitPalette(QWidget):
         super().__init__(parent)
         self._choices = choices
         self._language = language
-        self._shown: tuple[Ruleset | None, int, str] = (None, -1, "")
+        self._shown: tuple[Ruleset | None, int, str, list[LibraryCounter]] = (None, -1, "", [])
         self.side = QComboBox()
         self.side.setToolTip(self.tr("Whose units you place"))
         self.side.activated.connect(lambda _: choices.choose(side=self.side.currentData()))
@@ -274,15 +277,18 @@ class UnitPalette(QWidget):
                 self.side.addItem(icon, force.name.get(self._language) or force.side, force.side)
         self.show_choices()
         order = sides.index(self._choices.side) if self._choices.side in sides else 0
-        if (ruleset, order, self._choices.side) != self._shown:
-            self._shown = (ruleset, order, self._choices.side)
+        library = counters_in_use(scenario)
+        if (ruleset, order, self._choices.side, library) != self._shown:
+            self._shown = (ruleset, order, self._choices.side, library)
+            mine = library_groups(scenario, ruleset, self._choices.side, order, self._language)
             groups: dict[Text, list[PaletteEntry]] = {Text(): []}
             for kind in ruleset.units.values():
                 groups.setdefault(kind.group, []).append(self._entry(kind, order, ruleset))
             own = [group for group in groups if group and group.en.casefold() in self._choices.side.casefold()]
             first = dict.fromkeys([*own, *groups])  # those of the side before those of all
             kinds = self.tr("Kinds of units")
-            self.palette_view.fill((group.get(self._language) or kinds, groups[group]) for group in first)
+            printed = {group.get(self._language) or kinds: groups[group] for group in first}
+            self.palette_view.fill([*mine.items(), *printed.items()])
             self.show_tool("")
 
     def show_choices(self) -> None:
@@ -293,7 +299,10 @@ class UnitPalette(QWidget):
 
     def show_tool(self, tool: str) -> None:
         """Mark the chosen kind while the unit tool is active."""
-        self.palette_view.mark((self._choices.kind,) if tool == "unit" else ())
+        counter = self._choices.counter
+        self.palette_view.mark(
+            () if tool != "unit" else (OWN, counter.key) if counter is not None else (self._choices.kind,)
+        )
 
     def _entry(self, kind: UnitKind, order: int, ruleset: Ruleset) -> PaletteEntry:
         name = kind.name.get(self._language)
@@ -316,7 +325,11 @@ class UnitPalette(QWidget):
         )
 
     def _chosen(self, key: tuple[str, ...]) -> None:
-        self._choices.choose(kind=key[0])
+        counter = next((one for one in self._shown[3] if key == (OWN, one.key)), None)
+        if counter is None:
+            self._choices.choose(kind=key[0])
+        else:
+            self._choices.choose(kind=counter.kind or self._choices.kind, counter=counter)
         self.tool_wanted.emit("unit")
 
 

@@ -4,7 +4,7 @@ of map derive, and add how the mouse reaches a place."""
 from __future__ import annotations
 
 from collections.abc import Hashable, Iterable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any, Protocol, TypeVar
 
 from PySide6.QtCore import Qt
@@ -14,8 +14,10 @@ from workbench.desktop.tools.tool import CTRL, INSPECT, LEFT, RIGHT, SHIFT, Base
 from workbench.desktop.wording.zones import drawn_zone_words, next_zone
 from workbench.geometry.shapes import Point
 from workbench.scenario.declared_fields import PlanPlace
-from workbench.scenario.edits.units import free_unit_id
+from workbench.scenario.edits.units import ChangeUnit, free_unit_id
 from workbench.scenario.edits.zones import AddZone
+from workbench.scenario.supplements import LibraryCounter, made_of
+from workbench.scenario.units import BaseUnit, U
 from workbench.scenario.zones import Zone, find_zone, free_zone_id
 
 
@@ -249,6 +251,48 @@ class BaseUnitTool(BaseTool[Context, Any]):
         choices = self.context.choices
         return free_unit_id(self.context.document.scenario.forces, choices.side, choices.kind)
 
+    def as_chosen(self, unit: U) -> U:
+        """A new unit as the counter that was chosen from the user's library, if one was."""
+        counter = self.context.choices.counter
+        return unit if counter is None else made_of(counter, unit)
+
+    @property
+    def weapon(self) -> LibraryCounter | None:
+        """The support weapon in hand, which a click gives to a unit; None while units are placed."""
+        counter = self.context.choices.counter
+        return counter if counter is not None and counter.is_support_weapon else None
+
+    def may_take(self, unit: BaseUnit) -> bool:
+        """May a unit have the support weapon in hand, by the columns of the ruleset?"""
+        ruleset = self.context.document.ruleset
+        kind = ruleset.units.get(unit.kind)
+        column = ruleset.unit_columns.get(self.weapon.weapon) if self.weapon is not None else None
+        return kind is not None and column is not None and column.fits(kind)
+
+    def give_weapon(self, unit_id: str | None) -> None:
+        """Give the support weapon in hand to a unit; say so, or that a unit is wanted."""
+        document, counter = self.context.document, self.weapon
+        found = document.scenario.forces.find(unit_id) if unit_id else None
+        if counter is None:
+            return
+        language = document.language
+        weapon = counter.name.get(language)
+        if found is None:
+            self.warn(translate("Tools", "Not given: click the unit that takes {weapon}").format(weapon=weapon))
+            return
+        unit, columns = found[1], document.ruleset.unit_columns
+        called = document.called(unit).get(language)
+        if not self.may_take(unit):
+            words = translate("Tools", "Not given: {unit} cannot have {weapon}")
+            self.warn(words.format(unit=called, weapon=weapon))
+            return
+        adding = [key for key, one in columns.items() if one.adds_up]
+        label = Text("Give {weapon}", "Donner : {weapon}").format(weapon=counter.name)
+        changed = replace(unit, values=counter.given_to(unit.values, adding))
+        document.apply(ChangeUnit(unit.id, changed, label))
+        self.context.select([unit.id])
+        self.show_message(translate("Tools", "{unit} has {weapon}").format(unit=called, weapon=weapon))
+
     def pick_unit(self, unit_id: str) -> None:
         """Choose the side and kind of a unit for the next one."""
         found = self.context.document.scenario.forces.find(unit_id)
@@ -265,10 +309,14 @@ class BaseUnitTool(BaseTool[Context, Any]):
         """The kind of the next unit, with its side."""
         document, choices = self.context.document, self.context.choices
         kind = document.ruleset.units.get(choices.kind)
+        if choices.counter is not None and choices.counter.is_support_weapon:
+            return choices.counter.name
         if kind is None or not choices.side:
             return Text()
         side = document.scenario.forces.called(choices.side)
-        return Text("{kind} ({side})", "{kind} ({side})").format(kind=kind.name, side=side)
+        return Text("{kind} ({side})", "{kind} ({side})").format(
+            kind=choices.counter.name if choices.counter is not None else kind.name, side=side
+        )
 
     def placing_hint(self) -> str:
         """What the mouse does (translated)."""

@@ -391,6 +391,11 @@ class UnitTool(BaseUnitTool[HexContext], HexTool):
 
     def touch(self, event: MapEvent, path: tuple[int, ...]) -> None:
         """Place, move or delete a unit."""
+        if self.weapon is not None:
+            if event is self.start:
+                self._carried, self._onto = None, False
+                self.give_weapon(event.unit or self._only_taker(event.hex))
+            return
         if event is self.start:
             self._carried = event.unit
             self._onto = event.unit is not None and not event.modifiers & (SHIFT | CTRL)
@@ -404,6 +409,12 @@ class UnitTool(BaseUnitTool[HexContext], HexTool):
                 self._onto = False
                 self.context.select([self._carried])
             self.apply(MoveUnits({self._carried: path[-1]}))
+
+    def _only_taker(self, number: int | None) -> str | None:
+        """The one unit in a hex that may take the weapon in hand, where a click meets none; None where there are several."""
+        forces = self.context.document.scenario.forces
+        found = [unit.id for _, unit in forces if number is not None and unit.at == number and self.may_take(unit)]
+        return found[0] if len(found) == 1 else None
 
     def finish(self, event: MapEvent) -> None:
         """A click on a unit puts another one onto it."""
@@ -440,7 +451,7 @@ class UnitTool(BaseUnitTool[HexContext], HexTool):
         choices = self.context.choices
         if number is None or not choices.kind or not choices.side:
             return None
-        return Unit(self.new_unit_id(), choices.kind, number)
+        return self.as_chosen(Unit(self.new_unit_id(), choices.kind, number))
 
     def _put(self, number: int | None, modifiers: Qt.KeyboardModifier) -> None:
         self.message = ""

@@ -9,6 +9,7 @@ from PySide6.QtCore import QObject, Signal
 from workbench.desktop.drawing.tabletop_ground import grid_step
 from workbench.rules.ruleset import FEATURES, Ruleset, TerrainRow
 from workbench.scenario.scenario import TabletopScenario
+from workbench.scenario.supplements import LibraryCounter
 from workbench.scenario.zones import SETUP
 
 SNAP_STEPS = {"cm": (0.0, 0.5, 1.0, 2.0, 5.0, 10.0), "in": (0.0, 0.25, 0.5, 1.0, 2.0, 6.0)}
@@ -43,6 +44,8 @@ class TabletopChoices(QObject):
         """Is the next opening a door, and on which floor is it?"""
         self._last: dict[str, str] = {}
         self.kind = ""
+        self.counter: LibraryCounter | None = None
+        """The counter of the user's library that is placed in place of a bare unit of the kind."""
         self.side = ""
         self.zone, self.zone_kind = "", SETUP
         """The zone that is drawn, and the kind of a new one."""
@@ -77,6 +80,8 @@ class TabletopChoices(QObject):
             self.choose_terrain(ruleset, scenario, next((key for key in rows if key != scenario.board.ground), ""))
         if self.kind not in ruleset.units:
             self.kind = next(iter(ruleset.units), "")
+        own = scenario.supplement.counters if scenario.supplement is not None else ()
+        self.counter = self.counter if self.counter in own else None
         if self.kept_piece is not None and self.kept_piece.ruleset != scenario.ruleset:
             self.kept_piece = None
         if self.piece not in ruleset.pieces:
@@ -119,5 +124,7 @@ class TabletopChoices(QObject):
         before = dict(self.__dict__)
         for name, value in values.items():
             setattr(self, name, value)
+            if name == "kind" and "counter" not in values:
+                self.counter = None
         if self.__dict__ != before:
             self.changed.emit()

@@ -234,6 +234,8 @@ class TabletopUnitTool(BaseUnitTool[TabletopContext], ShapingTool):
             self.pick_unit(event.unit)
         elif event.button == LEFT and event.unit is not None and event.has_modifier(CTRL):
             self.context.document.apply(DeleteUnits((event.unit,)))
+        elif event.button == LEFT and self.weapon is not None:
+            self.give_weapon(event.unit)
         elif event.button == LEFT and event.unit is not None:
             found = self.context.document.scenario.forces.find(event.unit)
             self.context.select((event.unit,))
@@ -255,7 +257,7 @@ class TabletopUnitTool(BaseUnitTool[TabletopContext], ShapingTool):
             self.warn(translate("TabletopTools", "Not placed: this is off the table"))
             return
         name = self.new_unit_id()
-        unit = self._drawn_up(TabletopUnit(name, choices.kind, at, choices.facing))
+        unit = self._drawn_up(self.as_chosen(TabletopUnit(name, choices.kind, at, choices.facing)))
         self.begin()
         self.apply(PlaceUnits(choices.side, (unit,), kind.name))
         self.context.select((name,))

@@ -3,7 +3,7 @@ the window."""
 
 from __future__ import annotations
 
-from collections.abc import Collection, Sequence
+from collections.abc import Collection, Iterable, Sequence
 from typing import Any, Generic, Protocol, TypeVar
 
 from PySide6.QtCore import QCoreApplication, QObject, Qt, Signal
@@ -17,6 +17,7 @@ from workbench.desktop.wording.zones import ZoneChoice
 from workbench.scenario.declared_fields import PlanPlace
 from workbench.scenario.edits.edit import Edit
 from workbench.scenario.scenario import A
+from workbench.scenario.supplements import LibraryCounter
 from workbench.scenario.tabletop_board import Feature
 from workbench.scenario.units import BaseUnit
 
@@ -46,6 +47,8 @@ class PlacingChoices(ZoneChoice, Protocol):
 
     kind: str
     """The kind of unit."""
+    counter: LibraryCounter | None
+    """The counter of the user's library in place of a bare unit of the kind."""
 
     def choose(self, **values: object) -> None:
         """Set choices by name."""
@@ -73,6 +76,10 @@ class ToolContext(Protocol[PlaceT_contra, Sketch_contra, A]):
     @property
     def selection(self) -> tuple[str, ...]:
         """Ids of the selected units."""
+        ...
+
+    def select(self, ids: Iterable[str], /) -> None:
+        """Select units and nothing else."""
         ...
 
     def takes_layer(self, layer: str) -> bool:

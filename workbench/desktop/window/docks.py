@@ -456,7 +456,7 @@ class Docks(QObject):
     def _follow_changes(self) -> None:
         """Refresh the panels that maps of both kinds have."""
         inquiry = self._window.inquiry
-        self.refresh_when(self.units, "units", self.show_choices)
+        self.refresh_when(self.units, "units conditions", self.show_choices)
         self.refresh_when(self.forces, "units", lambda: self.forces.show_selection(inquiry.selection))
         self.refresh_when(self.unit, "units zones", self.unit.refresh)
         self.refresh_when(self.inspector, "conditions", self.inspector.open)

@@ -62,6 +62,7 @@ from workbench.files.formats.map_format import OpenScenario, Target
 from workbench.files.formats.pictures import FORMAT
 from workbench.files.formats.registry import write_file
 from workbench.files.safe_files import backups_of, replace_file, stamp_of
+from workbench.files.supplements import with_own_supplement
 from workbench.generator.blank_maps import usual_sides
 from workbench.rules.ruleset import Ruleset
 from workbench.scenario.scenario import AnyScenario
@@ -338,7 +339,8 @@ class FileCommands:
         self._show_new(template.scenario(ruleset, title, usual_sides(ruleset)), ruleset, is_work=False)
 
     def _show_new(self, scenario: AnyScenario, ruleset: Ruleset, *, is_work: bool) -> None:
-        self._home.show_document(made_document(scenario, ruleset, self._language, is_work=is_work))
+        mine = with_own_supplement(scenario, ruleset)
+        self._home.show_document(made_document(mine, ruleset, self._language, is_work=is_work))
 
     def new_from_file(self, path: Path) -> None:
         """Open what is in a template of the user's as a new scenario; a broken one is reported."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from contextvars import ContextVar
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from fractions import Fraction
 from functools import cached_property
 from typing import Protocol, runtime_checkable
@@ -17,6 +17,8 @@ from workbench.base.diagnostics import CannotAnswer, did_you_mean
 from workbench.base.text import Text
 from workbench.engine.sight.results import FIRE, Effect, Party, Reason, Standpoint
 from workbench.odds.dice import Distribution
+from workbench.rules.ruleset import Ruleset
+from workbench.scenario.supplements import TypedValues
 
 EXPECTED_WORDS = {
     "steps": Text("steps lost", "pertes de pas"),
@@ -125,6 +127,19 @@ class OddsAnswer:
     losses: Mapping[str, Losses] = field(default_factory=dict)
     suffers: tuple[tuple[Text, Fraction], ...] = ()
     shares: tuple[Share, ...] = ()
+
+    def with_standing(self, typed: TypedValues, ruleset: Ruleset) -> OddsAnswer:
+        """The answer with the remark that its table, or what it asks of another one, was typed in by the user, and where."""
+        found = []
+        for key in dict.fromkeys(typed):
+            blank = ruleset.blanks.get(key)
+            if blank is None or self.table not in (key, *blank.asked):
+                continue
+            where = typed.standing(key, self.column if self.column in blank.rows and not blank.columns else "")
+            if where:
+                words = Text("{table}: {where} [{rule}].", "{table} : {where} [{rule}].")
+                found.append(words.format(table=blank.name, where=where, rule=blank.citation.rule))
+        return replace(self, assumed=(*found, *self.assumed)) if found else self
 
     @cached_property
     def chance(self) -> Fraction:

@@ -96,7 +96,7 @@ class MeasuredMovement(ABC):
         """The same doctrine for an edited scenario; the ground is compiled anew only if the table or its readings changed."""
         new = type(self)(scenario, self.ruleset, sight)
         old = self.scenario
-        if (scenario.board, scenario.switches, scenario.values) == (old.board, old.switches, old.values):
+        if (scenario.board, scenario.switches, scenario.typed) == (old.board, old.switches, old.typed):
             with self._lock:
                 new._grounds, new._searches = OrderedDict(self._grounds), OrderedDict(self._searches)
         return new

@@ -98,7 +98,7 @@ class TabletopSightBase(ABC):
     def updated(self, scenario: TabletopScenario) -> Self:
         """The same doctrine for an edited scenario; terrain that did not change is not compiled again."""
         old = self.scenario
-        if (scenario.board, scenario.switches, scenario.values) != (old.board, old.switches, old.values):
+        if (scenario.board, scenario.switches, scenario.typed) != (old.board, old.switches, old.typed):
             return type(self)(scenario, self.ruleset)
         new = object.__new__(type(self))
         new.__dict__.update(self.__dict__)

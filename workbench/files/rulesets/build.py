@@ -13,6 +13,7 @@ from workbench.files.rulesets import schema
 from workbench.files.rulesets.schema import NO_FIGURE, Head
 from workbench.files.rulesets.source import Source, chart_row, check_doctrine_words, check_references
 from workbench.rules.attacks import Attack, AttackModifier, When
+from workbench.rules.blanks import Blank
 from workbench.rules.card import CardField
 from workbench.rules.rule_names import NamedRule
 from workbench.rules.ruleset import (
@@ -20,7 +21,6 @@ from workbench.rules.ruleset import (
     LINE,
     MARKERS,
     POLYGON,
-    Blank,
     Concern,
     Condition,
     CounterFace,
@@ -229,6 +229,7 @@ def _unit_column(key: str, model: schema.UnitColumnModel) -> UnitColumn:
         several=model.several,
         minimum=model.minimum,
         maximum=model.maximum,
+        adds_up=model.adds_up,
     )
 
 
@@ -457,6 +458,9 @@ def _blank(key: str, model: schema.BlankModel, source: Source) -> Blank:
         citation=_citation(model),
         kind=model.kind,
         rows={row: _text(words) or _row_name(row, source) for row, words in model.rows.items()},
+        columns=tuple(model.columns.split()),
+        results=tuple(model.results.split()),
+        asked=tuple(model.asked),
         minimum=model.minimum,
         maximum=model.maximum,
         inferred=dict(model.inferred),

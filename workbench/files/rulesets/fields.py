@@ -16,7 +16,7 @@ from pydantic import BaseModel
 from workbench.base.diagnostics import CannotAnswer
 from workbench.base.text import Text
 from workbench.engine.doctrines import find_vocabulary
-from workbench.files.rulesets.draft import NOTHING, RulesDraft
+from workbench.files.rulesets.draft import RulesDraft
 from workbench.files.rulesets.field_words import FIELD_WORDS
 from workbench.files.rulesets.ruleset_cache import HEAD
 from workbench.files.rulesets.schema import (
@@ -29,6 +29,7 @@ from workbench.files.rulesets.schema import (
     ReadAs,
     Source,
 )
+from workbench.files.yaml_drafts import NOTHING
 from workbench.files.yaml_nodes import Path as DataPath
 from workbench.files.yaml_reader import read_yaml_text
 from workbench.files.yaml_writer import value as yaml_value

@@ -19,10 +19,10 @@ from workbench.base.text import Text
 from workbench.files.reading_cache import cached_text, digest, store_text
 from workbench.files.safe_files import read_regular
 from workbench.rules.attacks import Attack, AttackModifier, When
+from workbench.rules.blanks import Blank
 from workbench.rules.card import CardField
 from workbench.rules.rule_names import NamedRule
 from workbench.rules.ruleset import (
-    Blank,
     Concern,
     Condition,
     CounterFace,

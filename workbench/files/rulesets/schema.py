@@ -292,11 +292,12 @@ class UnitModel(Strict):
 
 class UnitColumnModel(Source):
     """What counters print, or what play adds to a unit, under one name; ``only`` names unit kinds or tags that may have it
-    besides the kinds that print it."""
+    besides the kinds that print it; ``adds_up``: a weapon that is taken adds its value to that of the unit."""
 
     name: Words = ""
     summary: Words = ""
     only: Annotated[list[str], Names("tags")] = []
+    adds_up: bool = False
     words: dict[str, Words] = {}
     several: bool = False
     minimum: int | None = None
@@ -449,6 +450,9 @@ class BlankModel(Source):
     summary: Words = ""
     kind: Literal["number", "cost", "results"] = "number"
     rows: dict[str, Words] = {}
+    columns: str = ""
+    results: str = ""
+    asked: list[str] = []
     minimum: int | None = None
     maximum: int | None = None
     inferred: dict[str, Plain] = {}

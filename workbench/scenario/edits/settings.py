@@ -13,6 +13,7 @@ from workbench.scenario.map_moves import carried_map_variants as overlays_carrie
 from workbench.scenario.map_moves import carried_zones
 from workbench.scenario.map_names import moved_names
 from workbench.scenario.scenario import AnyScenario, End, KeptLine, KeptTabletopLine, S, TabletopScenario
+from workbench.scenario.supplements import Supplement
 from workbench.scenario.tabletop_board import (
     LARGEST_LENGTH,
     Feature,
@@ -183,6 +184,24 @@ class SetValue:
         """Set."""
         changed = _with(scenario.values, self.key, self.value)
         return scenario if changed == dict(scenario.values) else replace(scenario, values=changed)
+
+
+@dataclass(frozen=True)
+class SetSupplement:
+    """Judge the scenario by the tables and counters of a supplement of the user's; None: by its own values alone."""
+
+    supplement: Supplement | None
+
+    @property
+    def label(self) -> Text:
+        """For the history list."""
+        if self.supplement is None:
+            return Text("Use no supplement", "N’utiliser aucun supplément")
+        return Text("Use {name}", "Utiliser {name}").format(name=self.supplement.called)
+
+    def apply(self, scenario: S) -> S:
+        """Set."""
+        return scenario if scenario.supplement == self.supplement else replace(scenario, supplement=self.supplement)
 
 
 @dataclass(frozen=True)

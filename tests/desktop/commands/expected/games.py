@@ -14,6 +14,7 @@ def own_rules(driver: object) -> None:
 
 
 BOTH: Expected = {
+    "my_values": Opens("ValuesDialog"),
     "new_game": Opens("QInputDialog"),
     "edit_rules": Opens("RulesDialog"),
     "open_rules": Opens("QInputDialog"),

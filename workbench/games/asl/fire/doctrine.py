@@ -95,7 +95,7 @@ class Doctrine:
         self._snap_and_spray = SnapAndSpray(self._ranges, ruleset)
         self._charges = DemolitionCharges(self._ranges)
         self._interdictions = Interdictions(self._ranges, OpenGround(self.shelters, self.words), self._arcs, ruleset)
-        self._results = ResultOdds(ruleset, scenario.values)
+        self._results = ResultOdds(ruleset, scenario.typed)
         self._strict = ruleset.choice("7.7", scenario.switches) == "strict"
 
     def cover(
@@ -132,7 +132,8 @@ class Doctrine:
 
     def chart_odds(self, table: str, column: str, modifier: int, inputs: Mapping[str, int]) -> OddsAnswer:
         """See :meth:`workbench.engine.fire.odds.KnowsOdds.chart_odds`."""
-        return self._results.chart_odds(table, column, modifier, inputs)
+        found = self._results.chart_odds(table, column, modifier, inputs)
+        return found.with_standing(self.scenario.typed, self.ruleset)
 
     def asked_tables(self) -> Mapping[str, AskedTable]:
         """See :meth:`workbench.engine.fire.asked_tables.KnowsTables.asked_tables`."""
@@ -160,7 +161,7 @@ class Doctrine:
         found = self._alone(member, notes, harmless=bool(harmless))
         reasons = tuple(dict.fromkeys((*harmless, *notes)))
         assumed = (*found.assumed, *self._assumed(case), *case.line.assumed)
-        return replace(found, reasons=reasons, assumed=assumed)
+        return replace(found, reasons=reasons, assumed=assumed).with_standing(self.scenario.typed, self.ruleset)
 
     def effects(
         self, firers: Sequence[Stand], targets: Sequence[Stand], *, weapon: str = "", purpose: str = FIRE

@@ -1,9 +1,9 @@
 """Fire by the infantry fire table (7.3): the table itself is not in the source, so that the scenario types it in.
 
 ``values: {ift: {"0": "1KIA 2KIA ...", ..., "15": "- - ..."}}``: a line for every final roll from the lowest to the highest that
-the copy prints (at least 2 to 12), a result for each column of the ruleset (or of ``columns: "1 2 4 ..."``): ``3KIA``, ``K/2``,
-``NMC``, ``2MC``, ``PTC``, ``-``, and ``?`` where a cell is not known. ``values: {ift_vehicles: {"6": 6}}`` are kill numbers of
-the vehicle line. A chart ``ift`` of the ruleset goes before both.
+the copy prints, a result for each column of the ruleset (or of ``columns: "1 2 4 ..."``): ``3KIA``, ``K/2``, ``NMC``, ``2MC``,
+``PTC``, ``-``, and ``?`` where a cell is not known. Odds use the lines that are whole and say which are missing. ``values:
+{ift_vehicles: {"6": 6}}`` are kill numbers of the vehicle line. A chart ``ift`` of the ruleset goes before both.
 """
 
 from __future__ import annotations
@@ -22,12 +22,14 @@ from workbench.games.asl.fire.rolls import Rolls, answer, needed, two_dice
 from workbench.games.asl.spotting.troops import Troop
 from workbench.odds.charts import column_for, known_column
 from workbench.odds.dice import Distribution, certain, enumerated
+from workbench.rules.blanks import UNKNOWN
 from workbench.rules.ruleset import ResultChart
 from workbench.rules.values import Citation, Standing
 
 _CODE = re.compile(r"(?P<kia>[1-9])KIA|K/(?P<k>[1-9])|(?P<mc>[N1-9])MC|(?P<ptc>PTC)|(?P<none>none)|(?P<unknown>\?)")
 _TITLE = Text("Infantry fire table", "Table de tir d’infanterie (IFT)")
 LEAST_ROW, MOST_ROW = -10, 30
+LEAST_ROLL, MOST_ROLL = 2, 12
 _BROKEN_OR_WORSE = Text("broken or worse", "démoralisé ou pire")
 _REDUCED_OR_WORSE = Text("reduced or worse", "réduit ou pire")
 _PINNED = Text("pinned", "cloué")
@@ -71,43 +73,38 @@ class FireTable(Rolls):
 
     @cached_property
     def chart(self) -> ResultChart | None:
-        """The table as typed in, None if it is not; CannotAnswer for one that does not hold together."""
+        """The table as typed in, None if it is not. Final rolls without a whole line have ``?`` in all columns; CannotAnswer
+        where there is none but lines that do not fit."""
         known = self.ruleset.charts.get("ift")
         typed = self.typed.get("ift")
         if known is not None or not isinstance(typed, Mapping):
             return known
         columns = tuple(str(typed.get("columns", " ".join(self.headings))).split())
         rows: dict[int, tuple[str, ...]] = {}
+        problem: CannotAnswer | None = None
         for total, line in typed.items():
             place, words = str(total), line if isinstance(line, list | tuple) else str(line).split()
             if place == "columns":
                 continue
             row = tuple("none" if word in ("-", "–", "—") else str(word) for word in words)
-            if not place.removeprefix("-").isdecimal() or not LEAST_ROW <= int(place) <= MOST_ROW:
-                raise _bad(f'"{place}" is no final roll', f"« {place} » n’est pas un jet final")
-            if len(row) != len(columns):
-                raise _bad(
-                    f"line {place} has {len(row)} results for {len(columns)} columns",
-                    f"la ligne {place} a {len(row)} résultats pour {len(columns)} colonnes",
-                )
-            wrong = next((one for one in row if not _CODE.fullmatch(one)), None)
-            if wrong is not None:
-                raise _bad(
-                    f'"{wrong}" in line {place} is no result', f"« {wrong} », ligne {place}, n’est pas un résultat"
-                )
-            rows[int(place)] = row
-        if not set(range(2, 13)) <= set(rows) or sorted(rows) != list(range(min(rows), max(rows) + 1)):
-            raise _bad(
-                "it needs a line for every final roll, 2 to 12 at least",
-                "il faut une ligne par jet final, de 2 à 12 au moins",
-            )
-        codes = dict.fromkeys(one for row in rows.values() for one in row)
+            found = _problem_of_line(place, row, columns)
+            if found is None:
+                rows[int(place)] = row
+            else:
+                problem = problem or found
+        if not rows:
+            if problem is not None:
+                raise problem
+            return None
+        low, high = min(*rows, LEAST_ROLL), max(*rows, MOST_ROLL)
+        whole = {total: rows.get(total, (UNKNOWN,) * len(columns)) for total in range(low, high + 1)}
+        codes = dict.fromkeys(one for row in whole.values() for one in row)
         names = {code: _code_name(code) for code in codes}
-        return ResultChart("ift", _TITLE, Citation("7.3", Standing.OUTSIDE), "2d6", columns, rows, names, shifts=False)
+        return ResultChart("ift", _TITLE, Citation("7.3", Standing.OUTSIDE), "2d6", columns, whole, names, shifts=False)
 
     @property
     def whole_chart(self) -> ResultChart | None:
-        """The table as typed in, None if it is not, or does not hold together."""
+        """The table as typed in, None if it is not, or nothing of it fits."""
         try:
             return self.chart
         except CannotAnswer:
@@ -201,33 +198,48 @@ class FireTable(Rolls):
         place = chart.columns.index(column_for(chart, Fraction(attack.column)))
         left = max(place - attack.cowers_by, 0)
         low, high = min(chart.rows), max(chart.rows)
+        unknown: set[int] = set()
+
+        def result(roll: int, column: int) -> str:
+            final = min(max(roll + attack.drm, low), high)
+            code = chart.rows[final][column]
+            if code == UNKNOWN:
+                unknown.add(final)
+            return code
 
         def read(throw: tuple[int, ...]) -> str:
-            final = min(max(sum(throw) + attack.drm, low), high)
-            return chart.rows[final][left if throw[0] == throw[1] else place]
+            return result(sum(throw), left if throw[0] == throw[1] else place)
 
-        if natural > 1:
-            found = certain(chart.rows[min(max(natural + attack.drm, low), high)][place])
-        else:
-            found = enumerated(2, 6, read)
-        outside = Text(
-            "The fire table is not in the source; its results are those that were typed in [7.3].",
-            "La table de tir n’est pas dans la source ; ses résultats sont ceux qui ont été saisis [7.3].",
-        )
+        found = certain(result(natural, place)) if natural > 1 else enumerated(2, 6, read)
+        if set(found) == {UNKNOWN}:
+            raise self._rows_missing(attack, unknown)
+        told = (_missing_rows(unknown),) if unknown else ()
         alone = Text("The target is taken to be alone in its place.", "La cible est supposée seule dans sa place.")
         made = answer("ift", found, chart.results, attack.modifiers)
-        made = replace(made, column=attack.column, assumed=(outside, *((alone,) if prey is not None else ())))
+        made = replace(made, no_effect=made.no_effect | {UNKNOWN})
+        made = replace(made, column=attack.column, assumed=(*told, *((alone,) if prey is not None else ())))
         return _with_checks_to_come(made) if prey is None else self._with_fates(made, prey)
 
     def _missing(self, attack: Shot) -> CannotAnswer:
         words = Text(
-            "the infantry fire table is not in the source: {fp} firepower, column {column}, modifier {drm}; type the table of "
-            "your copy into the scenario (Properties, Your values; in a file values: {{ift: {{0: ..., 15: ...}}}})",
+            "the infantry fire table is not in the source: {fp} firepower, column {column}, modifier {drm}; type in the table "
+            "of your copy once for all scenarios (Games, My values; in a file values: {{ift: {{0: ..., 15: ...}}}}). {note}",
             "la table de tir d’infanterie (IFT) n’est pas dans la source : puissance de feu {fp}, colonne {column}, "
-            "modificateur {drm} ; saisissez la table de votre exemplaire dans le scénario "
-            "(Propriétés, Vos valeurs ; dans un fichier values : {{ift: {{0: ..., 15: ...}}}})",
+            "modificateur {drm} ; saisissez la table de votre exemplaire une fois pour tous les scénarios "
+            "(Jeux, Mes valeurs ; dans un fichier values : {{ift: {{0: ..., 15: ...}}}}). {note}",
         )
-        filled = words.format(fp=_plain(attack.fp), column=attack.column, drm=signed(attack.drm))
+        note = self.typed.missing_note
+        filled = words.format(fp=_plain(attack.fp), column=attack.column, drm=signed(attack.drm), note=note)
+        return CannotAnswer("missing_table", Text(filled.en.strip(), filled.fr.strip()))
+
+    def _rows_missing(self, attack: Shot, rows: set[int]) -> CannotAnswer:
+        words = Text(
+            "{fp} firepower, column {column}, modifier {drm}: {missing}",
+            "puissance de feu {fp}, colonne {column}, modificateur {drm} : {missing}",
+        )
+        filled = words.format(
+            fp=_plain(attack.fp), column=attack.column, drm=signed(attack.drm), missing=_missing_rows(rows)
+        )
         return CannotAnswer("missing_table", filled)
 
     def _with_fates(self, made: OddsAnswer, prey: Prey) -> OddsAnswer:
@@ -402,6 +414,30 @@ def _code_name(code: str) -> Text:
     if parts["mc"]:
         return Text("morale check, +{n}", "test de moral, +{n}").format(n=parts["mc"])
     return Text("pin task check", "vérification de Pin (PTC)") if parts["ptc"] else Text("not typed in", "non saisi")
+
+
+def _problem_of_line(place: str, row: tuple[str, ...], columns: tuple[str, ...]) -> CannotAnswer | None:
+    """Why a line cannot be used; None if it can."""
+    if not place.removeprefix("-").isdecimal() or not LEAST_ROW <= int(place) <= MOST_ROW:
+        return _bad(f'"{place}" is no final roll', f"« {place} » n’est pas un jet final")
+    if len(row) != len(columns):
+        return _bad(
+            f"line {place} has {len(row)} results for {len(columns)} columns",
+            f"la ligne {place} a {len(row)} résultats pour {len(columns)} colonnes",
+        )
+    wrong = next((one for one in row if not _CODE.fullmatch(one)), None)
+    if wrong is None:
+        return None
+    return _bad(f'"{wrong}" in line {place} is no result', f"« {wrong} », ligne {place}, n’est pas un résultat")
+
+
+def _missing_rows(rows: set[int]) -> Text:
+    """Which final rolls the table lacks that an attack may come to."""
+    words = Text(
+        "the infantry fire table lacks the final rolls {rows}, in this column at least: what they bring is counted as nothing",
+        "il manque à la table de tir les jets finaux {rows}, du moins dans cette colonne : leur effet est compté comme nul",
+    )
+    return words.format(rows=", ".join(map(str, sorted(rows))))
 
 
 def _bad(en: str, fr: str) -> CannotAnswer:

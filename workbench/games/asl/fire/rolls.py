@@ -11,6 +11,7 @@ from workbench.engine.fire.odds import Inputs, Modifier, OddsAnswer
 from workbench.engine.sight.results import Reason
 from workbench.odds.dice import Distribution, certain, dice, die
 from workbench.rules.ruleset import Ruleset
+from workbench.scenario.supplements import TypedValues
 
 Words = Mapping[str, Text]
 MOST = 20
@@ -64,7 +65,7 @@ class Rolls:
 
     def __init__(self, ruleset: Ruleset, typed: Mapping[str, Any]) -> None:
         self.ruleset = ruleset
-        self.typed = typed
+        self.typed = typed if isinstance(typed, TypedValues) else TypedValues(typed)
 
     def number(self, cell: str) -> int:
         """A number to roll."""

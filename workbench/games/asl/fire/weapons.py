@@ -130,12 +130,13 @@ class WeaponFinder:
         if isinstance(carried, tuple | list) and len(carried) == 2:
             fp, normal = (int(one) for one in carried)
         else:
-            known_fp, known = self._table_value(troop, f"{key}_fp"), self._table_value(troop, f"{key}_range")
+            # what the user has typed in from his counters counts before what we remember of them
+            known_fp, known = self._typed_value("weapon_fp", key), self._typed_value("weapon_range", key)
+            outside = key != FT and known is None
             if known_fp is None:
-                known_fp = self._typed_value("weapon_fp", key)
+                known_fp = self._table_value(troop, f"{key}_fp")
             if known is None:
-                known = self._typed_value("weapon_range", key)
-            outside = key != FT
+                known = self._table_value(troop, f"{key}_range")
             if known is None or known_fp is None:
                 return UnitWeapon(key, None if known_fp is None else Fraction(known_fp), known, known, outside=outside)
             fp, normal = known_fp, known
@@ -153,7 +154,7 @@ class WeaponFinder:
         return None
 
     def _typed_value(self, blank: str, row: str) -> int | None:
-        found = self.scenario.values.get(blank)
+        found = self.scenario.typed.get(blank)
         value = found.get(row) if isinstance(found, Mapping) else None
         return value if isinstance(value, int) else None
 

@@ -278,7 +278,7 @@ class Shelters:
             yield from self._vehicle_items(number, troop)
 
     def _typed_item(self, row: TerrainRow, at: str) -> ShelterItem:
-        typed = self.scenario.values.get(f"{row.key}_tem")
+        typed = self.scenario.typed.get(f"{row.key}_tem")
         if isinstance(typed, int):
             return ShelterItem("alone", row.name, at, typed)
         return ShelterItem("fire_tem_missing", row.name, at, 0, counts=False)

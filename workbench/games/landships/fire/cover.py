@@ -154,7 +154,7 @@ class CoverRules:
 
     def barrage_of(self, row: TerrainRow) -> int | None:
         """The same of one kind of terrain: what the user typed in, or else printed; works are better from 1916 on (16.24)."""
-        typed = self._scenario.values.get("barrage_drm")
+        typed = self._scenario.typed.get("barrage_drm")
         value = typed.get(row.key, row.fact("barrage_drm")) if isinstance(typed, Mapping) else row.fact("barrage_drm")
         if not isinstance(value, int) or isinstance(value, bool):
             return None

@@ -91,7 +91,8 @@ class Doctrine:
 
     def chart_odds(self, table: str, column: str, modifier: int, inputs: Mapping[str, int]) -> OddsAnswer:
         """See :meth:`workbench.engine.fire.odds.KnowsOdds.chart_odds`."""
-        return self._odds.chart_odds(table, column, modifier, inputs)
+        found = self._odds.chart_odds(table, column, modifier, inputs)
+        return found.with_standing(self.scenario.typed, self.ruleset)
 
     def asked_tables(self) -> Mapping[str, AskedTable]:
         """See :meth:`workbench.engine.fire.asked_tables.KnowsTables.asked_tables`."""
@@ -177,7 +178,8 @@ class Doctrine:
         found = self._shots.odds(attacks)
         said = (text for one in attacks for text in self._cover.assumed(one.ledgers[1], one.case))
         reasons = tuple(dict.fromkeys((*found.reasons, *notes)))
-        return replace(found, reasons=reasons, assumed=tuple(dict.fromkeys((*found.assumed, *said))))
+        told = replace(found, reasons=reasons, assumed=tuple(dict.fromkeys((*found.assumed, *said))))
+        return told.with_standing(self.scenario.typed, self.ruleset)
 
     def _supposed(self, case: Case, arm: UnitWeapon) -> tuple[Troop, ...] | None:
         """Who is to be spotted for a shot, if not anybody who stands there: a vehicle that is fired at by itself (8.2, 8.52),

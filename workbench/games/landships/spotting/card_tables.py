@@ -11,9 +11,9 @@ from workbench.scenario.scenario import Scenario
 
 _MISSING = Text(
     "{table}: nothing is known of {cell}; the card of charts is not in the source, so type it in"
-    " (Properties, Your values; in a file values: {{{key}: {{{cell}: {sample}}}}})",
+    " (Games, My values; in a file values: {{{key}: {{{cell}: {sample}}}}})",
     "{table} : on ne sait rien de {cell} ; l’aide de jeu n’est pas dans la source, saisissez-la"
-    " (Propriétés, Vos valeurs ; dans un fichier values : {{{key}: {{{cell}: {sample}}}}})",
+    " (Jeux, Mes valeurs ; dans un fichier values : {{{key}: {{{cell}: {sample}}}}})",
 )
 
 
@@ -22,7 +22,7 @@ class CardTables:
 
     def __init__(self, scenario: Scenario, ruleset: Ruleset) -> None:
         self._ruleset = ruleset
-        self._typed = scenario.values
+        self._typed = scenario.typed
 
     def printed(self, table: str, cell: str) -> int:
         """A number that the ruleset prints; 0 where it is blank."""
@@ -56,7 +56,11 @@ class CardTables:
         """The error for a cell that nobody knows."""
         name = self._ruleset.tables[table].name
         words = _MISSING.format(table=name, cell=cell, key=table, sample=sample)
-        return CannotAnswer("missing_table", words)
+        note = self._typed.missing_note
+        return CannotAnswer(
+            "missing_table",
+            Text("{words}. {note}", "{words}. {note}").format(words=words, note=note) if note else words,
+        )
 
 
 def _whole(value: object) -> int | None:

@@ -202,7 +202,11 @@ class Doctrine(HexSpotting[Troop]):
         key = self.chart.row_at(target)
         if not limits.known[0]:
             return []
-        return [self.words.text("spot_chart_typed")] if self.chart.is_typed(key) else [self._chart_reading(key)]
+        return (
+            [self.words.text("spot_chart_typed", where=self.chart.where_typed)]
+            if self.chart.is_typed(key)
+            else [self._chart_reading(key)]
+        )
 
     def _chart_reading(self, key: str) -> Text:
         row = self.ruleset.terrain[key]
@@ -230,7 +234,7 @@ class Doctrine(HexSpotting[Troop]):
         found += self._assumed(watcher, troop)
         used = {self.chart.names[place] for place in np.unique(self.chart.row)}
         if any(map(self.chart.is_typed, used)):
-            found.append(self.words.text("spot_chart_typed"))
+            found.append(self.words.text("spot_chart_typed", where=self.chart.where_typed))
         for key in self.chart.names:
             if key not in used or self.chart.is_typed(key):
                 continue

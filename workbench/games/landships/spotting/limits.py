@@ -29,7 +29,9 @@ class Chart:
     def __init__(self, ground: Ground, ruleset: Ruleset, scenario: Scenario) -> None:
         self._ground = ground
         self._ruleset = ruleset
-        self.typed = _typed_values(scenario.values.get(SPOT_RANGE))
+        self.typed = _typed_values(scenario.typed.get(SPOT_RANGE))
+        self.where_typed = scenario.typed.standing(SPOT_RANGE)
+        """Where the user has typed rows in, in words."""
         self._every_wood = ruleset.choice("A8", scenario.switches) == "hill"
         self.names = tuple(ruleset.terrain)
         self.clear, self._hill = ruleset.ground, ruleset.key_in_role(HILL)

@@ -63,7 +63,7 @@ def terms_of(scenario: Scenario, ruleset: Ruleset) -> Terms:
         stop_after_major=not reads("A54", "minor"),
         stop_after_bridges=reads("river_stop", "everywhere"),
         fords=_fords(scenario),
-        ford_costs=_ford_costs(scenario.values.get("ford_cost")),
+        ford_costs=_ford_costs(scenario.typed.get("ford_cost")),
     )
 
 

@@ -196,7 +196,7 @@ class Move:
         return FirstStep(there, weight, (*parts, part), there, True, (test,))
 
     def _crossing_number(self, alone: bool) -> int | None:
-        given = self.scenario.values.get("river_crossing")
+        given = self.scenario.typed.get("river_crossing")
         if not isinstance(given, Mapping):
             return None
         classes = ("foot",) if alone else tuple(graph.profile.mobility for graph in self.graphs)

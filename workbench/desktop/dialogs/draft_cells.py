@@ -1,0 +1,195 @@
+"""Cells of a draft as grids: taken as text, tinted where something is wrong, pasted from spreadsheets; their editors and
+table."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any
+
+from PySide6.QtCore import QAbstractTableModel, QModelIndex, QObject, QPersistentModelIndex, Qt, Signal
+from PySide6.QtGui import QColor, QKeySequence
+from PySide6.QtWidgets import (
+    QApplication,
+    QComboBox,
+    QHeaderView,
+    QLineEdit,
+    QStyledItemDelegate,
+    QStyleOptionViewItem,
+    QTableView,
+    QWidget,
+)
+
+from workbench.base.diagnostics import Diagnostic, Severity
+from workbench.base.text import capitalised
+from workbench.desktop.documents.draft_session import DraftSession, try_edit
+from workbench.files.yaml_nodes import Path as DataPath
+
+Index = QModelIndex | QPersistentModelIndex
+ERROR, WARNING, CHANGED = QColor(214, 64, 52, 90), QColor(222, 160, 40, 80), QColor(90, 140, 210, 60)
+"""Tints over the ground of a cell, light or dark."""
+ROOT = QModelIndex()
+
+
+class DraftGrid(QAbstractTableModel):
+    """A grid over the draft of a session. Cells are taken as text; what cannot be taken is said in ``refused``."""
+
+    refused = Signal(str)
+
+    def __init__(self, session: DraftSession[Any], language: str, parent: QObject | None = None) -> None:
+        super().__init__(parent)
+        self.session, self.language = session, language
+
+    def path_at(self, index: Index) -> DataPath:
+        """The path of the value in a cell."""
+        raise NotImplementedError
+
+    def choices_at(self, index: Index) -> tuple[tuple[str, ...], bool]:
+        """The words that a cell offers, and whether it takes others too."""
+        return (), True
+
+    def with_texts(self, cells: Mapping[tuple[int, int], str]) -> Any:
+        """The draft with other words in cells (row, column)."""
+        raise NotImplementedError
+
+    def pasted(self, rows: Sequence[Sequence[str]], at: Index) -> dict[tuple[int, int], str]:
+        """Where the cells of a spreadsheet go that are pasted at a cell: from there on; a grid that knows headings finds
+        theirs."""
+        return {
+            (at.row() + down, at.column() + right): words.strip()
+            for down, line in enumerate(rows)
+            for right, words in enumerate(line)
+        }
+
+    def take(self, cells: Mapping[tuple[int, int], str]) -> bool:
+        """Take words into cells as one change."""
+        first = min(cells)
+        try:
+            draft = self.with_texts(cells)
+        except ValueError as problem:
+            self.refused.emit(str(problem))
+            return False
+        refusal = try_edit(self.session, draft, self.path_at(self.index(*first)))
+        if refusal:
+            self.refused.emit(refusal.get(self.language))
+        return not refusal
+
+    def setData(self, index: Index, value: Any, role: int = Qt.ItemDataRole.EditRole) -> bool:
+        """Take what was typed into a cell."""
+        return role == Qt.ItemDataRole.EditRole and self.take({(index.row(), index.column()): str(value)})
+
+    def found(self, index: Index) -> list[Diagnostic]:
+        """The messages about the value in a cell."""
+        path = self.path_at(index)
+        return [one for place, many in self.session.problems.items() if place[: len(path)] == path for one in many]
+
+    def tint(self, index: Index) -> QColor | None:
+        """The tint of what is wrong."""
+        found = self.found(index)
+        if not found:
+            return None
+        return ERROR if any(one.severity is Severity.ERROR for one in found) else WARNING
+
+    def messages(self, index: Index) -> str:
+        """Messages in words, a line for each."""
+        return "\n".join(message_words(one, self.language) for one in self.found(index))
+
+    def refresh(self) -> None:
+        """Show all cells anew."""
+        self.beginResetModel()
+        self.endResetModel()
+
+
+def message_words(found: Diagnostic, language: str) -> str:
+    """A message of the checks, without its place."""
+    hint = f" ({found.hint.get(language)})" if found.hint else ""
+    return f"{capitalised(found.text.get(language))}{hint}"
+
+
+class CellDelegate(QStyledItemDelegate):
+    """Editors of cells: a chooser where there are words to choose from. ``typing`` comes with every letter."""
+
+    typing = Signal(object, str)
+
+    def createEditor(self, parent: QWidget, option: QStyleOptionViewItem, index: Index) -> QWidget:
+        """A chooser or a line."""
+        model: Any = index.model()
+        words, free = model.choices_at(index)
+        place = QPersistentModelIndex(index)
+        if not words:
+            line = QLineEdit(parent)
+            line.textEdited.connect(lambda typed: self.typing.emit(place, typed))
+            return line
+        chooser = QComboBox(parent)
+        chooser.setEditable(free)
+        chooser.setInsertPolicy(QComboBox.InsertPolicy.NoInsert)
+        now = str(index.data(Qt.ItemDataRole.EditRole) or "")
+        chooser.addItems(list(dict.fromkeys(["", *words, *([now] if now else [])])))
+        chooser.setCurrentText(now)
+        chooser.currentTextChanged.connect(lambda typed: self.typing.emit(place, typed))
+        return chooser
+
+    def setEditorData(self, editor: QWidget, index: Index) -> None:
+        """Show what the cell holds."""
+        words = str(index.data(Qt.ItemDataRole.EditRole) or "")
+        if isinstance(editor, QComboBox):
+            editor.setCurrentText(words)
+        elif isinstance(editor, QLineEdit) and editor.text() != words:
+            editor.setText(words)
+
+    def setModelData(self, editor: QWidget, model: Any, index: Index) -> None:
+        """Take what was typed or chosen."""
+        words = editor.currentText() if isinstance(editor, QComboBox) else getattr(editor, "text", str)()
+        if words != str(index.data(Qt.ItemDataRole.EditRole) or ""):
+            model.setData(index, words)
+
+
+class CellTable(QTableView):
+    """A table of cells that takes a paste of several, and clears those that are selected with Del."""
+
+    def __init__(self, name: str, typing: Callable[[Index, str], None], parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.setAccessibleName(name)
+        self.setTabKeyNavigation(False)
+        delegate = CellDelegate(self)
+        delegate.typing.connect(typing)
+        self.setItemDelegate(delegate)
+        self.verticalHeader().setDefaultSectionSize(self.fontMetrics().height() + 8)
+        self.verticalHeader().setSectionResizeMode(QHeaderView.ResizeMode.Fixed)
+
+    def keyPressEvent(self, event: Any) -> None:
+        """Paste, copy and clear; Enter edits."""
+        if event.matches(QKeySequence.StandardKey.Paste):
+            self.paste(QApplication.clipboard().text())
+        elif event.matches(QKeySequence.StandardKey.Copy):
+            QApplication.clipboard().setText(self.selected_text())
+        elif event.key() in (Qt.Key.Key_Delete, Qt.Key.Key_Backspace):
+            cells = {(one.row(), one.column()): "" for one in self.selectedIndexes()}
+            model: Any = self.model()
+            if cells and model.session.editable:
+                model.take(cells)
+        elif event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter):
+            # that of an editor comes here too, before it is closed
+            if (
+                self.state() != QTableView.State.EditingState
+                and self.currentIndex().flags() & Qt.ItemFlag.ItemIsEditable
+            ):
+                self.edit(self.currentIndex())
+        else:
+            super().keyPressEvent(event)
+
+    def paste(self, text: str) -> None:
+        """Take cells of a spreadsheet (tabs and lines) from the current cell on."""
+        index, model = self.currentIndex(), self.model()
+        rows = [line.split("\t") for line in text.replace("\r\n", "\n").rstrip("\n").split("\n")]
+        if not index.isValid() or not text or not isinstance(model, DraftGrid) or not model.session.editable:
+            return
+        cells = model.pasted(rows, index)
+        if cells:
+            model.take(cells)
+
+    def selected_text(self) -> str:
+        """The selected cells as a spreadsheet takes them."""
+        rows: dict[int, dict[int, str]] = {}
+        for one in self.selectedIndexes():
+            rows.setdefault(one.row(), {})[one.column()] = str(one.data() or "")
+        return "\n".join("\t".join(line[column] for column in sorted(line)) for _, line in sorted(rows.items()))

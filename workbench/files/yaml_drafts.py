@@ -1,0 +1,220 @@
+"""A text of YAML, or several, that is being edited: changed in place, so that comments, order and style stay.
+
+A draft is a value; an edit gives the next one.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping
+from contextlib import suppress
+from copy import deepcopy
+from dataclasses import dataclass, replace
+from functools import cached_property, lru_cache
+from pathlib import Path
+from typing import Any, Self
+
+from workbench.base.diagnostics import CannotAnswer, Diagnostic, Diagnostics
+from workbench.base.text import Text
+from workbench.files.safe_files import save_text
+from workbench.files.text_in_place import updated_text
+from workbench.files.yaml_extents import NotEditable
+from workbench.files.yaml_nodes import Path as DataPath
+from workbench.files.yaml_reader import Document, read_yaml_text
+from workbench.files.yaml_sharing import unshared_text
+from workbench.files.yaml_writer import WIDTH, key_of, value
+
+_ENTRY_DEPTH = 2
+"""Sections and entries are written as blocks, what is inside of them on one line each, if it fits."""
+
+
+class _Nothing:
+    """There is no value at a path."""
+
+
+NOTHING = _Nothing()
+
+
+@dataclass(frozen=True)
+class YamlDraft:
+    """The texts of files by their paths in a ``folder``. Here a path leads into the first of them; whoever has several says
+    in which one a path is (:meth:`file_of`), and how it goes on there (:meth:`path_in_file`)."""
+
+    folder: Path
+    texts: Mapping[str, str]
+
+    @property
+    def place(self) -> Path:
+        """The folder or file that it is the draft of."""
+        return self.folder
+
+    # --- what is in it
+
+    @cached_property
+    def documents(self) -> dict[str, Document]:
+        """What each file says."""
+        return {name: document_of(str(self.folder / name), text) for name, text in self.texts.items()}
+
+    @cached_property
+    def data(self) -> Any:
+        """The plain data of all files together."""
+        return next(iter(self.documents.values())).data
+
+    def value(self, path: DataPath) -> Any:
+        """The plain data at a path; :data:`NOTHING` if there is none."""
+        found: Any = self.data
+        for part in path:
+            found = _inside(found, part)
+        return found
+
+    def file_of(self, path: DataPath) -> str:
+        """The file that a path leads into."""
+        return next(iter(self.texts))
+
+    def path_in_file(self, name: str, path: DataPath) -> DataPath:
+        """How a path goes on inside of a file."""
+        return path
+
+    def path_of_place(self, name: str, found: DataPath) -> DataPath:
+        """The path of what stands at one in a file."""
+        return found
+
+    # --- edits
+
+    def with_value(self, path: DataPath, data: Any) -> Self:
+        """The draft with plain data at a path; mappings on the way there that are missing are made. CannotAnswer where a file
+        cannot be edited, because it is no YAML."""
+        name = self.file_of(path)
+        inner = self.path_in_file(name, path)
+        return self._edited(name, inner, lambda root: _set(root, inner, data))
+
+    def without(self, path: DataPath) -> Self:
+        """The draft without the value at a path, and without mappings that are empty then, up to its entry."""
+        name = self.file_of(path)
+        if self.value(path) is NOTHING:
+            return self
+        inner = self.path_in_file(name, path)
+        return self._edited(name, inner, lambda root: _remove(root, inner))
+
+    def _edited(self, name: str, path: DataPath, change: Callable[[dict[Any, Any]], None]) -> Self:
+        text = self.texts.get(name, "")
+        document = document_of(str(self.folder / name), text)
+        data = document.data if text else {}
+        if not isinstance(data, dict):
+            words = Text("{name} is no YAML that can be edited", "{name} n’est pas du YAML modifiable")
+            raise CannotAnswer("not_editable", words.format(name=name))
+        changed = deepcopy(data)
+        change(changed)
+        before, after = canonical_text(data), canonical_text(changed)
+        if before == after:
+            return self
+        with suppress(NotEditable):
+            text = unshared_text(text, path, lambda place: value(_found(data, place)))
+        update = updated_text(
+            text, before, after, lambda new: canonical_text(read_yaml_text(new, name).data or {}) == after
+        )
+        return replace(self, texts={**self.texts, name: update.text})
+
+    def place_of(self, diagnostic: Diagnostic) -> DataPath:
+        """The path at which a diagnostic stands; () if it stands at none."""
+        span = diagnostic.span
+        if span is None:
+            return ()
+        for name, document in self.documents.items():
+            if document.name == span.file:
+                found = _paths_by_place(document).get((span.line, span.column), ())
+                return self.path_of_place(name, found)
+        return ()
+
+    # --- files
+
+    def changed_files(self, since: YamlDraft) -> dict[str, str]:
+        """The files whose text differs from that of another draft, with their text."""
+        return {name: text for name, text in self.texts.items() if since.texts.get(name) != text}
+
+    def save(self, since: YamlDraft) -> Diagnostics:
+        """Write the files that differ from those of another draft."""
+        diagnostics = Diagnostics()
+        for name, text in self.changed_files(since).items():
+            diagnostics.extend(save_text(self.folder / name, text))
+        return diagnostics
+
+
+# --- Data and their places.
+
+
+@lru_cache(maxsize=256)
+def document_of(name: str, text: str) -> Document:
+    return replace(read_yaml_text(text.removeprefix("\ufeff"), name), has_byte_order_mark=text.startswith("\ufeff"))
+
+
+def fresh(document: Document) -> Document:
+    """The document with diagnostics of its own, so that a check adds nothing to those that are kept with the text."""
+    return replace(document, diagnostics=Diagnostics(document.diagnostics))
+
+
+@lru_cache(maxsize=64)
+def _places_of(name: str, text: str) -> dict[tuple[int, int], DataPath]:
+    spans = document_of(name, text).spans
+    found: dict[tuple[int, int], DataPath] = {}
+    for extents in (spans.values, spans.keys):
+        for path, extent in extents.items():
+            place = extent.line, extent.column
+            if len(path) >= len(found.get(place, ())):
+                found[place] = path
+    return found
+
+
+def _paths_by_place(document: Document) -> dict[tuple[int, int], DataPath]:
+    return _places_of(document.name, document.file_text)
+
+
+def _found(data: Any, path: DataPath) -> Any:
+    part: Any
+    for part in path:
+        # keys that are numbers are known by their words in the text
+        data = data[part] if not isinstance(data, dict) or part in data else data[int(part)]
+    return data
+
+
+def _inside(data: Any, part: str | int) -> Any:
+    if isinstance(data, dict):
+        return data.get(part, NOTHING)
+    if isinstance(data, list) and isinstance(part, int) and 0 <= part < len(data):
+        return data[part]
+    return NOTHING
+
+
+def _set(root: dict[Any, Any], path: DataPath, data: Any) -> None:
+    here: Any = root
+    for part in path[:-1]:
+        if not isinstance(here, list) and not isinstance(here.get(part), dict | list):
+            here[part] = {}
+        here = here[part]
+    here[path[-1]] = data
+
+
+def _remove(root: dict[Any, Any], path: DataPath) -> None:
+    homes: list[Any] = [root]
+    for part in path[:-1]:
+        homes.append(homes[-1][part])
+    for depth in range(len(path) - 1, -1, -1):
+        del homes[depth][path[depth]]
+        if homes[depth] or depth <= _ENTRY_DEPTH:
+            return
+
+
+def canonical_text(data: Mapping[Any, Any]) -> str:
+    """Plain data as YAML in one fixed form: sections and entries as blocks, what is inside of them on one line each."""
+    return "".join(f"{line}\n" for line in _lines(data, 0))
+
+
+def _lines(data: Mapping[Any, Any], depth: int) -> Iterator[str]:
+    margin = "  " * depth
+    for key, part in data.items():
+        head = f"{margin}{key_of(key)}:"
+        short = f"{head} {value(part)}"
+        if isinstance(part, dict) and part and (depth < _ENTRY_DEPTH or len(short) > WIDTH):
+            yield head
+            yield from _lines(part, depth + 1)
+        else:
+            yield short
