@@ -11,7 +11,8 @@ from PySide6.QtWidgets import QDialog
 
 from workbench.desktop.commands.window_protocols import CommandHost, DockSet
 from workbench.desktop.documents.document import AnyDocument
-from workbench.desktop.drawing.map_names import LaidName, lay_names
+from workbench.desktop.drawing.map_names import LaidName
+from workbench.desktop.drawing.name_layout import lay_names
 from workbench.desktop.look.layers import LayerLook
 from workbench.desktop.overlays.map_names import MapNamesSource
 from workbench.desktop.panels.map_names import NamesPanel
