@@ -249,7 +249,7 @@ class SpotChooser:
         """Find which spots lie on blocked ground, and what that costs each."""
         if not blocked:
             return
-        grounds = shapely.box(*np.array([one.box for one in blocked], dtype=np.float64).T)
+        grounds = np.array([shapely.box(*one.box) for one in blocked], dtype=object)
         weights = np.array([one.cost for one in blocked], dtype=np.float64)
         ground, spot = self._tree.query(grounds, predicate="intersects")
         shared = shapely.area(shapely.intersection(self._shapes[spot], grounds[ground]))

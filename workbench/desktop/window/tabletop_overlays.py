@@ -21,6 +21,7 @@ from workbench.desktop.overlays.tabletop_groups import CoherencyMarks, Coherency
 from workbench.desktop.questions.question import FIELD
 from workbench.desktop.questions.tabletop_inquiry import TabletopInquiry
 from workbench.desktop.widgets.measures import CoherencyRow
+from workbench.desktop.widgets.visible_updates import AFTER_PAINTING, MANY_UNITS, OwnTurn
 from workbench.engine.fire.protocol import Sector, TabletopField
 from workbench.engine.sight.tabletop_footprints import coherency_cell, printed_distance
 from workbench.scenario.edits.settings import shifted_unit
@@ -126,6 +127,7 @@ class GroupsDisplay(QObject):
         self.rings = True
         self.every = False
         self._shown: tuple[object, ...] = ()
+        self._rings_turn = OwnTurn(self, self._show_rings, after=AFTER_PAINTING)
         row.length_entered.connect(self._given)
 
     def open(self) -> None:
@@ -156,6 +158,17 @@ class GroupsDisplay(QObject):
         unit = found[1] if found is not None else None
         printed = printed_distance(ruleset, scenario.board, unit)
         self._row.show_coherency(self.distance, printed, coherency_cell(ruleset, unit), scenario.board.unit)
+        # of many after the map, which shows first that they are selected
+        if len(chosen) > MANY_UNITS:
+            self._rings_turn.start()
+        else:
+            self._rings_turn.stop()
+            self._show_rings()
+
+    def _show_rings(self) -> None:
+        """Work out and show the rings and outlines of what is selected now."""
+        document, chosen = self._inquiry.document, self._inquiry.selection
+        scenario, ruleset = document.scenario, document.ruleset
         rings = coherencies(scenario, ruleset, chosen, self.distance) if self.rings else ()
         groups = group_outlines(scenario, ruleset, chosen, every=self.every)
         self._view.show_groups(
