@@ -1,6 +1,7 @@
 """``python -m tests.bench.old_and_new``: the same figures of an older commit and of this working tree, in one run.
 
-    python -m tests.bench.old_and_new [--old COMMIT] [--runs 3] [--only WORDS] [--without WORDS] [--growth] [--markdown FILE] [--json FILE]
+    python -m tests.bench.old_and_new [--old COMMIT] [--runs 3] [--only WORDS] [--without WORDS] [--growth]
+        [--markdown FILE] [--json FILE]
 
 The older commit is checked out into a temporary folder and gets the benchmarks of this tree, so that both do the same work.
 The benchmarks of a module run in a process of their own, in turn old and new, then new and old; the least of all runs counts
