@@ -263,13 +263,17 @@ class TabletopDisplay(CardedView):
             if "sides" in self._items:
                 self._items["sides"].update()
 
-    def show_groups(self, under: Paintable | None, over: Paintable | None) -> None:
-        """Show coherent groups below the units, and units out of coherency above them; None shows none."""
+    def show_groups(self, under: Paintable | None, over: Paintable | None, *, in_squares: bool = False) -> None:
+        """Show coherent groups below the units, and units out of coherency above them; None shows none. ``in_squares``: there
+        are so many that they are painted square by square."""
         self.groups = under, over
         self._hide_empty()
-        for name in ("groups", "strays"):
-            if name in self._items:
-                self._items[name].update()
+        layers = [self._items[name] for name in ("groups", "strays") if name in self._items]
+        if in_squares:
+            self.stretched.paint_anew(layers)
+        else:
+            for layer in layers:
+                layer.update()
 
     def set_dark(self, dark: bool) -> None:
         """Draw dark margins and a slightly darker table, or light ones."""
