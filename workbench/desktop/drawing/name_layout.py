@@ -103,6 +103,7 @@ class _Layout:
         self.names, self.ground = scenario.names, ground
         self.lettered = {name: known.get(name) or _Lettered.of(name, ground) for name in self.names}
         self._laid: dict[tuple[MapName, int], LaidName] = {}
+        self._found: tuple[LaidName, ...] | None = None
         self._chooser = SpotChooser(
             [self.lettered[name].spots for name in self.names],
             [name.style.priority for name in self.names],
@@ -111,11 +112,14 @@ class _Layout:
         )
 
     def lay(self, scenario: AnyScenario) -> tuple[LaidName, ...]:
-        """The names where they lie beside the units and zones of a scenario."""
+        """The names where they lie beside the units and zones of a scenario; the same value while none moves."""
         blocked = _on_hexes(scenario) if isinstance(scenario, Scenario) else _on_table(scenario)
         chosen = [*zip(self.names, self._chooser.choose([*blocked]), strict=True)]
         self._laid = {key: self._laid.get(key) or self._named(*key) for key in chosen}
-        return tuple(self._laid[key] for key in chosen)
+        found = tuple(self._laid[key] for key in chosen)
+        if self._found is None or any(one is not other for one, other in zip(found, self._found, strict=True)):
+            self._found = found
+        return self._found
 
     def _named(self, name: MapName, spot: int) -> LaidName:
         found = self.lettered[name]
