@@ -1,6 +1,7 @@
 """``python -m tests.bench.old_and_new``: the same figures of an older commit and of this working tree, in one run.
 
-    python -m tests.bench.old_and_new [--old COMMIT] [--runs 3] [--only WORDS] [--growth] [--markdown FILE] [--json FILE]
+    python -m tests.bench.old_and_new [--old COMMIT] [--runs 3] [--only WORDS] [--without WORDS] [--growth]
+        [--markdown FILE] [--json FILE]
 
 The older commit is checked out into a temporary folder and gets the benchmarks of this tree, so that both do the same work.
 The benchmarks of a module run in a process of their own, in turn old and new, then new and old; the least of all runs counts
@@ -36,7 +37,7 @@ OLD = "2cbe0b304736"
 FORMAT = "workbench old and new/1"
 LONGEST = 1200
 """Seconds after which the benchmarks of a module are given up."""
-LAST = ("test_full_maps.py", "test_analysis.py")
+LAST = ("test_analysis.py", "test_planning.py")
 """The modules that take longest in older code: a run that is stopped has the others."""
 _BARS_OF_SIZE = 18.0
 
@@ -172,7 +173,9 @@ def _number(value: float) -> str:
     return f"{value:,.0f}" if value >= 100 else f"{value:.3g}"
 
 
-def table(old: Measured, new: Measured, sizes: tuple[float, float] | None, only: str) -> str:
+def table(
+    old: Measured, new: Measured, sizes: tuple[float, float] | None, figures: Sequence[Compared] = FIGURES
+) -> str:
     """All figures that were measured, then exponents."""
     lines = [
         "| part | figure | bar | old | new | times as fast | | where the time goes |",
@@ -180,8 +183,7 @@ def table(old: Measured, new: Measured, sizes: tuple[float, float] | None, only:
     ]
     lines += [
         row(one, old.best(one), new.best(one), old.problems.get(one.test, "").replace("|", "/"))
-        for one in sorted(FIGURES, key=lambda one: one.part)
-        if only in one.test
+        for one in sorted(figures, key=lambda one: one.part)
     ]
     if sizes is not None:
         size = Compared(8, "installed, by bytes", "", bar=_BARS_OF_SIZE, unit="MB", why="compiled modules, two thirds")
@@ -210,6 +212,7 @@ def main(argv: Sequence[str] | None = None) -> int:
     parser.add_argument("--runs", type=int, default=3, help="of each benchmark in each tree (default: %(default)s)")
     parser.add_argument("--rounds", type=int, default=3, help="at most so many in each run (default: %(default)s)")
     parser.add_argument("--only", default="", metavar="WORDS", help="only benchmarks with these words in their name")
+    parser.add_argument("--without", default=" ", metavar="WORDS", help="no benchmarks with these words in their name")
     parser.add_argument("--growth", action="store_true", help="exponents too, from one run of each family")
     parser.add_argument("--markdown", type=Path, metavar="FILE", help="write the table there")
     parser.add_argument("--json", type=Path, metavar="FILE", help="keep all runs there")
@@ -217,7 +220,8 @@ def main(argv: Sequence[str] | None = None) -> int:
     old, new = Measured(), Measured()
     began, before = datetime.datetime.now(datetime.UTC), load()
     modules: dict[str, list[str]] = {}
-    for test in dict.fromkeys(one.test for one in FIGURES if asked.only in one.test):
+    wanted = [one for one in FIGURES if asked.only in one.test and asked.without not in one.test]
+    for test in dict.fromkeys(one.test for one in wanted):
         modules.setdefault(test.partition("::")[0], []).append(test)
     groups = sorted(modules.items(), key=lambda module: LAST.index(module[0]) if module[0] in LAST else -1)
     old.problems = {one.test: one.too_long for one in FIGURES if one.too_long}
@@ -231,7 +235,7 @@ def main(argv: Sequence[str] | None = None) -> int:
             f" {about['system']}; load {before} at the start, {load()} at the end; {' and '.join(commits)}; the best of"
             f" {runs} runs of each in turn, processor time."
         )
-        found = f"{told}\n\n{table(old, new, sizes, asked.only)}\n"
+        found = f"{told}\n\n{table(old, new, sizes, wanted)}\n"
         if asked.markdown:
             asked.markdown.write_text(found, encoding="utf-8")
         if asked.json:

@@ -12,6 +12,7 @@ import shapely
 from workbench.geometry.label_placement import (
     Blocked,
     Spot,
+    SpotChooser,
     choose_spots,
     fixed_spot,
     spot_spread,
@@ -62,13 +63,36 @@ def test_two_hundred_labels_of_a_large_map_do_not_overlap(seed: int) -> None:
 def test_labels_keep_off_what_is_blocked(seed: int) -> None:
     labels, chance = random_labels(seed, 80), random.Random(seed + 100)
     corners = [(chance.uniform(0, MAP[2]), chance.uniform(0, MAP[3])) for _ in range(100)]
-    blocked = [Blocked(shapely.box(x, y, x + 0.7, y + 0.7), 12.0) for x, y in corners]
-    ground = shapely.union_all([one.shape for one in blocked])
+    blocked = [Blocked((x, y, x + 0.7, y + 0.7), 12.0) for x, y in corners]
+    ground = shapely.union_all([shapely.box(*one.box) for one in blocked])
     free, kept = chosen(labels, within=MAP), chosen(labels, blocked=blocked, within=MAP)
     covered_before = sum(spot.shape.intersection(ground).area for spot in free)
     covered = sum(spot.shape.intersection(ground).area for spot in kept)
     assert covered < covered_before / 8
     assert overlaps(kept) == 0
+
+
+@pytest.mark.parametrize("seed", range(3))
+def test_labels_that_are_laid_out_again_lie_as_if_for_the_first_time(seed: int) -> None:
+    """Whatever is blocked before, moves, comes or goes, and stands twice."""
+    labels, chance = random_labels(seed, 60), random.Random(seed)
+
+    def block() -> Blocked:
+        x, y = chance.uniform(0, MAP[2]), chance.uniform(0, MAP[3])
+        return Blocked((x, y, x + 0.7, y + 0.7), chance.choice((8.0, 12.0)))
+
+    always, blocked = [block() for _ in range(40)], [block() for _ in range(120)]
+    chooser = SpotChooser(labels, always=always, within=MAP)
+    seen = set()
+    for _ in range(12):
+        blocked[chance.randrange(len(blocked))] = block()
+        if chance.random() < 0.5:
+            blocked.append(blocked[chance.randrange(len(blocked))])
+            del blocked[chance.randrange(len(blocked))]
+        again = chooser.choose(blocked)
+        assert again == SpotChooser(labels, always=always, within=MAP).choose(blocked)
+        seen.add(tuple(again))
+    assert len(seen) > 1, "what is blocked matters"
 
 
 def test_the_same_labels_always_lie_alike() -> None:

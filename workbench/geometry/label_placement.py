@@ -20,6 +20,7 @@ import shapely
 from shapely.geometry.base import BaseGeometry
 
 from workbench.base.numbers import FloatArray
+from workbench.geometry.regions import Indices
 
 Point = tuple[float, float]
 Letter = tuple[float, float, float]
@@ -52,6 +53,8 @@ _SHARP = math.radians(24.0)
 _SMOOTHINGS = 3
 _ANNEALING = 60
 """Rounds of the annealing, each of one move for every label."""
+_NOWHERE = -1
+"""The spot of a label that does not lie anywhere yet."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -68,9 +71,9 @@ class Spot:
 
 @dataclass(frozen=True, slots=True)
 class Blocked:
-    """Ground that labels keep off, and the cost of a label that lies wholly on it."""
+    """A box of ground that labels keep off (left, top, right, bottom), and the cost of a label that lies wholly on it."""
 
-    shape: BaseGeometry
+    box: tuple[float, float, float, float]
     cost: float
 
 
@@ -179,67 +182,125 @@ def choose_spots(
     blocked: Sequence[Blocked] = (),
     within: tuple[float, float, float, float] | None = None,
 ) -> list[int]:
-    """The number of the spot of each label. Those of a higher priority give way less; each label has a spot at least.
-    ``within`` is the map (left, top, right, bottom), over whose edge labels reach only where nothing else is left."""
-    if not labels:
-        return []
-    choice = _Choice(labels, priorities or [0] * len(labels), blocked, within)
-    choice.begin()
-    choice.descend()
-    choice.anneal()
-    return choice.chosen
+    """The number of the spot of each label, chosen once; see :class:`SpotChooser`."""
+    return SpotChooser(labels, priorities, within=within).choose(blocked)
 
 
-class _Choice:
-    """Spots of all labels stand in one row; ``own`` is the cost of each by itself, ``rivals`` the spots of other labels that it
-    overlaps."""
+class SpotChooser:
+    """Chooses a spot for each of some labels, again and again while what they keep off changes: which spots overlap is found
+    once, and what is blocked is looked at again only where it is new.
+
+    Labels of a higher ``priority`` give way less; each label has a spot at least. ``always`` is blocked whatever else is;
+    ``within`` is the map (left, top, right, bottom), over whose edge labels reach only where nothing else is left. Spots of all
+    labels stand in one row."""
 
     def __init__(
         self,
         labels: Sequence[Sequence[Spot]],
-        priorities: Sequence[int],
-        blocked: Sequence[Blocked],
-        within: tuple[float, float, float, float] | None,
+        priorities: Sequence[int] = (),
+        always: Sequence[Blocked] = (),
+        within: tuple[float, float, float, float] | None = None,
     ) -> None:
-        self.first: list[int] = np.cumsum([0, *(len(spots) for spots in labels)]).tolist()
-        self.label_of = [number for number, spots in enumerate(labels) for _ in spots]
-        self.order = sorted(range(len(labels)), key=lambda number: (-priorities[number], len(labels[number]), number))
-        shapes = np.array([spot.shape for spots in labels for spot in spots], dtype=object)
+        self._first: list[int] = np.cumsum([0, *(len(spots) for spots in labels)]).tolist()
+        self._label_of = [number for number, spots in enumerate(labels) for _ in spots]
+        given = priorities or [0] * len(labels)
+        self._order = sorted(range(len(labels)), key=lambda number: (-given[number], len(labels[number]), number))
+        self._shapes = np.array([spot.shape for spots in labels for spot in spots], dtype=object)
+        self._tree = shapely.STRtree(self._shapes)
+        self._rivals = self._overlaps()
+        self._shares: dict[Blocked, tuple[Indices, FloatArray]] = {}
         own = np.array([spot.cost for spots in labels for spot in spots], dtype=np.float64)
-        self.own: list[float] = (own + _on_blocked(shapes, blocked) + _outside(shapes, within)).tolist()
-        self.rivals = self._overlaps(shapes)
-        self.chosen: list[int] = [0] * len(labels)
+        self._own: FloatArray = own + self._on_blocked(always) + _outside(self._shapes, within)
+        self._shares = {}
 
-    def _overlaps(self, shapes: FloatArray) -> list[list[int]]:
-        rivals: list[list[int]] = [[] for _ in self.label_of]
-        one, other = shapely.STRtree(shapes).query(shapes, predicate="intersects")
-        labels = np.array(self.label_of)
+    def choose(self, blocked: Sequence[Blocked] = ()) -> list[int]:
+        """The number of the spot of each label, beside what else is blocked now."""
+        if not self._order:
+            return []
+        own: list[float] = (self._own + self._on_blocked(blocked)).tolist()
+        choice = _Choice(self._first, self._label_of, self._order, own, self._rivals)
+        choice.begin()
+        choice.descend()
+        choice.anneal()
+        return choice.chosen
+
+    def _overlaps(self) -> list[list[int]]:
+        """For each spot those of other labels that it overlaps."""
+        rivals: list[list[int]] = [[] for _ in self._label_of]
+        one, other = self._tree.query(self._shapes, predicate="intersects")
+        labels = np.array(self._label_of, dtype=np.int64)
         differ = labels[one] != labels[other]
         for a, b in zip(one[differ].tolist(), other[differ].tolist(), strict=True):
             rivals[a].append(b)
         return rivals
 
+    def _on_blocked(self, blocked: Sequence[Blocked]) -> FloatArray:
+        """What spots cost that lie on blocked ground, by the share of it that they cover."""
+        costs = np.zeros(len(self._shapes), dtype=np.float64)
+        if not blocked:
+            return costs
+        self._look_at([one for one in dict.fromkeys(blocked) if one not in self._shares])
+        found = [self._shares[one] for one in blocked]
+        self._shares = dict(zip(blocked, found, strict=True))
+        np.add.at(costs, np.concatenate([spot for spot, _ in found]), np.concatenate([cost for _, cost in found]))
+        return costs
+
+    def _look_at(self, blocked: Sequence[Blocked]) -> None:
+        """Find which spots lie on blocked ground, and what that costs each."""
+        if not blocked:
+            return
+        grounds = np.array([shapely.box(*one.box) for one in blocked], dtype=object)
+        weights = np.array([one.cost for one in blocked], dtype=np.float64)
+        ground, spot = self._tree.query(grounds, predicate="intersects")
+        shared = shapely.area(shapely.intersection(self._shapes[spot], grounds[ground]))
+        costs = weights[ground] * shared / np.maximum(shapely.area(grounds)[ground], 1e-12)
+        ends = np.searchsorted(ground, np.arange(len(blocked) + 1)).tolist()
+        for one, low, high in zip(blocked, ends, ends[1:], strict=False):
+            self._shares[one] = spot[low:high], costs[low:high]
+
+
+class _Choice:
+    """A choice under way. ``own`` is the cost of each spot by itself, ``rivals`` the spots of other labels that it overlaps;
+    ``clashes`` counts those of them that are chosen."""
+
+    def __init__(
+        self,
+        first: Sequence[int],
+        label_of: Sequence[int],
+        order: Sequence[int],
+        own: Sequence[float],
+        rivals: Sequence[Sequence[int]],
+    ) -> None:
+        self.first, self.label_of, self.order, self.own, self.rivals = first, label_of, order, own, rivals
+        self.clashes = [0] * len(label_of)
+        self.chosen = [_NOWHERE] * (len(first) - 1)
+
+    def _place(self, label: int, chosen: int) -> None:
+        """Lay a label in one of its spots."""
+        if self.chosen[label] != _NOWHERE:
+            self._count(self._spot(label), -1)
+        self.chosen[label] = chosen
+        self._count(self._spot(label), 1)
+
+    def _count(self, spot: int, by: int) -> None:
+        for rival in self.rivals[spot]:
+            self.clashes[rival] += by
+
     def _spot(self, label: int) -> int:
         return self.first[label] + self.chosen[label]
 
-    def _cost(self, spot: int, ignored: frozenset[int] = frozenset()) -> float:
+    def _cost(self, spot: int) -> float:
         """What a spot costs while the other labels lie as they do."""
-        clashes = 0
-        for rival in self.rivals[spot]:
-            label = self.label_of[rival]
-            clashes += label not in ignored and self._spot(label) == rival
-        return self.own[spot] + OVERLAP * clashes
+        return self.own[spot] + OVERLAP * self.clashes[spot]
 
-    def _best(self, label: int, ignored: frozenset[int] = frozenset()) -> int:
-        spots = range(self.first[label], self.first[label + 1])
-        return min(spots, key=lambda spot: (self._cost(spot, ignored), spot)) - self.first[label]
+    def _best(self, label: int) -> int:
+        # of spots that cost alike the first
+        return min(range(self.first[label], self.first[label + 1]), key=self._cost) - self.first[label]
 
     def begin(self) -> None:
         """One label after the other, those of a high priority first, each where it costs least beside those before it."""
-        waiting = set(self.order)
         for label in self.order:
-            waiting.discard(label)
-            self.chosen[label] = self._best(label, frozenset(waiting))
+            self._place(label, self._best(label))
 
     def descend(self) -> None:
         """Move labels, one at a time, while that lowers the cost."""
@@ -248,16 +309,17 @@ class _Choice:
             for label in self.order:
                 best = self._best(label)
                 if best != self.chosen[label] and self._cost(self.first[label] + best) < self._cost(self._spot(label)):
-                    self.chosen[label], moved = best, True
+                    self._place(label, best)
+                    moved = True
             if not moved:
                 return
 
-    def _clashes(self) -> list[int]:
-        return [label for label in self.order if self._cost(self._spot(label)) - self.own[self._spot(label)] > 0]
+    def _clashing(self) -> list[int]:
+        return [label for label in self.order if self.clashes[self._spot(label)]]
 
     def anneal(self) -> None:
         """Move labels at random, worse moves ever less often, while any overlap; the best state is kept."""
-        clashing = self._clashes()
+        clashing = self._clashing()
         if not clashing:
             return
         chance = random.Random(1995)
@@ -269,37 +331,24 @@ class _Choice:
                 spots = self.first[label + 1] - self.first[label]
                 if spots < 2:
                     continue
-                before, spot = self.chosen[label], chance.randrange(spots)
-                worse = self._cost(self.first[label] + spot) - self._cost(self.first[label] + before)
+                spot = chance.randrange(spots)
+                worse = self._cost(self.first[label] + spot) - self._cost(self._spot(label))
                 if worse <= 0 or chance.random() < math.exp(-worse / heat):
-                    self.chosen[label] = spot
+                    self._place(label, spot)
             heat *= 0.9
             total = self._total()
             if total < least:
                 best, least = list(self.chosen), total
-            clashing = self._clashes()
+            clashing = self._clashing()
             if not clashing:
                 break
-        self.chosen = best
+        for label, spot in enumerate(best):
+            self._place(label, spot)
         self.descend()
 
     def _total(self) -> float:
         """The cost of all, each overlap counted twice."""
         return sum(self._cost(self._spot(label)) for label in self.order)
-
-
-def _on_blocked(shapes: FloatArray, blocked: Sequence[Blocked]) -> FloatArray:
-    """What spots cost that lie on blocked ground, by the share of it that they cover."""
-    costs = np.zeros(len(shapes), dtype=np.float64)
-    if not blocked:
-        return costs
-    grounds = np.array([one.shape for one in blocked], dtype=object)
-    weights = np.array([one.cost for one in blocked], dtype=np.float64)
-    spot, ground = shapely.STRtree(grounds).query(shapes, predicate="intersects")
-    shared = shapely.area(shapely.intersection(shapes[spot], grounds[ground]))
-    smaller = np.minimum(shapely.area(grounds), 1e12)[ground]
-    np.add.at(costs, spot, weights[ground] * shared / np.maximum(smaller, 1e-12))
-    return costs
 
 
 def _outside(shapes: FloatArray, within: tuple[float, float, float, float] | None) -> FloatArray:

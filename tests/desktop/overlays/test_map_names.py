@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
+import numpy as np
 import pytest
 import shapely
 from PySide6.QtCore import QRectF
@@ -14,9 +15,10 @@ from tests.tabletops import table
 from workbench.base.text import Text
 from workbench.desktop.drawing.answer_painter import HexPainter
 from workbench.desktop.drawing.hex_coordinates import UNIT, Plane
-from workbench.desktop.drawing.map_names import lay_names
+from workbench.desktop.drawing.name_layout import lay_names
 from workbench.desktop.overlays.map_names import MapNamesDrawer, MapNamesSource, map_names_overlay
 from workbench.scenario.edits.map_names import AddNames
+from workbench.scenario.edits.units import MoveUnits
 from workbench.scenario.map_names import NAME_KINDS, MapName
 from workbench.scenario.scenario import Scenario
 
@@ -98,6 +100,25 @@ def test_the_same_names_are_laid_out_once() -> None:
     scenario = named("place")
     assert lay_names(scenario, "en") is lay_names(replace(scenario, title=Text.of("other")), "en")
     assert lay_names(scenario, "en") is not lay_names(scenario, "fr")
+
+
+def test_after_a_move_names_lie_as_if_laid_out_anew_and_the_others_are_the_same_values() -> None:
+    scenario = small_scenario()
+    centres = scenario.board.grid.centres
+    words = [MapName(f"n{k}", "place", Text.of(f"Farm {k}"), (tuple(centres[7 * k].tolist()),)) for k in range(6)]
+    scenario = AddNames(tuple(words)).apply(scenario)
+    before = lay_names(scenario, "en")
+    middle = before[3].middle
+    moved = MoveUnits({"b1": int(np.hypot(*(centres - middle).T).argmin())}).apply(scenario)
+    after = lay_names(moved, "en")
+    far = lay_names(MoveUnits({"b1": int(np.hypot(*(centres - middle).T).argmax())}).apply(scenario), "en")
+    lay_names(named("hill"), "fr")  # other names: nothing of these is kept
+    anew = lay_names(moved, "en")
+    assert [one.spot for one in after] == [one.spot for one in anew]
+    assert [one.spot for one in after] != [one.spot for one in far], "where the unit stands matters"
+    same = [(one, other) for one, other in zip(before, after, strict=True) if one.spot == other.spot]
+    assert len(same) >= 4
+    assert all(one is other for one, other in same)
 
 
 def test_a_name_moved_by_hand_lies_there() -> None:

@@ -7,13 +7,17 @@ from typing import Any
 
 import pytest
 from PySide6.QtWidgets import QApplication, QTreeWidgetItem
+from pytestqt.qtbot import QtBot
 
 from tests.desktop.window_driver import small_scenario
+from workbench.base.diagnostics import Diagnostic, Severity
 from workbench.base.text import Text
 from workbench.checks.loading import load_ruleset
 from workbench.desktop.documents.document import Document
+from workbench.desktop.documents.problems import Checked
 from workbench.desktop.drawing.tabletop_marks import unit_word
 from workbench.desktop.panels.issues import IssuesList
+from workbench.desktop.widgets.visible_updates import AFTER_PAINTING
 from workbench.desktop.window.templates import empty_boards
 from workbench.scenario.tabletop_board import POLYGON, Feature
 from workbench.scenario.units import Force, Forces, TabletopUnit, Unit
@@ -93,3 +97,37 @@ def test_a_new_list_does_not_step_through_the_rows_of_the_old_one(qapp: QApplica
     issues.show_problems(Document[Any](small_scenario(), ruleset, language="en"))
     assert "20" not in {issues.topLevelItem(row).text(0) for row in range(issues.topLevelItemCount())}
     assert chosen == [None]
+
+
+@pytest.mark.parametrize("visible", [False, True])
+def test_many_issues_are_listed_after_the_map_and_only_where_they_are_seen(qtbot: QtBot, *, visible: bool) -> None:
+    ruleset = load_ruleset("panzer_grenadier")[0]
+    assert ruleset is not None
+    document = Document[Any](small_scenario(), ruleset, language="en")
+    many = tuple(Diagnostic(Severity.WARNING, "test", Text.of(f"Issue {number}")) for number in range(200))
+    issues = IssuesList("en")
+    qtbot.addWidget(issues)
+    if visible:
+        issues.show()
+
+    def show(items: tuple[Diagnostic, ...]) -> None:
+        document.problems.take(Checked(document.scenario, items))
+        issues.show_problems(document)
+
+    show(many)
+    assert issues.topLevelItemCount() == 0, "not in the turn of the edit"
+    if not visible:
+        qtbot.wait(5 * AFTER_PAINTING)
+        assert issues.topLevelItemCount() == 0
+        issues.show()
+    qtbot.waitUntil(lambda: issues.topLevelItemCount() == 200)
+    first = issues.topLevelItem(0)
+    issues.show_problems(document)
+    qtbot.wait(5 * AFTER_PAINTING)
+    assert issues.topLevelItem(0) is first, "the same issues are not listed again"
+    show(many[1:])
+    qtbot.waitUntil(lambda: issues.topLevelItemCount() == 199)
+    show(many[:3])
+    assert issues.topLevelItemCount() == 3, "few are listed at once"
+    qtbot.wait(5 * AFTER_PAINTING)
+    assert issues.topLevelItemCount() == 3

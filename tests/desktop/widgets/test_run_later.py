@@ -11,10 +11,11 @@ from pathlib import Path
 
 import pytest
 from PySide6.QtCore import QEvent, QObject
+from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QWidget
 
 import workbench.desktop
-from workbench.desktop.widgets.visible_updates import OwnTurn, run_later
+from workbench.desktop.widgets.visible_updates import AFTER_PAINTING, OwnTurn, run_later
 
 pytestmark = pytest.mark.gui
 
@@ -98,6 +99,33 @@ def test_long_work_waits_for_a_turn_that_has_been_long_already_but_not_for_ever(
     assert done == []
     turns(6)
     assert done == ["own"]
+    delete(panel)
+
+
+@pytest.mark.parametrize("busy", [0.0, 0.05])
+def test_work_after_painting_shares_no_turn_with_what_was_due_before(busy: float) -> None:
+    """Also where the turn in which it is started takes longer than it waits."""
+    panel, done = Panel(), list[str]()
+
+    def paint() -> None:
+        time.sleep(0.03)
+        done.append("painted")
+
+    own = OwnTurn(panel, lambda: done.append("own"), after=AFTER_PAINTING)
+    own.start()
+    run_later(panel, paint)
+    time.sleep(busy)
+    while "painted" not in done:
+        QApplication.processEvents()
+    assert done == ["painted"], "not in the same turn"
+    until = time.monotonic() + 5
+    while "own" not in done and time.monotonic() < until:
+        QApplication.processEvents()
+    assert done == ["painted", "own"]
+    own.start()
+    own.stop()
+    QTest.qWait(3 * AFTER_PAINTING)
+    assert done == ["painted", "own"], "stopped while it waited"
     delete(panel)
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+import numpy as np
 import pytest
 from PySide6.QtCore import QEvent, QPoint, QPointF, Qt, QTimer
 from PySide6.QtGui import QMouseEvent
@@ -174,14 +175,24 @@ def test_names_are_hidden_and_locked_with_their_layer(driver: WindowDriver) -> N
     assert driver.scenario.names == (MILL,)
 
 
-def test_names_are_laid_out_again_only_for_what_they_depend_on(driver: WindowDriver) -> None:
-    driver.document.apply(AddNames((MapName("n1", "place", Text.of("Mill"), ((5.0, 5.0),)),)))
-    names = driver.window.tool_context.names
-    first = names.laid()
+def test_names_are_laid_out_and_drawn_again_only_where_one_comes_to_lie_elsewhere(driver: WindowDriver) -> None:
+    centres = driver.scenario.board.grid.centres
+    place = tuple(centres[driver.number("0505")].tolist())
+    driver.document.apply(MoveUnits({"b1": driver.number("0101")}))
+    driver.document.apply(AddNames((MapName("n1", "place", Text.of("Mill"), (place,)),)))
+    names, slots = driver.window.tool_context.names, driver.window.view.overlays.by_slot
+    first, drawn = names.laid(), slots["names"]
     driver.click("0606")
     assert names.laid() is first
-    driver.document.apply(MoveUnits({"b1": driver.number("0605")}))
-    assert names.laid() is not first
+    driver.document.apply(MoveUnits({"b1": driver.number("0102")}))
+    assert names.laid() is first
+    assert slots["names"] is drawn, "no name gives way"
+    at = int(np.hypot(*(centres - first[0].middle).T).argmin())
+    driver.document.apply(MoveUnits({"b1": at}))
+    assert names.laid()[0].middle != first[0].middle
+    assert slots["names"] is not drawn
+    driver.document.stack.undo()
+    assert names.laid()[0].middle == first[0].middle
 
 
 def test_a_name_is_written_and_dragged_on_a_table(tabletop: TabletopDriver) -> None:

@@ -29,7 +29,7 @@ from workbench.desktop.drawing.tabletop_coordinates import TabletopScale
 from workbench.desktop.drawing.tabletop_counters import TabletopUnitItems
 from workbench.desktop.drawing.tabletop_ground import TabletopGround, grid_step, paint_grid, paint_scale
 from workbench.desktop.drawing.tabletop_items import DrawersItem, TabletopCanvas, TabletopDrawer, TabletopItem
-from workbench.desktop.drawing.tabletop_sketch import NO_SKETCH, TabletopSketch, paint_sketch
+from workbench.desktop.drawing.tabletop_sketch import NO_SKETCH, SketchPainter, TabletopSketch
 from workbench.desktop.look.layers import ANSWERS, DEFAULT_LOOK, Layer, LayerLook
 from workbench.desktop.look.theme import scaled_pixels, ui_scale
 from workbench.desktop.overlays.figures import FigureLinesDrawer
@@ -93,6 +93,7 @@ class TabletopDisplay(CardedView):
         self._look = DEFAULT_LOOK
         self._forces: Forces[TabletopUnit] = Forces()
         self.sketch = NO_SKETCH
+        self._sketch_painter = SketchPainter()
         self.sides: Paintable | None = None
         self.moving: Paintable | None = None
         self.groups: tuple[Paintable | None, Paintable | None] = (None, None)
@@ -262,13 +263,17 @@ class TabletopDisplay(CardedView):
             if "sides" in self._items:
                 self._items["sides"].update()
 
-    def show_groups(self, under: Paintable | None, over: Paintable | None) -> None:
-        """Show coherent groups below the units, and units out of coherency above them; None shows none."""
+    def show_groups(self, under: Paintable | None, over: Paintable | None, *, in_squares: bool = False) -> None:
+        """Show coherent groups below the units, and units out of coherency above them; None shows none. ``in_squares``: there
+        are so many that they are painted square by square."""
         self.groups = under, over
         self._hide_empty()
-        for name in ("groups", "strays"):
-            if name in self._items:
-                self._items[name].update()
+        layers = [self._items[name] for name in ("groups", "strays") if name in self._items]
+        if in_squares:
+            self.stretched.paint_anew(layers)
+        else:
+            for layer in layers:
+                layer.update()
 
     def set_dark(self, dark: bool) -> None:
         """Draw dark margins and a slightly darker table, or light ones."""
@@ -446,7 +451,7 @@ class TabletopDisplay(CardedView):
     def _paint_sketch(self, canvas: TabletopCanvas) -> None:
         if self.moving is not None:
             self.moving.paint(canvas)
-        paint_sketch(canvas, self.sketch)
+        self._sketch_painter.paint(canvas, self.sketch)
 
     def _layers_at_rest(self) -> PaintedLayers:
         kept = (*_FULL_LAYERS, *_OTHER_KEPT_LAYERS)

@@ -1,4 +1,4 @@
-"""Names on the map: how wide their letters are, where each lies, and their outlines as paths.
+"""Names on the map: how wide their letters are, and their outlines as paths; where each lies: ``name_layout``.
 
 Names are laid out in the coordinates of the map (distances of hexes, or the unit of the table) and grow with it.
 """
@@ -6,29 +6,17 @@ Names are laid out in the coordinates of the map (distances of hexes, or the uni
 from __future__ import annotations
 
 import math
-from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from functools import cached_property
 from itertools import pairwise
 
-import numpy as np
 import shapely
 from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import QColor, QFont, QFontMetricsF, QPainter, QPainterPath, QPainterPathStroker, QPen, QTransform
 
 from workbench.desktop.drawing.terrain_styles import map_font
-from workbench.geometry.label_placement import (
-    Blocked,
-    Spot,
-    choose_spots,
-    fixed_spot,
-    spot_spread,
-    spots_along,
-    spots_beside,
-)
-from workbench.scenario.map_names import MapName, NameForm, Point, letter_unit
-from workbench.scenario.scenario import AnyScenario, Scenario, TabletopScenario
-from workbench.scenario.zones import NOTE, OBJECTIVE
+from workbench.geometry.label_placement import Spot
+from workbench.scenario.map_names import MapName, Point
 
 _FONT_SIZE = 64.0
 """Letters are measured and outlined at this size, in pixels, and scaled."""
@@ -36,26 +24,14 @@ _CAPITALS = 0.72
 """The height of capitals, as a share of the height of letters with what reaches below the line."""
 _LINE = 1.25
 """The distance of lines of several, in heights of letters."""
-_GAP = 0.3
-"""The distance of a name from its point, in units of letters."""
-_PLATE = 0.35
+PLATE_ROOM = 0.35
 """The room between words and the edge of their plate, in heights of letters."""
 _HALO = 0.3
 """The width of the halo, in heights of letters."""
-_ROSE = 2.6
+ROSE = 2.6
 """The radius of a compass rose, in heights of its letters."""
 _PEAK = 0.5
 """The size of the mark of a hill, in heights of its letters."""
-_ON_UNIT, _ON_NUMBER, _ON_FLAG = 12.0, 1.2, 8.0
-"""What a name costs that covers a unit, the number of a hex, a flag or a note of a zone."""
-_COUNTER = 0.36
-"""Half the size of a counter, in distances of hexes."""
-_NUMBER = (0.2, 0.07, -0.4)
-"""Half the width and height of the number of a hex, and how far below the middle of the hex it stands."""
-_MODEL_CM = 1.6
-"""Half the size of a unit of a table, in cm."""
-_MOST_NUMBERS = 20_000
-"""On larger maps names take no care of the numbers of hexes: placing them would take longer than a second."""
 HALO = QColor(255, 252, 240, 215)
 PLATE = QColor(250, 246, 232, 235)
 
@@ -131,7 +107,7 @@ class LaidName:
             return path
         x, y = self.spot.at
         if self.name.style.dot == "rose":
-            y -= _ROSE * lettering.height * 1.25
+            y -= ROSE * lettering.height * 1.25
             x, y = _turned((x, y), self.spot.at, self.name.angle)
         middle = (len(lettering.lines) - 1) / 2
         for row, words in enumerate(lettering.lines):
@@ -166,7 +142,7 @@ class LaidName:
             path.lineTo(x - size, y + 0.7 * size)
             path.closeSubpath()
         elif self.name.style.dot == "rose":
-            radius = _ROSE * height
+            radius = ROSE * height
             for way in range(4):
                 tip = radius if way != 2 else radius * 0.8
                 for side in (-1, 1):
@@ -195,7 +171,7 @@ class LaidName:
     @cached_property
     def plate(self) -> QPainterPath:
         """Its plate, in lengths of the map."""
-        pad = _PLATE * self.lettering.height
+        pad = PLATE_ROOM * self.lettering.height
         path = QPainterPath()
         width, depth = self.lettering.width + 2 * pad, self.lettering.depth + 2 * pad
         path.addRoundedRect(QRectF(-width / 2, -depth / 2, width, depth), pad * 0.6, pad * 0.6)
@@ -244,121 +220,3 @@ def _outlined(path: QPainterPath, width: float) -> QPainterPath:
     stroker.setCurveThreshold(0.01)
     found: QPainterPath = stroker.createStroke(path)
     return found
-
-
-# --- Where they lie
-
-
-def lay_names(scenario: AnyScenario, language: str, *, numbers: bool = True) -> tuple[LaidName, ...]:
-    """All names of a scenario where they lie in a language; ``numbers``: those of hexes are shown, and names keep off them. The
-    last answer is kept for whoever asks next."""
-    if not scenario.names:
-        return ()
-    inputs = (scenario.names, scenario.forces, scenario.zones, scenario.grid, scenario.table, language, numbers)
-    for kept, laid in _kept:
-        # scenarios are values: what is the same object has not changed
-        if all(one is other for one, other in zip(kept, inputs, strict=True)):
-            return laid
-    made = _laid(scenario, language, numbers=numbers)
-    _kept[:] = [(inputs, made)]
-    return made
-
-
-_kept: list[tuple[tuple[object, ...], tuple[LaidName, ...]]] = []
-"""The last answer with what it was made of; nothing before the first."""
-
-
-def _laid(scenario: AnyScenario, language: str, *, numbers: bool) -> tuple[LaidName, ...]:
-    table = scenario.table
-    unit = letter_unit(None if table is None else table.units_per_cm)
-    lettered = [(name, Lettering.of(name, language, unit)) for name in scenario.names]
-    spots, origins = zip(*(_spots_and_origin(name, lettering, unit) for name, lettering in lettered), strict=True)
-    ground = _on_hexes(scenario, numbers=numbers) if isinstance(scenario, Scenario) else _on_table(scenario)
-    bounds = scenario.board.grid.painted_bounds if isinstance(scenario, Scenario) else _edges(scenario)
-    chosen = choose_spots(spots, [name.style.priority for name, _ in lettered], list(ground), bounds)
-    return tuple(
-        LaidName(name, lettering, found[number], origin)
-        for (name, lettering), found, number, origin in zip(lettered, spots, chosen, origins, strict=True)
-    )
-
-
-def _spots_and_origin(name: MapName, lettering: Lettering, unit: float) -> tuple[Sequence[Spot], Point]:
-    """The spots of a name, and from where a shift by hand is measured: its point, or where it would lie along its course on an
-    empty map."""
-    if not name.has_course:
-        return _spots_of_point(name, lettering, unit), name.points[0]
-    spots = _along(name, lettering)
-    best = min(spots, key=lambda spot: spot.cost)
-    return (spots if name.shift is None else [_shifted(best, name)]), best.at
-
-
-def _along(name: MapName, lettering: Lettering) -> Sequence[Spot]:
-    """The spots of a name along its course."""
-    if name.style.form is NameForm.SPREAD:
-        return [spot_spread(name.points, lettering.advances, lettering.height)]
-    return spots_along(name.points, lettering.advances, lettering.height)
-
-
-def _edges(scenario: TabletopScenario) -> tuple[float, float, float, float]:
-    return 0.0, 0.0, scenario.board.width, scenario.board.height
-
-
-def _spots_of_point(name: MapName, lettering: Lettering, unit: float) -> Sequence[Spot]:
-    style, point = name.style, name.points[0]
-    width, depth = lettering.width, lettering.depth
-    if style.dot == "rose":
-        wide = 2 * _ROSE * lettering.height
-        return [fixed_spot(point, wide, wide * 1.2)]
-    if style.plate:
-        width, depth = width + 2 * _PLATE * lettering.height, depth + 2 * _PLATE * lettering.height
-    if style.form is not NameForm.BESIDE or name.shift is not None:
-        shift = name.shift or (0.0, 0.0)
-        return [fixed_spot((point[0] + shift[0], point[1] + shift[1]), width, depth, name.angle)]
-    if name.angle:
-        return [fixed_spot(point, width, depth, name.angle)]
-    return spots_beside(point, width, depth, _GAP * unit)
-
-
-def _shifted(spot: Spot, name: MapName) -> Spot:
-    """A spot along a course, moved by hand."""
-    dx, dy = name.shift or (0.0, 0.0)
-    shape = shapely.transform(spot.shape, lambda points: points + np.array((dx, dy)))
-    letters = tuple((x + dx, y + dy, angle) for x, y, angle in spot.letters)
-    return replace(spot, shape=shape, at=(spot.at[0] + dx, spot.at[1] + dy), letters=letters)
-
-
-def _box(x: float, y: float, half_width: float, half_height: float) -> shapely.Polygon:
-    return shapely.box(x - half_width, y - half_height, x + half_width, y + half_height)
-
-
-def _on_hexes(scenario: Scenario, *, numbers: bool) -> Iterator[Blocked]:
-    grid = scenario.board.grid
-    centres = grid.centres
-    for number in {unit.at for _, unit in scenario.forces if unit.at is not None}:
-        x, y = centres[number].tolist()
-        yield Blocked(_box(x, y, _COUNTER, _COUNTER), _ON_UNIT)
-    for zone in scenario.zones:
-        for number in zone.hexes if zone.kind in (OBJECTIVE, NOTE) else ():
-            x, y = centres[number].tolist()
-            yield Blocked(_box(x, y - 0.45, 0.3, 0.25), _ON_FLAG)
-    if numbers and grid.size <= _MOST_NUMBERS:
-        half_width, half_height, up = _NUMBER
-        boxes = shapely.box(
-            centres[:, 0] - half_width,
-            centres[:, 1] + up - half_height,
-            centres[:, 0] + half_width,
-            centres[:, 1] + up + half_height,
-        )
-        for box in np.atleast_1d(boxes):
-            yield Blocked(box, _ON_NUMBER)
-
-
-def _on_table(scenario: TabletopScenario) -> Iterator[Blocked]:
-    half = _MODEL_CM * scenario.board.units_per_cm
-    for _, unit in scenario.forces:
-        for at in (unit.at, *unit.models):
-            if at is not None:
-                yield Blocked(_box(*at, half, half), _ON_UNIT)
-    for zone in scenario.zones:
-        if zone.kind in (OBJECTIVE, NOTE) and zone.outline:
-            yield Blocked(_box(*zone.outline[0], 2 * half, 2 * half), _ON_FLAG)

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from collections.abc import Iterable
+from dataclasses import dataclass, replace
 
 from PySide6.QtCore import QPointF, QRectF, Qt
-from PySide6.QtGui import QColor, QPainterPath, QPen, QPolygonF
+from PySide6.QtGui import QColor, QPainter, QPainterPath, QPen, QPixmap, QPolygonF
+from PySide6.QtWidgets import QWidget
 from shapely.geometry.base import BaseGeometry
 
 from workbench.desktop.drawing.selection_box import HANDLE, SelectionBox
@@ -49,13 +51,61 @@ class TabletopSketch:
 NO_SKETCH = TabletopSketch()
 
 
+_MANY = 24
+"""More outlines are kept as a picture of the view."""
+
+
+class SketchPainter:
+    """Paints the sketches of a view, frame by frame: many outlines once, until they or the view change."""
+
+    def __init__(self) -> None:
+        self._outlines: tuple[Outline, ...] = ()
+        self._view: tuple[object, ...] = ()
+        self._picture = QPixmap()
+
+    def paint(self, canvas: TabletopCanvas, sketch: TabletopSketch) -> None:
+        """Paint a sketch."""
+        device = canvas.painter.device()
+        if len(sketch.outlines) <= _MANY or not isinstance(device, QWidget):
+            self._outlines = ()
+            paint_sketch(canvas, sketch)
+            return
+        ratio, at = device.devicePixelRatioF(), canvas.painter.worldTransform()
+        view = device.size(), ratio, at, canvas.pixel, answer_colours()
+        if sketch.outlines != self._outlines or view != self._view:
+            self._outlines, self._view, self._picture = sketch.outlines, view, QPixmap(device.size() * ratio)
+            self._picture.setDevicePixelRatio(ratio)
+            self._picture.fill(Qt.GlobalColor.transparent)
+            painter = QPainter(self._picture)
+            painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+            painter.setWorldTransform(at)
+            _paint_outlines(replace(canvas, painter=painter), sketch.outlines)
+            painter.end()
+        _paint_areas(canvas, sketch.areas)
+        canvas.painter.save()
+        canvas.painter.resetTransform()
+        canvas.painter.drawPixmap(0, 0, self._picture)
+        canvas.painter.restore()
+        _paint_marks(canvas, sketch)
+
+
 def paint_sketch(canvas: TabletopCanvas, sketch: TabletopSketch) -> None:
     """Paint a sketch."""
+    _paint_areas(canvas, sketch.areas)
+    _paint_outlines(canvas, sketch.outlines)
+    _paint_marks(canvas, sketch)
+
+
+def _paint_areas(canvas: TabletopCanvas, areas: Iterable[BaseGeometry]) -> None:
     painter, scale, pixel = canvas.painter, canvas.scale, canvas.pixel
-    for area in sketch.areas:
+    for area in areas:
         painter.fillPath(scale.path(area), with_alpha(answer_colours().selection, 40))
         painter.strokePath(scale.path(area), QPen(answer_colours().selection, 1.6 * pixel))
-    for outline in sketch.outlines:
+
+
+def _paint_outlines(canvas: TabletopCanvas, outlines: Iterable[Outline]) -> None:
+    painter, scale, pixel = canvas.painter, canvas.scale, canvas.pixel
+    for outline in outlines:
         path = _path(canvas, outline)
         ink = (
             answer_colours().blocked
@@ -75,6 +125,11 @@ def paint_sketch(canvas: TabletopCanvas, sketch: TabletopSketch) -> None:
         painter.strokePath(path, QPen(_PAPER, 4.5 * pixel))
         style = Qt.PenStyle.SolidLine if outline.is_placed else Qt.PenStyle.DashLine
         painter.strokePath(path, QPen(ink, 2.0 * pixel, style))
+
+
+def _paint_marks(canvas: TabletopCanvas, sketch: TabletopSketch) -> None:
+    """Paint guides, the frame, handles, where the pen snaps to, and words."""
+    painter, scale, pixel = canvas.painter, canvas.scale, canvas.pixel
     for start, end in sketch.guides:
         for ink, width in ((_PAPER, 3.0), (answer_colours().snap_mark, 1.4)):
             painter.setPen(canvas.pen(ink, width, Qt.PenStyle.DashLine))

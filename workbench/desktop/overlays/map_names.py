@@ -11,7 +11,8 @@ from PySide6.QtGui import QColor, QPainter, QPen
 
 from workbench.desktop.drawing.answer_painter import AnswerPens, HexPainter, Legend
 from workbench.desktop.drawing.hex_coordinates import UNIT, Plane
-from workbench.desktop.drawing.map_names import LaidName, lay_names
+from workbench.desktop.drawing.map_names import LaidName
+from workbench.desktop.drawing.name_layout import lay_names
 from workbench.desktop.drawing.tabletop_coordinates import TabletopScale
 from workbench.desktop.drawing.tabletop_items import TabletopCanvas, TabletopDrawer
 from workbench.desktop.drawing.terrain_styles import draw_haloed

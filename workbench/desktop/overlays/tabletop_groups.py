@@ -201,8 +201,8 @@ class CoherencyRings:
 
     @cached_property
     def _bounds(self) -> FloatArray:
-        """Left, top, right and bottom of each ring, in the table's unit."""
-        return np.array([shapely.bounds(ring.ground) for ring in self.rings]).reshape(-1, 4)
+        """Left, top, right and bottom of each ring at most, in the table's unit."""
+        return np.array([ring.bounds for ring in self.rings], dtype=np.float64).reshape(-1, 4)
 
 
 class CoherencyMarks:
@@ -245,6 +245,10 @@ class CoherencyMarks:
     def _strays(self) -> NDArray[np.object_]:
         """The bodies that are out of coherency."""
         return np.array([ring.bodies[place] for ring in self.rings for place in sorted(ring.out)], dtype=object)
+
+    def place_labels(self) -> None:
+        """Find the places of all labels now, not when they are first painted."""
+        assert len(self._places) == len(self.rings)
 
     @cached_property
     def _places(self) -> tuple[tuple[float, float], ...]:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 from dataclasses import replace
+from operator import is_
 from pathlib import Path
 
 from PySide6.QtCore import QModelIndex, Qt, Signal
@@ -15,6 +16,7 @@ from workbench.desktop.documents.document import AnyDocument
 from workbench.desktop.drawing.tabletop_marks import unit_word
 from workbench.desktop.look.language import localise_decimals, plain_text
 from workbench.desktop.look.theme import scaled_pixels
+from workbench.desktop.widgets.visible_updates import AFTER_PAINTING, OwnTurn, UpdateWhenVisible
 from workbench.scenario.units import BaseUnit
 from workbench.scenario.zones import find_zone
 
@@ -49,6 +51,10 @@ def _where(unit: BaseUnit, document: AnyDocument) -> str:
     return f"{x} · {y} {unit_word(board.unit)}"
 
 
+_MANY = 60
+"""More issues are listed after the map is painted, and only where the list is visible."""
+
+
 class IssuesList(QTreeWidget):
     """Severity, text and place of each diagnostic; a click shows the place and selects what stands there."""
 
@@ -61,6 +67,9 @@ class IssuesList(QTreeWidget):
         super().__init__(parent)
         self._language = language
         self._shown: tuple[Diagnostic, ...] | None = None
+        self._document: AnyDocument | None = None
+        self._updates = UpdateWhenVisible(self)
+        self._own_turn = OwnTurn(self, self._list_when_visible, after=AFTER_PAINTING)
         self.mends: Mapping[str, str] = {}
         """What the button says that mends an issue, by its code."""
         self.setHeaderLabels([self.tr("Kind"), self.tr("Issue"), self.tr("Place"), ""])
@@ -84,9 +93,23 @@ class IssuesList(QTreeWidget):
         words = self.tr("Issue") if problems.is_current else self.tr("Issue (being checked …)")
         self.headerItem().setText(1, words)
         self.none.setText(self.tr("No issues") if problems.is_current else self.tr("Being checked …"))
-        if problems.items is not self._shown:
-            self._shown = problems.items
-            self._list(problems.items, document)
+        items, before, self._shown = problems.items, self._shown, problems.items
+        if before is not None and len(before) == len(items) and all(map(is_, before, items)):
+            return
+        self._document = document
+        if len(items) > _MANY:
+            self._own_turn.start()
+        else:
+            self._own_turn.stop()
+            self._list(items, document)
+
+    def _list_when_visible(self) -> None:
+        """List many in a turn of their own, or when the list is next shown."""
+        self._updates.run(self._list_again)
+
+    def _list_again(self) -> None:
+        if self._shown is not None and self._document is not None:
+            self._list(self._shown, self._document)
 
     def _list(self, items: Iterable[Diagnostic], document: AnyDocument) -> None:
         # while a row is the current one, each that goes makes its neighbour the current one, which measures all columns

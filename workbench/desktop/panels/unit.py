@@ -115,6 +115,8 @@ class HexUnitPanel(UnitFields):
 _SAME = 0.02
 """Figures within this distance (in the tabletop's unit) of the places of a formation are in it."""
 _FREE = ""
+_Spacing = dict[tuple[object, ...], tuple[float, float]]
+"""How far apart figures without a gap stand, by kind and size of their unit."""
 
 
 class FigureRows(QWidget):
@@ -168,21 +170,27 @@ class FigureRows(QWidget):
         gap = figure_gap(unit, board, ruleset)
         self.gap.set_unit(board.unit)
         self.gap.setSingleStep(0.25 if board.unit == "in" else 0.5)
-        formation = self._formation(unit, gap, board, ruleset)
+        spacing: _Spacing = {}
+        formation = self._formation(unit, gap, spacing)
         if formation or unit.id != self._shown:
             self.gap.show_length(gap if formation else default_gap(board))
         self._shown = unit.id
-        others = (self._formation(one, figure_gap(one, board, ruleset), board, ruleset) for one in units[1:])
+        others = (self._formation(one, figure_gap(one, board, ruleset), spacing) for one in units[1:])
         other = next((one for one in others if one != formation), formation)
         show_choice(self.formation, [formation, other])
         self.formation.setEnabled(any(one.models for one in units))
         del blockers
 
-    def _formation(self, unit: TabletopUnit, gap: float, board: TabletopBoard, ruleset: Ruleset) -> str:
-        """The formation of the figures; "" for none."""
-        if unit.at is None or len(unit.models) < 2:
+    def _formation(self, unit: TabletopUnit, gap: float, spacing: _Spacing) -> str:
+        """The formation of the figures; "" for none. ``spacing`` keeps that of figures without a gap, which is alike for all
+        units of a kind and size."""
+        if unit.at is None or len(unit.models) < 2 or self._board is None or self._ruleset is None:
             return _FREE
-        apart = figure_spacing(unit, board, ruleset, gap)
+        alike = unit.kind, unit.base, unit.hull
+        if alike not in spacing:
+            spacing[alike] = figure_spacing(unit, self._board, self._ruleset, 0.0)
+        across, deep = spacing[alike]
+        apart = across + gap, deep + gap
         x, y = (sum(part) / len(unit.models) for part in zip(*unit.models, strict=True))
         for key in FORMATIONS:
             places = formation_places(key, len(unit.models), (x, y), unit.facing, apart)

@@ -41,7 +41,7 @@ from workbench.desktop.widgets.several import (
     show_ticks,
     show_words,
 )
-from workbench.desktop.widgets.visible_updates import OwnTurn, UpdateWhenVisible
+from workbench.desktop.widgets.visible_updates import AFTER_PAINTING, MANY_UNITS, OwnTurn, UpdateWhenVisible
 from workbench.desktop.wording.hex_answers import value_name
 from workbench.desktop.wording.zones import zone_kind_letter
 from workbench.engine.doctrines import unit_values
@@ -58,9 +58,6 @@ from workbench.scenario.units import SETUP_FIELDS, FieldType, UnitField
 from workbench.scenario.zones import ENTRY, MOST_TURNS, NOTE, SETUP
 
 # --- The set-up of the selected units: a row for each field of it, which shows where the units differ
-
-_MANY = 24
-"""Of more selected units the panel tells in a turn of the event loop of its own, when the map has begun to show them."""
 
 
 translate = QCoreApplication.translate
@@ -353,7 +350,7 @@ class UnitFields(FieldsPanel):
         self.form.addRow(self.tr("Side"), self.side)
         self.lay_out(self.message, self._form_page)
         self._updates = UpdateWhenVisible(self)
-        self._own_turn = OwnTurn(self, partial(self._updates.run, self.refresh))
+        self._own_turn = OwnTurn(self, partial(self._updates.run, self.refresh), after=AFTER_PAINTING)
         inquiry.selection_changed.connect(self._selected)
 
     def add_staging(self) -> None:
@@ -382,7 +379,7 @@ class UnitFields(FieldsPanel):
 
     def _selected(self) -> None:
         """Show the selected units; of many after the map, which shows first that they are."""
-        if len(self._inquiry.selection) > _MANY:
+        if len(self._inquiry.selection) > MANY_UNITS:
             self._own_turn.start()
         else:
             self._own_turn.stop()

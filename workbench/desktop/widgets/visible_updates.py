@@ -79,20 +79,40 @@ def _own_turns() -> _OwnTurns:
     return _OwnTurns()
 
 
+MANY_UNITS = 24
+"""Of more selected units parts of the window tell in a turn of the event loop of their own, when the map has begun to show
+them."""
+AFTER_PAINTING = 20
+"""Milliseconds after which what changed before is painted: the work that waits so long does not share its turn with that."""
+
+
 class OwnTurn(QObject):
     """A long piece of work of the window, which is run in a turn of the event loop that it shares with no other one, unless its
-    owner is deleted before."""
+    owner is deleted before; ``after`` so many milliseconds at the earliest."""
 
-    def __init__(self, owner: QObject, run: Callable[[], object]) -> None:
+    def __init__(self, owner: QObject, run: Callable[[], object], *, after: int = 0) -> None:
         super().__init__(owner)
         self.run = run
+        # what is due already is painted in the same turn in which the first of the two ends, however long that takes
+        self._turn = QTimer(self, singleShot=True, interval=0)
+        self._wait = QTimer(self, singleShot=True, interval=after)
+        self._turn.timeout.connect(self._wait.start)
+        self._wait.timeout.connect(self._add)
 
     def start(self) -> None:
         """Have it run; once, however often it is started before."""
+        if self._wait.interval():
+            self._turn.start()
+        else:
+            self._add()
+
+    def _add(self) -> None:
         _own_turns().add(self)
 
     def stop(self) -> None:
         """Do not run it now."""
+        self._turn.stop()
+        self._wait.stop()
         _own_turns().remove(self)
 
 

@@ -11,7 +11,8 @@ from PySide6.QtWidgets import QDialog
 
 from workbench.desktop.commands.window_protocols import CommandHost, DockSet
 from workbench.desktop.documents.document import AnyDocument
-from workbench.desktop.drawing.map_names import LaidName, lay_names
+from workbench.desktop.drawing.map_names import LaidName
+from workbench.desktop.drawing.name_layout import lay_names
 from workbench.desktop.look.layers import LayerLook
 from workbench.desktop.overlays.map_names import MapNamesSource
 from workbench.desktop.panels.map_names import NamesPanel
@@ -44,6 +45,7 @@ class NamesController(QObject):
         super().__init__(window.widget)
         self._host, self._docks, self._map = window, frame, names_map
         self._shown = True
+        self._drawn: tuple[object, ...] = ()
         self.chosen = window.tool_context.names
         self.chosen.laid = self._laid
         self.panel = NamesPanel(window.language)
@@ -75,21 +77,32 @@ class NamesController(QObject):
         """Another document."""
         self.chosen.select(())
         self.panel.open(document.scenario, ())
+        self._drawn = ()
         self.redraw()
 
     def refresh(self, document: AnyDocument, topics: frozenset[str]) -> None:
         """Names were edited, or what they keep off."""
         if "names" in topics:
+            self._drawn = ()  # the map may have been built anew
             there = frozenset(one.id for one in document.scenario.names)
             self.chosen.select(one for one in self.chosen.selected if one in there)
             self.panel.open(document.scenario, self.chosen.selected)
         self.redraw()
 
     def redraw(self) -> None:
-        """Draw the names; they are laid out again only if something changed that they depend on."""
-        source = MapNamesSource(
-            self.document.drawn_scenario, self._shown, frozenset(self.chosen.selected), self._map.numbers()
-        )
+        """Draw the names; they are laid out again only if something changed that they depend on, and drawn again only if one
+        lies elsewhere, or another one is selected."""
+        selected = frozenset(self.chosen.selected)
+        now = (self._laid(), self.document.drawn_scenario.grid, selected)
+        if (
+            len(now) == len(self._drawn)
+            and now[0] is self._drawn[0]
+            and now[1] is self._drawn[1]
+            and now[2] == self._drawn[2]
+        ):
+            return
+        self._drawn = now
+        source = MapNamesSource(self.document.drawn_scenario, self._shown, selected, self._map.numbers())
         self._map.draw(source)
 
     def _laid(self) -> Sequence[LaidName]:

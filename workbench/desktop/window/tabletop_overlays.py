@@ -21,6 +21,7 @@ from workbench.desktop.overlays.tabletop_groups import CoherencyMarks, Coherency
 from workbench.desktop.questions.question import FIELD
 from workbench.desktop.questions.tabletop_inquiry import TabletopInquiry
 from workbench.desktop.widgets.measures import CoherencyRow
+from workbench.desktop.widgets.visible_updates import AFTER_PAINTING, MANY_UNITS, OwnTurn
 from workbench.engine.fire.protocol import Sector, TabletopField
 from workbench.engine.sight.tabletop_footprints import coherency_cell, printed_distance
 from workbench.scenario.edits.settings import shifted_unit
@@ -126,6 +127,9 @@ class GroupsDisplay(QObject):
         self.rings = True
         self.every = False
         self._shown: tuple[object, ...] = ()
+        self._found = CoherencyRings((), ()), CoherencyMarks((), "")
+        self._rings_turn = OwnTurn(self, self._show_many_rings, after=AFTER_PAINTING)
+        self._labels_turn = OwnTurn(self, self._show_found)
         row.length_entered.connect(self._given)
 
     def open(self) -> None:
@@ -156,11 +160,37 @@ class GroupsDisplay(QObject):
         unit = found[1] if found is not None else None
         printed = printed_distance(ruleset, scenario.board, unit)
         self._row.show_coherency(self.distance, printed, coherency_cell(ruleset, unit), scenario.board.unit)
+        # of many after the map, which shows first that they are selected
+        if len(chosen) > MANY_UNITS:
+            self._rings_turn.start()
+        else:
+            self._rings_turn.stop()
+            self._labels_turn.stop()
+            self._show_rings()
+
+    def _show_rings(self) -> None:
+        """Show the rings and outlines of what is selected now."""
+        self._find_rings()
+        self._show_found(in_squares=False)
+
+    def _show_many_rings(self) -> None:
+        """Work out the rings of many; in the next turn their labels."""
+        self._find_rings()
+        self._labels_turn.start()
+
+    def _find_rings(self) -> None:
+        document, chosen = self._inquiry.document, self._inquiry.selection
+        scenario, ruleset = document.scenario, document.ruleset
         rings = coherencies(scenario, ruleset, chosen, self.distance) if self.rings else ()
         groups = group_outlines(scenario, ruleset, chosen, every=self.every)
+        self._found = CoherencyRings(rings, groups), CoherencyMarks(rings, scenario.board.unit)
+
+    def _show_found(self, *, in_squares: bool = True) -> None:
+        under, over = self._found
+        if in_squares:
+            over.place_labels()
         self._view.show_groups(
-            CoherencyRings(rings, groups) if rings or groups else None,
-            CoherencyMarks(rings, scenario.board.unit) if rings else None,
+            under if under.rings or under.groups else None, over if over.rings else None, in_squares=in_squares
         )
 
     def _given(self, distance: float | None) -> None:

@@ -218,12 +218,22 @@ class Coherency:
     out: frozenset[int]
     anchor: BaseGeometry | None = None
 
+    @property
+    def _near(self) -> list[BaseGeometry]:
+        """What they have to be near."""
+        return [self.anchor] if self.anchor is not None else list(self.bodies)
+
     @cached_property
     def ground(self) -> BaseGeometry:
         """The ground within the distance of what they have to be near."""
-        near = [self.anchor] if self.anchor is not None else list(self.bodies)
-        found: BaseGeometry = shapely.union_all(shapely.buffer(near, self.distance))
+        found: BaseGeometry = shapely.union_all(shapely.buffer(self._near, self.distance))
         return found
+
+    @property
+    def bounds(self) -> tuple[float, float, float, float]:
+        """Left, top, right and bottom of that ground at most."""
+        left, top, right, bottom = shapely.total_bounds(self._near).tolist()
+        return left - self.distance, top - self.distance, right + self.distance, bottom + self.distance
 
 
 def coherency_cell(ruleset: Ruleset, unit: TabletopUnit | None = None) -> Cited | None:

@@ -1,0 +1,208 @@
+"""Where the names of a scenario lie on its map: beside units, numbers of hexes, flags and each other.
+
+A unit that moves is all that is looked at when it moves: the words, their spots and which of these overlap are kept until the
+names change, and a name that lies where it lay is the same value, with its outlines.
+"""
+
+from __future__ import annotations
+
+import threading
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, replace
+
+import numpy as np
+import shapely
+
+from workbench.desktop.drawing.map_names import PLATE_ROOM, ROSE, LaidName, Lettering
+from workbench.geometry.grid import HexGrid
+from workbench.geometry.label_placement import (
+    Blocked,
+    Spot,
+    SpotChooser,
+    fixed_spot,
+    spot_spread,
+    spots_along,
+    spots_beside,
+)
+from workbench.scenario.map_names import MapName, NameForm, Point, letter_unit
+from workbench.scenario.scenario import AnyScenario, Scenario, TabletopScenario
+from workbench.scenario.zones import NOTE, OBJECTIVE
+
+_GAP = 0.3
+"""The distance of a name from its point, in units of letters."""
+_ON_UNIT, _ON_NUMBER, _ON_FLAG = 12.0, 1.2, 8.0
+"""What a name costs that covers a unit, the number of a hex, a flag or a note of a zone."""
+_COUNTER = 0.36
+"""Half the size of a counter, in distances of hexes."""
+_NUMBER = (0.2, 0.07, -0.4)
+"""Half the width and height of the number of a hex, and how far below the middle of the hex it stands."""
+_MODEL_CM = 1.6
+"""Half the size of a unit of a table, in cm."""
+_MOST_NUMBERS = 20_000
+"""On larger maps names take no care of the numbers of hexes: placing them would take longer than a second."""
+
+
+def lay_names(scenario: AnyScenario, language: str, *, numbers: bool = True) -> tuple[LaidName, ...]:
+    """All names of a scenario where they lie in a language; ``numbers``: those of hexes are shown, and names keep off them. The
+    last answer is kept for whoever asks next."""
+    if not scenario.names:
+        return ()
+    inputs = (scenario.names, scenario.forces, scenario.zones, scenario.grid, scenario.table, language, numbers)
+    with _LOCK:
+        for kept, laid in _kept:
+            # scenarios are values: what is the same object has not changed
+            if all(one is other for one, other in zip(kept, inputs, strict=True)):
+                return laid
+        made = _layout(scenario, language, numbers=numbers).lay(scenario)
+        _kept[:] = [(inputs, made)]
+        return made
+
+
+_LOCK = threading.Lock()
+_kept: list[tuple[tuple[object, ...], tuple[LaidName, ...]]] = []
+"""The last answer with what it was made of; nothing before the first."""
+_layouts: list[_Layout] = []
+"""That of the last answer; nothing before the first."""
+
+
+@dataclass(frozen=True, slots=True)
+class _Ground:
+    """All that spots of names depend on beside the names: the language, the unit of letters, the hexes whose numbers names keep
+    off (none: no numbers), and the edges of the map."""
+
+    language: str
+    unit: float
+    numbered: HexGrid | None
+    bounds: tuple[float, float, float, float]
+
+
+@dataclass(frozen=True, slots=True)
+class _Lettered:
+    """The words of a name, its spots, and from where a shift by hand is measured: its point, or where it would lie along its
+    course on an empty map."""
+
+    lettering: Lettering
+    spots: Sequence[Spot]
+    origin: Point
+
+    @classmethod
+    def of(cls, name: MapName, ground: _Ground) -> _Lettered:
+        """Those of a name."""
+        lettering = Lettering.of(name, ground.language, ground.unit)
+        if not name.has_course:
+            return cls(lettering, _spots_of_point(name, lettering, ground.unit), name.points[0])
+        spots = _along(name, lettering)
+        best = min(spots, key=lambda spot: spot.cost)
+        return cls(lettering, spots if name.shift is None else [_shifted(best, name)], best.at)
+
+
+class _Layout:
+    """The names of a scenario with their spots, laid out again whenever units or zones change."""
+
+    def __init__(self, scenario: AnyScenario, ground: _Ground, known: dict[MapName, _Lettered]) -> None:
+        self.names, self.ground = scenario.names, ground
+        self.lettered = {name: known.get(name) or _Lettered.of(name, ground) for name in self.names}
+        self._laid: dict[tuple[MapName, int], LaidName] = {}
+        self._found: tuple[LaidName, ...] | None = None
+        self._chooser = SpotChooser(
+            [self.lettered[name].spots for name in self.names],
+            [name.style.priority for name in self.names],
+            [Blocked(box, _ON_NUMBER) for box in _number_boxes(ground.numbered)] if ground.numbered is not None else [],
+            ground.bounds,
+        )
+
+    def lay(self, scenario: AnyScenario) -> tuple[LaidName, ...]:
+        """The names where they lie beside the units and zones of a scenario; the same value while none moves."""
+        blocked = _on_hexes(scenario) if isinstance(scenario, Scenario) else _on_table(scenario)
+        chosen = [*zip(self.names, self._chooser.choose([*blocked]), strict=True)]
+        self._laid = {key: self._laid.get(key) or self._named(*key) for key in chosen}
+        found = tuple(self._laid[key] for key in chosen)
+        if self._found is None or any(one is not other for one, other in zip(found, self._found, strict=True)):
+            self._found = found
+        return self._found
+
+    def _named(self, name: MapName, spot: int) -> LaidName:
+        found = self.lettered[name]
+        return LaidName(name, found.lettering, found.spots[spot], found.origin)
+
+
+def _layout(scenario: AnyScenario, language: str, *, numbers: bool) -> _Layout:
+    """That of a scenario: the last one while nothing has changed that spots depend on; of names that are as they were the spots
+    are kept."""
+    table, grid = scenario.table, scenario.grid
+    unit = letter_unit(None if table is None else table.units_per_cm)
+    bounds = (0.0, 0.0, table.width, table.height) if table is not None else (0.0, 0.0, 0.0, 0.0)
+    if grid is not None:
+        bounds = grid.painted_bounds
+    ground = _Ground(
+        language, unit, grid if numbers and grid is not None and grid.size <= _MOST_NUMBERS else None, bounds
+    )
+    last = _layouts[0] if _layouts else None
+    same = last is not None and last.ground == ground
+    if last is None or not same or last.names is not scenario.names:
+        last = _Layout(scenario, ground, last.lettered if last is not None and same else {})
+        _layouts[:] = [last]
+    return last
+
+
+def _along(name: MapName, lettering: Lettering) -> Sequence[Spot]:
+    """The spots of a name along its course."""
+    if name.style.form is NameForm.SPREAD:
+        return [spot_spread(name.points, lettering.advances, lettering.height)]
+    return spots_along(name.points, lettering.advances, lettering.height)
+
+
+def _spots_of_point(name: MapName, lettering: Lettering, unit: float) -> Sequence[Spot]:
+    style, point = name.style, name.points[0]
+    width, depth = lettering.width, lettering.depth
+    if style.dot == "rose":
+        wide = 2 * ROSE * lettering.height
+        return [fixed_spot(point, wide, wide * 1.2)]
+    if style.plate:
+        width, depth = width + 2 * PLATE_ROOM * lettering.height, depth + 2 * PLATE_ROOM * lettering.height
+    if style.form is not NameForm.BESIDE or name.shift is not None:
+        shift = name.shift or (0.0, 0.0)
+        return [fixed_spot((point[0] + shift[0], point[1] + shift[1]), width, depth, name.angle)]
+    if name.angle:
+        return [fixed_spot(point, width, depth, name.angle)]
+    return spots_beside(point, width, depth, _GAP * unit)
+
+
+def _shifted(spot: Spot, name: MapName) -> Spot:
+    """A spot along a course, moved by hand."""
+    dx, dy = name.shift or (0.0, 0.0)
+    shape = shapely.transform(spot.shape, lambda points: points + np.array((dx, dy)))
+    letters = tuple((x + dx, y + dy, angle) for x, y, angle in spot.letters)
+    return replace(spot, shape=shape, at=(spot.at[0] + dx, spot.at[1] + dy), letters=letters)
+
+
+def _box(x: float, y: float, half_width: float, half_height: float) -> tuple[float, float, float, float]:
+    return x - half_width, y - half_height, x + half_width, y + half_height
+
+
+def _on_hexes(scenario: Scenario) -> Iterator[Blocked]:
+    centres = scenario.board.grid.centres
+    for number in {unit.at for _, unit in scenario.forces if unit.at is not None}:
+        x, y = centres[number].tolist()
+        yield Blocked(_box(x, y, _COUNTER, _COUNTER), _ON_UNIT)
+    for zone in scenario.zones:
+        for number in zone.hexes if zone.kind in (OBJECTIVE, NOTE) else ():
+            x, y = centres[number].tolist()
+            yield Blocked(_box(x, y - 0.45, 0.3, 0.25), _ON_FLAG)
+
+
+def _number_boxes(grid: HexGrid) -> Iterator[tuple[float, float, float, float]]:
+    half_width, half_height, up = _NUMBER
+    for x, y in grid.centres.tolist():
+        yield _box(x, y + up, half_width, half_height)
+
+
+def _on_table(scenario: TabletopScenario) -> Iterator[Blocked]:
+    half = _MODEL_CM * scenario.board.units_per_cm
+    for _, unit in scenario.forces:
+        for at in (unit.at, *unit.models):
+            if at is not None:
+                yield Blocked(_box(*at, half, half), _ON_UNIT)
+    for zone in scenario.zones:
+        if zone.kind in (OBJECTIVE, NOTE) and zone.outline:
+            yield Blocked(_box(*zone.outline[0], 2 * half, 2 * half), _ON_FLAG)
