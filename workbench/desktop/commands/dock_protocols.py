@@ -195,6 +195,12 @@ class LessonSwitch(Protocol):
 
     trying: bool
     """Does the learner play on the map?"""
+    holds_verdict: bool
+    """Is the verdict on the next answer of the step held back?"""
+
+    def hold_verdict(self, *, on: bool) -> None:
+        """Take the next answer of the step without its verdict, or reveal it."""
+        ...
 
     def show_large(self, scale: float | None) -> None:
         """Show the card in letters so many times as large as elsewhere; None: in its own."""
