@@ -180,11 +180,13 @@ def test_text_and_pictures_are_files_too(tmp_path: Path) -> None:
     save_set(source, wanted("oob", "map"), tmp_path / "x.html")
     html = (tmp_path / "x.html").read_text(encoding="utf-8")
     assert html.count("data:image/svg+xml") >= 40
+    assert html.count("data:font/woff") == 4
     assert "http:" not in re.sub(r"base64,[A-Za-z0-9+/=]+", "", html)
     written = save_set(source, wanted("card"), tmp_path / "x.png", dpi=40)
     assert [path.name for path in written.files] == ["x-1.png", "x-2.png"]
     written = save_set(source, wanted("card"), tmp_path / "x.svg")
     assert all(path.read_bytes().startswith(b"<?xml") for path in written.files)
+    assert all(b"data:font/woff" in path.read_bytes() for path in written.files)
     with pytest.raises(CannotAnswer):
         save_set(source, wanted("map"), tmp_path / "x.txt")
 

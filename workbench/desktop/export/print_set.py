@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import base64
 import html
+import re
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import partial
@@ -31,6 +32,7 @@ from workbench.desktop.overlays.plan import PlanSource
 from workbench.files.safe_files import replace_file
 from workbench.lessons.course import CourseLesson, lessons_about
 from workbench.lessons.lesson import Lesson
+from workbench.printing.fonts import FONT_FILES, READING_FAMILY, SMALL_CAPITALS_FAMILY, font_faces
 from workbench.printing.markup import Element, Page, as_html, as_text
 from workbench.printing.parts.registry import COUNTERS, LESSONS, MAP, PARTS, TEMPLATED, page_values, parts_of
 from workbench.printing.printed_part import PrintedPart
@@ -399,15 +401,21 @@ def _standalone(pages: Sequence[Page], source: PrintSource, wanted: PrintedSet) 
     title = html.escape(source.scenario.title.get(wanted.language))
     styles = "\n".join(dict.fromkeys(page.style for page in pages))
     bodies = [as_html([with_pictures(node) for node in page.body.children if not _is_running(node)]) for page in pages]
+    faces = font_faces("".join(page.body.text for page in pages))
     return (
         f'<!DOCTYPE html>\n<html lang="{wanted.language}"><head><meta charset="utf-8"><title>{title}</title>'
-        f"<style>{_SCREEN}\n{styles}</style></head><body>{'<hr>'.join(bodies)}</body></html>\n"
+        f"<style>{faces}\n{_SCREEN}\n{styles}</style></head><body>{'<hr>'.join(bodies)}</body></html>\n"
     )
 
 
-_SCREEN = """body { font: 14px/1.4 system-ui, sans-serif; max-width: 60rem; margin: 2rem auto; padding: 0 1rem; }
+_SCREEN = (
+    f"""body {{ font-family: "{READING_FAMILY}", Georgia, serif; }}
+.caps, h2 {{ font-family: "{SMALL_CAPITALS_FAMILY}", "{READING_FAMILY}", serif; font-weight: normal; }}
+"""
+    + """body { font-size: 16px; line-height: 1.4; max-width: 60rem; margin: 2rem auto; padding: 0 1rem; }
 table { border-collapse: collapse; width: 100%; } td, th { text-align: left; padding: 2pt 4pt; vertical-align: top; }
 .columns-2 { columns: 2; } .keep { break-inside: avoid; } @media print { hr { break-after: page; border: none; } }"""
+)
 
 
 def _is_running(node: Element | str) -> bool:
@@ -450,4 +458,17 @@ def painted_svg(width: float, height: float, title: str, paint: Callable[[QPaint
     painter.scale(10, 10)
     paint(painter)
     painter.end()
-    return bytes(buffer.data().data())
+    return _with_fonts(bytes(buffer.data().data()))
+
+
+_LETTERS_OF_SVG = re.compile(r"<text[^>]*>([^<]*)</text>")
+
+
+def _with_fonts(svg: bytes) -> bytes:
+    """An SVG file with the fonts of pages in it, as far as it uses them."""
+    text = svg.decode("utf-8")
+    families = {font.family for font in FONT_FILES if f'font-family="{font.family}"' in text}
+    if not families:
+        return svg
+    letters = html.unescape("".join(_LETTERS_OF_SVG.findall(text)))
+    return text.replace("<defs>", f"<defs><style>{font_faces(letters, families)}</style>", 1).encode("utf-8")
