@@ -216,11 +216,13 @@ class _SetPage:
 
 
 def _counted(element: Element, number: int, count: int) -> Element:
+    """A running head or foot with its numbers; on a page of one sheet without what is of the class ``several``."""
     children = [
         child.replace("{page}", str(number)).replace("{pages}", str(count))
         if isinstance(child, str)
         else _counted(child, number, count)
         for child in element.children
+        if count > 1 or isinstance(child, str) or "several" not in child.classes
     ]
     return replace(element, children=children)
 

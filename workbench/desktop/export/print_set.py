@@ -7,12 +7,12 @@ import html
 import re
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
-from functools import partial
+from functools import cache, partial
 from pathlib import Path
 from typing import Any
 
-from PySide6.QtCore import QBuffer, QIODevice, QRectF, QSize
-from PySide6.QtGui import QPainter
+from PySide6.QtCore import QBuffer, QIODevice, QRectF, QSize, Qt
+from PySide6.QtGui import QColor, QPainter, QPen
 from PySide6.QtSvg import QSvgGenerator
 
 from workbench.analysis.any_analysis import AnyAnalysis
@@ -24,8 +24,9 @@ from workbench.desktop.drawing.swatches import paint_swatch
 from workbench.desktop.export.counter_sheets import USUAL_COUNTER, check_size, counter_sheets, paint_face, unit_faces
 from workbench.desktop.export.html_pages import Picture, page_sheets
 from workbench.desktop.export.paper import Paper
+from workbench.desktop.export.map_page import MapOptions
 from workbench.desktop.export.print_map import PrintedMap, ShownAnswers, page_maker, printed_sheets
-from workbench.desktop.export.render import MAX_PIXELS, ensure_application, kept_plan_source, temporary_language
+from workbench.desktop.export.render import MAX_PIXELS, ensure_application, kept_plan_source, page_image, temporary_language
 from workbench.desktop.export.sheets import Sheet, save_pdf, sheet_image
 from workbench.desktop.export.worksheets import lesson_sheets
 from workbench.desktop.overlays.plan import PlanSource
@@ -35,6 +36,7 @@ from workbench.lessons.lesson import Lesson
 from workbench.printing.fonts import FONT_FILES, READING_FAMILY, SMALL_CAPITALS_FAMILY, font_faces
 from workbench.printing.markup import Element, Page, as_html, as_text
 from workbench.printing.parts.registry import COUNTERS, LESSONS, MAP, PARTS, TEMPLATED, page_values, parts_of
+from workbench.printing.parts.scenario_page import MAP_PICTURE
 from workbench.printing.printed_part import PrintedPart
 from workbench.printing.templates import (
     OWN,
@@ -67,6 +69,8 @@ class PrintedSet:
     language: str = "en"
     lesson: str = ""
     """The only lesson of which the worksheet is printed, by its id; all without one."""
+    sections: bool = False
+    """Pages of text cite the sections of the rules."""
 
     @property
     def paper(self) -> Paper:
@@ -164,7 +168,7 @@ assert {part.id for part in PARTS} == {*TEMPLATED, *_PAINTED}
 def _page_step(source: PrintSource, wanted: PrintedSet, page: _ChosenPage, cancel: CancelToken | None) -> _Step:
     def make() -> list[Sheet]:
         made = _made(source, wanted, page, cancel)
-        pictures = page_pictures(source.scenario, source.ruleset)
+        pictures = _pictures(source, wanted)
         try:
             return page_sheets(made, wanted.paper, pictures, name=page.name.get(wanted.language), cancel=cancel)
         except CannotAnswer as refused:
@@ -185,14 +189,20 @@ class _ChosenPage:
 
     def key(self, wanted: PrintedSet) -> tuple[object, ...]:
         """All that the page depends on besides the source."""
-        return self.template, own_templates_state(), wanted.language, wanted.saves_ink
+        return self.template, own_templates_state(), wanted.language, wanted.saves_ink, wanted.sections
 
 
 def _made(source: PrintSource, wanted: PrintedSet, page: _ChosenPage, cancel: CancelToken | None) -> Page:
     """The page of a template, which is made once. CannotAnswer if it makes none, Cancelled when stopped."""
     key = page.key(wanted)
     if key not in source._pages:
-        values = page_values(source.scenario, source.ruleset, wanted.language, saves_ink=wanted.saves_ink)
+        values = page_values(
+            source.scenario,
+            source.ruleset,
+            wanted.language,
+            saves_ink=wanted.saves_ink,
+            sections=wanted.sections,
+        )
         try:
             source._pages[key] = made_page(page.template, values, cancel)
         except CannotAnswer as refused:
@@ -291,6 +301,35 @@ def page_pictures(scenario: AnyScenario, ruleset: Ruleset) -> Mapping[str, Pictu
     return found
 
 
+def _pictures(source: PrintSource, wanted: PrintedSet) -> Mapping[str, Picture]:
+    return {**page_pictures(source.scenario, source.ruleset), MAP_PICTURE: _small_map(source, wanted)}
+
+
+_SMALL_MAP, _SMALL_MAP_DPI = 480.0, 288.0
+"""Pixels across a small map, in which its names and zones can be read, and how finely it is drawn: 1440 dots across."""
+
+
+def _small_map(source: PrintSource, wanted: PrintedSet) -> Picture:
+    """The map with its zones and names in a frame, without units and legends; it is drawn when it is first painted."""
+    options = MapOptions(labels=False, map_only=True, ink_saving=wanted.saves_ink)
+    printed = PrintedMap(wanted.paper, options=options, units=False, legend=False)
+    page = page_maker(source.scenario, source.ruleset, printed, language=wanted.language)(8.0)
+    page = page.fitting(_SMALL_MAP, 2 * _SMALL_MAP)
+    shape = page.size
+    drawn = cache(lambda: page_image(page, _SMALL_MAP_DPI))
+
+    def paint(painter: QPainter, box: QRectF) -> None:
+        painter.save()
+        painter.setRenderHint(QPainter.RenderHint.SmoothPixmapTransform)
+        painter.drawImage(box, drawn())
+        painter.setPen(QPen(QColor("#2b2620"), box.width() / 400))
+        painter.setBrush(Qt.BrushStyle.NoBrush)
+        painter.drawRect(box)
+        painter.restore()
+
+    return Picture(180.0, 180.0 * shape.height() / shape.width(), paint)
+
+
 # --- Files
 
 
@@ -380,7 +419,7 @@ def set_text(source: PrintSource, wanted: PrintedSet, ending: str, cancel: Cance
 
 def _standalone(pages: Sequence[Page], source: PrintSource, wanted: PrintedSet) -> str:
     """Pages of templates as one file that needs no other: pictures inside as SVG, page numbers left out."""
-    pictures = page_pictures(source.scenario, source.ruleset)
+    pictures = _pictures(source, wanted)
     drawn: dict[str, str] = {}
 
     def with_pictures(node: Element | str) -> Element | str:

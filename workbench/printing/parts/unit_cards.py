@@ -51,7 +51,7 @@ def _unit_card(page: PageTexts, units: list[Any], side: str, notes: Notes) -> Pl
             {
                 "name": page.text(state.name),
                 "text": page.text(state.summary),
-                "rule": state.citation.section(page.language),
+                "rule": page.section(state.citation),
             }
             for key in first.state
             if (state := page.ruleset.states.get(key)) is not None
@@ -74,7 +74,7 @@ def _weapon(page: PageTexts, weapon: Weapon, mount: str, notes: Notes) -> Plain:
     return {
         "name": page.text(weapon.name),
         "mount": page.text(MOUNTS.get(mount, Text.of(mount.replace("_", " ")))),
-        "rule": weapon.citation.section(page.language),
+        "rule": page.section(weapon.citation),
         "text": page.text(weapon.summary),
         "values": [
             {
