@@ -26,6 +26,8 @@ _LETTERS = (
 )
 _ABOVE, _BELOW = 930, 310
 """Thousandths of the size that a line has above and below its base."""
+_PAIRS, _WIDEST = 2, 85
+"""The kind of table that moves pairs of letters, and the most that it may move them apart (thousandths of the size)."""
 _COMBINING = range(0x300, 0x30D)
 _FILES = {
     "WorkbenchSerif-Regular": ("Vollkorn-Regular", FAMILY, "Regular", False),
@@ -52,6 +54,22 @@ def _substitutes(font: Any, feature: str) -> dict[str, str]:
     return found
 
 
+def _limit_kerning(font: Any) -> None:
+    """Move no letters so far apart that readers of PDF files take the gap for a space ("rif le")."""
+    for lookup in font["GPOS"].table.LookupList.Lookup:
+        for part in lookup.SubTable:
+            pairs = getattr(part, "ExtSubTable", part)
+            if pairs.LookupType != _PAIRS:
+                continue
+            if pairs.Format == 1:
+                found = [record.Value1 for held in pairs.PairSet for record in held.PairValueRecord]
+            else:
+                found = [record.Value1 for held in pairs.Class1Record for record in held.Class2Record]
+            for value in found:
+                if value is not None and getattr(value, "XAdvance", 0) > _WIDEST:
+                    value.XAdvance = _WIDEST
+
+
 def make(source: Path, out: Path, family: str, style: str, *, small_capitals: bool) -> None:
     """Write one font."""
     font = TTFont(source)
@@ -71,6 +89,7 @@ def make(source: Path, out: Path, family: str, style: str, *, small_capitals: bo
     subsetter.populate(unicodes=[*_LETTERS, *_COMBINING])
     subsetter.subset(font)
     bare = family.replace(" ", "")
+    _limit_kerning(font)
     names = {1: family, 2: style, 3: f"{bare}-{style}", 4: f"{family} {style}", 6: f"{bare}-{style}"}
     for number in (16, 17, 21, 22, 25):
         font["name"].removeNames(nameID=number)

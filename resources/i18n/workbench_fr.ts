@@ -8675,6 +8675,10 @@ Voulez-vous indiquer le fichier du module ?</translation>
         <translation>Économiser l’encre</translation>
     </message>
     <message>
+        <source>With sections of the rules</source>
+        <translation>Avec les sections des règles</translation>
+    </message>
+    <message>
         <source>Of the program</source>
         <translation>Du programme</translation>
     </message>

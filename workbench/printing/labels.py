@@ -65,7 +65,6 @@ LABELS: Mapping[str, Text] = {
         "Règles que Workbench n’applique pas et qui peuvent compter ici",
     ),
     "no_forces": Text("The scenario has no units.", "Le scénario n’a pas d’unités."),
-    "made_with": Text("made with Workbench", "fait avec Workbench"),
     "front": Text("front", "recto"),
     "back": Text("back", "verso"),
     "markers": Text("Markers", "Marqueurs"),

@@ -48,6 +48,13 @@ LIPOVKA = SAMPLES / "panzer_grenadier" / "lipovka_bridge.yaml"
 LES_ORMEAUX = SAMPLES / "bolt_action" / "les_ormeaux.yaml"
 
 SORVINO = SAMPLES / "asl" / "sorvino_brook.yaml"
+MAIN_SAMPLES = (
+    LIPOVKA,
+    LES_ORMEAUX,
+    SORVINO,
+    SAMPLES / "landships" / "marcelle_farm.yaml",
+    SAMPLES / "blitzkrieg" / "saint_aubry.yaml",
+)
 
 WORDS_OF_AIDS = (
     (LIPOVKA, "en", ("Motorized", "Mechanized", "Entrenchment")),
@@ -60,6 +67,11 @@ def source_of(path: Path) -> PrintSource:
     """What is printed of a sample."""
     analysis = load_analysis(path)
     return PrintSource(analysis.scenario, analysis.ruleset)
+
+
+def letters(text: str) -> str:
+    """A text without spaces and signs, which readers of PDF set as they like."""
+    return re.sub(r"\W", "", text).casefold()
 
 
 def wanted(*parts: str, **more: object) -> PrintedSet:
@@ -100,14 +112,49 @@ def test_backs_lie_behind_their_fronts() -> None:
 
 def test_parts_are_named_and_printed_in_their_order(tmp_path: Path) -> None:
     assert parts_named("counters, card") == ("card", "counters")
-    assert parts_named("all") == ("card", "oob", "map", "pieces", "aid", "turns", "units", "counters")
+    assert parts_named("all") == ("scenario", "map", "pieces", "aid", "turns", "units", "counters")
     for words in ("", "cards", "map,,x"):
         with pytest.raises(CannotAnswer):
             parts_named(words)
-    names = [sheet.name for sheet in set_sheets(source_of(LIPOVKA), wanted(*parts_named("all")))]
-    firsts = [name for name in names if name.endswith(" 1")]
-    assert firsts == ["Scenario card 1", "Order of battle 1", "Player aid 1", "Turn track 1", "Unit cards 1"]
+    source = source_of(LIPOVKA)
+    names = [sheet.name for sheet in set_sheets(source, wanted(*parts_named("all")))]
+    assert names[0] == "Scenario 1"
+    assert names[2:5] == ["Player aid 1", "Turn track 1", "Unit cards 1"]
+    assert len(names) <= 9
+    names = [sheet.name for sheet in set_sheets(source, wanted("card", "oob"))]
+    assert names == ["Scenario card 1", "Order of battle 1"], "each of them on one sheet"
     assert "Terrain to lay out 1" in [sheet.name for sheet in set_sheets(source_of(LES_ORMEAUX), wanted("pieces"))]
+
+
+@pytest.mark.slow(8)
+@pytest.mark.share(8, among="printed pages")
+@pytest.mark.parametrize("path", MAIN_SAMPLES, ids=lambda path: path.stem)
+def test_a_scenario_fits_one_page_and_says_everything(path: Path, tmp_path: Path) -> None:
+    source = source_of(path)
+    for language, paper in (("en", "a4"), ("fr", "letter")):
+        out = tmp_path / f"{language}.pdf"
+        printed = PrintedSet(PrintedMap(paper_named(paper)), ("scenario",), language=language)
+        assert save_set(source, printed, out).sheets == 1
+        text = letters(PdfReader(out).pages[0].extract_text())
+        said = [source.scenario.title, source.scenario.card.value("situation"), source.scenario.card.value("victory")]
+        said += [Text.of(source.scenario.card.author)]
+        for words in said:
+            assert letters(words.get(language)) in text
+        for _, unit in source.scenario.forces:
+            kind = source.ruleset.units[unit.kind].name.get(language)
+            names = unit.name.get(language) or kind, kind
+            assert any(letters(name) in text for name in names), unit.id
+        assert "_" not in PdfReader(out).pages[0].extract_text(), "no ids"
+
+
+def test_sections_stand_on_pages_only_where_they_are_wanted(tmp_path: Path) -> None:
+    source = source_of(LIPOVKA)
+    for sections in (False, True):
+        save_set(source, wanted("scenario", "card", "aid", "units", sections=sections), tmp_path / "x.txt")
+        text = (tmp_path / "x.txt").read_text(encoding="utf-8")
+        assert ("8.32 TEC" in text) == sections
+        assert ("[" in text) == sections
+        assert ("Section" in text) == sections
 
 
 @pytest.mark.slow
@@ -182,8 +229,10 @@ def test_text_and_pictures_are_files_too(tmp_path: Path) -> None:
     assert html.count("data:image/svg+xml") >= 40
     assert html.count("data:font/woff") == 4
     assert "http:" not in re.sub(r"base64,[A-Za-z0-9+/=]+", "", html)
-    written = save_set(source, wanted("card"), tmp_path / "x.png", dpi=40)
+    written = save_set(source, wanted("card", "oob"), tmp_path / "x.png", dpi=40)
     assert [path.name for path in written.files] == ["x-1.png", "x-2.png"]
+    written = save_set(source, wanted("card"), tmp_path / "x.png", dpi=40)
+    assert [path.name for path in written.files] == ["x.png"]
     written = save_set(source, wanted("card"), tmp_path / "x.svg")
     assert all(path.read_bytes().startswith(b"<?xml") for path in written.files)
     assert all(b"data:font/woff" in path.read_bytes() for path in written.files)

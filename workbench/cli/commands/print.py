@@ -15,11 +15,12 @@ from workbench.cli.loading import add_map_options, add_setup_option, map_choices
 from workbench.printing.parts.registry import PARTS, parts_named
 
 _PARTS = Text(
-    "what is printed, with commas between: {parts}, or all (map); lessons are the worksheets of lessons on this map, which all "
-    "leaves out",
-    "ce qui est imprimé, séparé par des virgules : {parts}, ou all (map) ; lessons sont les feuilles de travail des leçons sur "
-    "cette carte, que all laisse de côté",
-).format(parts=", ".join(part.id for part in PARTS if part.in_all))
+    "what is printed, with commas between: {parts} (map), or all, which leaves out {left}: the page of the scenario holds what "
+    "card and oob (order of battle) say, and lessons are the worksheets of lessons on this map",
+    "ce qui est imprimé, séparé par des virgules : {parts} (map), ou all, qui laisse de côté {left} : la page du scénario dit "
+    "ce que disent card (la fiche) et oob (l’ordre de bataille), et lessons sont les feuilles de travail des leçons sur cette "
+    "carte",
+).format(parts=", ".join(part.id for part in PARTS), left=", ".join(part.id for part in PARTS if not part.in_all))
 _OUT = Text(
     "the file: .pdf; .png or .svg, one file for each sheet; .html or .txt for the parts that are text",
     "le fichier : .pdf ; .png ou .svg, un fichier par feuille ; .html ou .txt pour les parties qui sont du texte",
@@ -55,6 +56,10 @@ _TEMPLATE = Text(
     "un modèle à vous à la place de celui du programme, ou comme page de plus ; plusieurs fois si besoin",
 )
 _INK = Text("save ink: nothing is filled that need not be", "économiser l’encre : rien n’est rempli sans nécessité")
+_SECTIONS = Text(
+    "with the numbers of the sections of the rules on pages of text",
+    "avec les numéros des sections des règles sur les pages de texte",
+)
 _DPI = Text("dots to the inch of .png files (150)", "points par pouce des fichiers .png (150)")
 _BEGUN = Text("printing…", "impression…")
 _PROGRESS = Text("printing: {done} of {total} steps", "impression : {done} étapes sur {total}")
@@ -84,6 +89,7 @@ def arguments(parser: argparse.ArgumentParser, language: str) -> None:
     parser.add_argument("--layout", action="store_true", help=_LAYOUT.get(language))
     parser.add_argument("--template", metavar="NAME", action="append", default=[], help=_TEMPLATE.get(language))
     parser.add_argument("--save-ink", action="store_true", help=_INK.get(language))
+    parser.add_argument("--sections", action="store_true", help=_SECTIONS.get(language))
     parser.add_argument("--dpi", type=number, metavar="N", default=150.0, help=_DPI.get(language))
 
 
@@ -124,6 +130,7 @@ def run(args: argparse.Namespace, console: Console) -> int:
         tuple(args.template),
         args.save_ink,
         console.language,
+        sections=args.sections,
     )
     path, progress = Path(args.scenario), ProgressLine(console, _PROGRESS)
     try:

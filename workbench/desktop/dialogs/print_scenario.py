@@ -65,7 +65,7 @@ from workbench.desktop.widgets.form_fields import (
 from workbench.desktop.widgets.number_fields import DecimalField, refuse_mistakes
 from workbench.files.safe_files import user_page_templates_folder
 from workbench.lessons.course import CourseLesson
-from workbench.printing.parts.registry import COUNTERS, LESSONS, MAP, parts_of
+from workbench.printing.parts.registry import COUNTERS, LESSONS, MAP, TEMPLATED, parts_of
 from workbench.printing.templates import templates
 from workbench.protocol.map_region import region_named
 
@@ -77,7 +77,7 @@ CUSTOM = "custom"
 _DELAY = 200
 """Milliseconds from the last change to the new sheets."""
 _SIZES = ("paper", "size_mode", "count", "hex_mm", "ratio", "overlap", "margin", "counter_mm")
-_LOOKS = ("units", "answers", "legend", "labels", "names", "key", "ruler", "layout_plan", "ink", "template")
+_LOOKS = ("units", "answers", "legend", "labels", "names", "key", "ruler", "layout_plan", "ink", "sections", "template")
 _KEPT = (*_SIZES, *_LOOKS)
 
 
@@ -151,6 +151,7 @@ class PrintDialog(FittingDialog):
         self._make_map_fields()
         self.counter_mm = millimetres(LEAST_COUNTER, MOST_COUNTER, USUAL_COUNTER)
         self.ink = tick(translate("Print", "Save ink"))
+        self.sections = tick(translate("Print", "With sections of the rules"))
         own = [(one.name, one.name) for one in templates().values() if one.is_own]
         self.template = choice_field((translate("Print", "Of the program"), ""), *own)
         self.template.setToolTip(
@@ -263,6 +264,7 @@ class PrintDialog(FittingDialog):
             (translate("Print", "Template"), self.template),
         )
         add_named_rows(self._form, of_other_parts)
+        self._form.addRow("", self.sections)
         self._form.addRow("", self.ink)
 
     def _scrolled_form(self) -> QScrollArea:
@@ -303,7 +305,7 @@ class PrintDialog(FittingDialog):
         self.part.activated.connect(lambda *_: begin_typing(self.corners))
         choosers = self.paper, self.size_mode, self.language, self.template, self.part, self.lesson
         lengths = self.hex_mm, self.ratio, self.overlap, self.margin, self.counter_mm, self.wide, self.high
-        ticks = *self.parts.values(), *self.map_boxes, self.ink
+        ticks = *self.parts.values(), *self.map_boxes, self.ink, self.sections
         call_on_change(self._changed, (*choosers, *lengths, self.count, self.corners, *ticks))
 
     @property
@@ -341,6 +343,7 @@ class PrintDialog(FittingDialog):
             self.ink.isChecked(),
             self.language.currentData(),
             self.lesson.currentData() or "",
+            self.sections.isChecked(),
         )
 
     def _changed(self) -> None:
@@ -363,6 +366,7 @@ class PrintDialog(FittingDialog):
             (self.counter_mm, self.parts[COUNTERS.id].isChecked()),
             (self.lesson, self._lessons_chosen),
             (self.template, self.template.count() > 1),
+            (self.sections, any(self.parts[part].isChecked() for part in TEMPLATED if part in self.parts)),
         ):
             self._form.setRowVisible(field, shown)
 

@@ -23,10 +23,16 @@ from workbench.checks.loading import load_lesson
 from workbench.desktop.drawing.swatches import paint_swatch
 from workbench.desktop.export.counter_sheets import USUAL_COUNTER, check_size, counter_sheets, paint_face, unit_faces
 from workbench.desktop.export.html_pages import Picture, page_sheets
-from workbench.desktop.export.paper import Paper
 from workbench.desktop.export.map_page import MapOptions
+from workbench.desktop.export.paper import Paper
 from workbench.desktop.export.print_map import PrintedMap, ShownAnswers, page_maker, printed_sheets
-from workbench.desktop.export.render import MAX_PIXELS, ensure_application, kept_plan_source, page_image, temporary_language
+from workbench.desktop.export.render import (
+    MAX_PIXELS,
+    ensure_application,
+    kept_plan_source,
+    page_image,
+    temporary_language,
+)
 from workbench.desktop.export.sheets import Sheet, save_pdf, sheet_image
 from workbench.desktop.export.worksheets import lesson_sheets
 from workbench.desktop.overlays.plan import PlanSource
@@ -189,7 +195,7 @@ class _ChosenPage:
 
     def key(self, wanted: PrintedSet) -> tuple[object, ...]:
         """All that the page depends on besides the source."""
-        return self.template, own_templates_state(), wanted.language, wanted.saves_ink, wanted.sections
+        return self.template, own_templates_state(), wanted.language, wanted.saves_ink, wanted.sections, wanted.paper
 
 
 def _made(source: PrintSource, wanted: PrintedSet, page: _ChosenPage, cancel: CancelToken | None) -> Page:
@@ -202,6 +208,7 @@ def _made(source: PrintSource, wanted: PrintedSet, page: _ChosenPage, cancel: Ca
             wanted.language,
             saves_ink=wanted.saves_ink,
             sections=wanted.sections,
+            room=wanted.paper.inner,
         )
         try:
             source._pages[key] = made_page(page.template, values, cancel)

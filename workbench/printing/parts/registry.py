@@ -58,11 +58,22 @@ def parts_named(words: str) -> tuple[str, ...]:
     return tuple(part for part in known if part in wanted)
 
 
+USUAL_ROOM = (194.0, 281.0)
+"""Millimetres within the margins of the usual paper."""
+
+
 def page_values(
-    scenario: AnyScenario, ruleset: Ruleset, language: str, *, saves_ink: bool = False, sections: bool = False
+    scenario: AnyScenario,
+    ruleset: Ruleset,
+    language: str,
+    *,
+    saves_ink: bool = False,
+    sections: bool = False,
+    room: tuple[float, float] = USUAL_ROOM,
 ) -> Plain:
     """Everything that templates may use of a scenario, in a language: what every page has, and the values of all parts;
-    ``saves_ink`` asks for a look without filled areas, ``sections`` for the numbers of sections of the rules."""
+    ``saves_ink`` asks for a look without filled areas, ``sections`` for the numbers of sections of the rules; ``room`` is
+    what a sheet has within its margins, in millimetres."""
     page = PageTexts(scenario, ruleset, language, sections)
     words = {**LABELS, **{part.id: part.name for part in PARTS}}
     found: Plain = {
@@ -73,6 +84,7 @@ def page_values(
         "kind": scenario.kind,
         "saves_ink": saves_ink,
         "sections": sections,
+        "room": {"width": room[0], "height": room[1]},
         "words": {key: page.text(text) for key, text in words.items()},
     }
     for part in PARTS:

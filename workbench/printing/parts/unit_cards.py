@@ -37,12 +37,13 @@ PART = PrintedPart("units", Text("Unit cards", "Fiches d’unités"), values)
 def _unit_card(page: PageTexts, units: list[Any], side: str, notes: Notes) -> Plain:
     first = units[0]
     kind = page.ruleset.units.get(first.kind)
+    called = page.text(kind.name) if kind is not None else first.kind
     keys = dict.fromkeys(_weapon_keys(page, first))
     values = [one for one in page.unit_values(first, notes) if one["key"] != "weapon"]
     return {
         "side": side,
-        "kind": page.text(kind.name) if kind is not None else first.kind,
-        "names": list(dict.fromkeys(page.unit_name(unit) for unit in units)),
+        "kind": called,
+        "names": list(dict.fromkeys(page.text(unit.name) or called for unit in units)),
         "count": len(units),
         "picture": f"counter:{first.id}",
         "values": values,
