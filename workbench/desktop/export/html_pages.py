@@ -333,7 +333,8 @@ class _Setter:
                 pass
         element = Element(tag, attributes, children, node.line)
         if _is_kept(node):
-            cell = Element("td", {"style": "padding: 0"}, [element])
+            # the padding of what is kept is that of its cell
+            cell = Element("td", {"style": f"padding: 0; {attributes.get('style', '')}"}, [element])
             return Element(
                 "table", {"width": "100%", "cellspacing": "0", "cellpadding": "0"}, [Element("tr", {}, [cell])]
             )
