@@ -38,6 +38,10 @@ _RATIO = Text(
     "table à l’échelle de 1 pour N ; sinon la table tient sur une feuille",
 )
 _SHEETS = Text("as large as N sheets allow", "aussi grand que N feuilles le permettent")
+_POSTER = Text(
+    "with --hex-mm or --ratio: the map on one page as large as it, with marks of where to trim it",
+    "avec --hex-mm ou --ratio : la carte sur une page aussi grande qu’elle, avec des repères de coupe",
+)
 _OVERLAP = Text("how much two sheets show of the same map (10)", "ce que deux feuilles montrent en commun (10)")
 _MARGIN = Text("the white edge of the paper (8)", "le bord blanc du papier (8)")
 _COUNTERS = Text("counters of so many millimetres (16)", "pions de tant de millimètres (16)")
@@ -79,6 +83,7 @@ def arguments(parser: argparse.ArgumentParser, language: str) -> None:
     size.add_argument("--hex-mm", type=number, metavar="MM", help=_HEX_MM.get(language))
     size.add_argument("--ratio", type=number, metavar="N", help=_RATIO.get(language))
     size.add_argument("--sheets", type=int, metavar="N", help=_SHEETS.get(language))
+    parser.add_argument("--poster", action="store_true", help=_POSTER.get(language))
     parser.add_argument("--overlap-mm", type=number, metavar="MM", default=10.0, help=_OVERLAP.get(language))
     parser.add_argument("--margin-mm", type=number, metavar="MM", default=8.0, help=_MARGIN.get(language))
     parser.add_argument("--counter-mm", type=number, metavar="MM", default=16.0, help=_COUNTERS.get(language))
@@ -124,6 +129,7 @@ def run(args: argparse.Namespace, console: Console) -> int:
             key=args.key,
             legend=not args.without_legends,
             layout=args.layout,
+            poster=args.poster,
         ),
         parts_named(args.parts),
         args.counter_mm,
@@ -144,4 +150,6 @@ def run(args: argparse.Namespace, console: Console) -> int:
         console.answer(_FILES.format(n=len(written.files), file=written.files[0].name, last=last))
     else:
         console.answer((_ONE if written.sheets == 1 else _WRITTEN).format(file=out.name, n=written.sheets))
+    if written.hint:
+        console.answer(written.hint)
     return DONE

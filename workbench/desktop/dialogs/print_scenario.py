@@ -42,6 +42,7 @@ from workbench.desktop.export.print_set import (
     Written,
     save_set,
     set_sheets,
+    sheets_hint,
     waits_for_pages,
 )
 from workbench.desktop.export.render import temporary_language
@@ -71,8 +72,8 @@ from workbench.protocol.map_region import region_named
 
 translate = QCoreApplication.translate
 
-ONE, SEVERAL, SCALE = "one", "several", "scale"
-"""How large a map is printed: on one sheet, on so many sheets, to scale."""
+ONE, SEVERAL, SCALE, POSTER = "one", "several", "scale", "poster"
+"""How large a map is printed: on one sheet, on so many sheets, to scale, to scale on one large page."""
 CUSTOM = "custom"
 _DELAY = 200
 """Milliseconds from the last change to the new sheets."""
@@ -177,6 +178,7 @@ class PrintDialog(FittingDialog):
             (translate("Print", "On one sheet"), ONE),
             (translate("Print", "Over several sheets"), SEVERAL),
             (translate("Print", "To scale"), SCALE),
+            (translate("Print", "To scale on one page (poster)"), POSTER),
             chosen=SEVERAL,
         )
         self.count = number_field(1, MOST_SHEETS, 4)
@@ -320,7 +322,7 @@ class PrintDialog(FittingDialog):
             ruler=self.ruler.isChecked(),
         )
         mode = self.size_mode.currentData()
-        to_scale = self.size_field if mode == SCALE else None
+        to_scale = self.size_field if mode in (SCALE, POSTER) else None
         name = self.paper.currentData()
         size = f"{self.wide.value():g}x{self.high.value():g}" if name == CUSTOM else name
         return PrintedSet(
@@ -336,6 +338,7 @@ class PrintDialog(FittingDialog):
                 legend=self.legend.isChecked(),
                 layout=self.layout_plan.isChecked(),
                 answers=self.answers.isChecked(),
+                poster=mode == POSTER,
             ),
             tuple(part for part, box in self.parts.items() if box.isChecked() and not box.isHidden()),
             self.counter_mm.value(),
@@ -361,8 +364,8 @@ class PrintDialog(FittingDialog):
             (self.part, with_map),
             (self.corners, with_map and self.part.currentData() == NAMED),
             (self.count, with_map and mode == SEVERAL),
-            (self.size_field, with_map and mode == SCALE),
-            (self.overlap, with_map and mode != ONE),
+            (self.size_field, with_map and mode in (SCALE, POSTER)),
+            (self.overlap, with_map and mode in (SEVERAL, SCALE)),
             (self.counter_mm, self.parts[COUNTERS.id].isChecked()),
             (self.lesson, self._lessons_chosen),
             (self.template, self.template.count() > 1),
@@ -416,7 +419,8 @@ class PrintDialog(FittingDialog):
         self._enable_buttons(found is not None)
         self.preview.show_sheets(self._sheets, self.language.currentData())
         if found is not None:
-            self.words.setText(count_words(found))
+            hint = sheets_hint(self._source, self.wanted).get(self._language)
+            self.words.setText(f"{count_words(found)} · {hint}" if hint else count_words(found))
 
     def _made(self) -> list[Sheet] | None:
         """The sheets; None after the reason why there are none was shown."""

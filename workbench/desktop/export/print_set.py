@@ -25,7 +25,13 @@ from workbench.desktop.export.counter_sheets import USUAL_COUNTER, check_size, c
 from workbench.desktop.export.html_pages import Picture, page_sheets
 from workbench.desktop.export.map_page import MapOptions
 from workbench.desktop.export.paper import Paper
-from workbench.desktop.export.print_map import PrintedMap, ShownAnswers, page_maker, printed_sheets
+from workbench.desktop.export.print_map import (
+    PrintedMap,
+    ShownAnswers,
+    fewer_sheets_hint,
+    page_maker,
+    printed_sheets,
+)
 from workbench.desktop.export.render import (
     MAX_PIXELS,
     ensure_application,
@@ -58,6 +64,7 @@ from workbench.scenario.scenario import AnyScenario
 
 USUAL_PARTS = (MAP.id,)
 MOST_DPI = 1200
+_TEXT_ENDINGS = (".html", ".txt")
 ENDINGS = (".pdf", ".png", ".svg", ".html", ".txt")
 """What a printed scenario may be written as; .html and .txt hold the parts that are text."""
 
@@ -290,6 +297,14 @@ def set_sheets(
     return found
 
 
+def sheets_hint(source: PrintSource, wanted: PrintedSet) -> Text:
+    """How fewer sheets would do, if the map is printed and a little less of scale saves any."""
+    if MAP.id not in wanted.parts:
+        return Text()
+    pages = page_maker(source.scenario, source.ruleset, wanted.map, language=wanted.language)
+    return fewer_sheets_hint(source.scenario, wanted.map, pages)
+
+
 def page_pictures(scenario: AnyScenario, ruleset: Ruleset) -> Mapping[str, Picture]:
     """The pictures that pages may use, by name: ``counter:ID`` of every unit, ``terrain:KEY`` of every terrain of the map."""
     found: dict[str, Picture] = {}
@@ -342,10 +357,11 @@ def _small_map(source: PrintSource, wanted: PrintedSet) -> Picture:
 
 @dataclass(frozen=True)
 class Written:
-    """The files of a printed set, and how many sheets they hold (1 for text)."""
+    """The files of a printed set, how many sheets they hold (1 for text), and how fewer would do."""
 
     files: tuple[Path, ...]
     sheets: int
+    hint: Text = Text()
 
 
 def check_ending(out: Path) -> str:
@@ -375,7 +391,10 @@ def print_file(
     with temporary_language(wanted.language):
         lessons = lessons_on(scenario_path) if LESSONS.id in wanted.parts else ()
         source = PrintSource(analysis.scenario, analysis.ruleset, kept_plan_source(analysis, plan), lessons=lessons)
-        return save_set(source, wanted, out, dpi=dpi, progress=progress)
+        written = save_set(source, wanted, out, dpi=dpi, progress=progress)
+        return (
+            written if written.files[0].suffix in _TEXT_ENDINGS else replace(written, hint=sheets_hint(source, wanted))
+        )
 
 
 def save_set(
@@ -390,12 +409,13 @@ def save_set(
     """As :func:`print_file`, for a window: it needs a Qt application in the language of the set. Cancelled when stopped; a file
     that is there stays as it is until its new content is whole."""
     ending = check_ending(out)
-    if ending in (".html", ".txt"):
+    if ending in _TEXT_ENDINGS:
         replace_file(out, set_text(source, wanted, ending, cancel).encode())
         return Written((out,), 1)
     sheets = set_sheets(source, wanted, cancel)
     if ending == ".pdf":
-        save_pdf(sheets, out, source.scenario.title.get(wanted.language), cancel, progress)
+        title, author = source.scenario.title.get(wanted.language), source.scenario.card.author
+        save_pdf(sheets, out, title, cancel, progress, author=author, language=wanted.language)
         return Written((out,), len(sheets))
     written = []
     for done, sheet in enumerate(sheets):
