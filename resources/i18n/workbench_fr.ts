@@ -8687,6 +8687,10 @@ Voulez-vous indiquer le fichier du module ?</translation>
         <translation>Vos propres modèles sont dans {folder}.</translation>
     </message>
     <message>
+        <source>To scale on one page (poster)</source>
+        <translation>À l’échelle sur une page (affiche)</translation>
+    </message>
+    <message>
         <source>Parts</source>
         <translation>Parties</translation>
     </message>

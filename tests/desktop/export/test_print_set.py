@@ -25,9 +25,10 @@ from workbench.base.diagnostics import CannotAnswer
 from workbench.base.text import Text
 from workbench.cli.main import run
 from workbench.desktop.dialogs import print_scenario
-from workbench.desktop.dialogs.print_scenario import ONE, PrintDialog
+from workbench.desktop.dialogs.print_scenario import ONE, POSTER, SCALE, PrintDialog
+from workbench.desktop.export.counter_sheets import marker_letters
 from workbench.desktop.export.map_page import MapOptions
-from workbench.desktop.export.paper import paper_named
+from workbench.desktop.export.paper import MARGIN, paper_named
 from workbench.desktop.export.print_map import PrintedMap
 from workbench.desktop.export.print_set import (
     PrintedSet,
@@ -42,6 +43,7 @@ from workbench.printing import page_process
 from workbench.printing import templates as template_module
 from workbench.printing.parts.registry import parts_named
 from workbench.protocol.map_region import region_named
+from workbench.sheets.play_aids import markers_needed
 
 pytestmark = [pytest.mark.gui, pytest.mark.usefixtures("qapp")]
 LIPOVKA = SAMPLES / "panzer_grenadier" / "lipovka_bridge.yaml"
@@ -108,6 +110,28 @@ def test_backs_lie_behind_their_fronts() -> None:
     hit = sum(filled(behind, 210 - x, y) for x, y in spots)
     assert len(spots) > 2000
     assert hit / len(spots) > 0.97
+
+
+@pytest.mark.parametrize("path", MAIN_SAMPLES, ids=lambda path: path.stem)
+@pytest.mark.parametrize("language", ["en", "fr"])
+def test_no_two_markers_bear_the_same_letters(path: Path, language: str) -> None:
+    source = source_of(path)
+    letters = marker_letters(markers_needed(source.scenario, source.ruleset), source.ruleset, language)
+    assert all(letters.values())
+    assert len(set(letters.values())) == len(letters)
+
+
+def test_a_set_in_pdf_has_an_author_a_language_and_bookmarks(tmp_path: Path) -> None:
+    source, out = source_of(LIPOVKA), tmp_path / "x.pdf"
+    author = "Zoë (the 1st) Ж \\"
+    scenario_ = replace(source.scenario, card=source.scenario.card.with_value("author", author))
+    save_set(replace(source, scenario=scenario_), wanted("card", "turns", language="fr"), out)
+    reader = PdfReader(out, strict=True)
+    assert reader.metadata is not None
+    assert (reader.metadata.title, reader.metadata.author) == ("Le pont de Lipovka", author)
+    assert reader.trailer["/Root"]["/Lang"] == "fr"  # type: ignore[index]
+    marks = [(one.title, reader.get_destination_page_number(one)) for one in reader.outline]  # type: ignore[union-attr,arg-type]
+    assert marks == [("Fiche de scénario 1", 0), ("Piste des tours 1", 1)]
 
 
 def test_parts_are_named_and_printed_in_their_order(tmp_path: Path) -> None:
@@ -267,9 +291,9 @@ def test_the_dialog_prints_what_is_ticked_and_remembers_it(
         box.setFocus()
         if box.isChecked() != (part == "oob"):
             QTest.keyClick(box, Qt.Key.Key_Space)
-    wait_for(dialog, "2 sheets")
+    wait_for(dialog, "One sheet")
     assert not dialog.size_mode.isVisible()
-    assert [dialog.preview.item(k).text() for k in range(2)] == ["1  Order of battle 1", "2  Order of battle 2"]
+    assert dialog.preview.item(0).text() == "1  Order of battle 1"
     dialog.language.setCurrentIndex(dialog.language.findData("fr"))
     QTest.qWait(400)
     assert "Ordre de bataille" in dialog.preview.item(0).text()
@@ -281,6 +305,44 @@ def test_the_dialog_prints_what_is_ticked_and_remembers_it(
     again = PrintDialog(source_of(LIPOVKA), "en", LIPOVKA, settings)
     assert [part for part, box in again.parts.items() if box.isChecked()] == ["oob"]
     again.deleteLater()
+
+
+@pytest.mark.slow
+def test_the_dialog_offers_posters_sections_and_a_size_that_saves_sheets(
+    qapp: QApplication, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    out = tmp_path / "poster.pdf"
+    monkeypatch.setattr(QFileDialog, "getSaveFileName", lambda *_: (str(out), ""))
+    dialog = PrintDialog(source_of(LIPOVKA), "en", LIPOVKA)
+    dialog.show()
+    assert not dialog.sections.isVisible(), "the map cites none"
+    dialog.size_mode.setCurrentIndex(dialog.size_mode.findData(SCALE))
+    dialog.hex_mm.setFocus()
+    dialog.hex_mm.selectAll()
+    QTest.keyClicks(dialog.hex_mm, "18")
+    QTest.keyClick(dialog.hex_mm, Qt.Key.Key_Tab)
+    wait_for(
+        dialog, "7 sheets · the map on 6, and how they go together · hexes of 18 mm · 17.4 mm would take 2 sheets less"
+    )
+    dialog.size_mode.setCurrentIndex(dialog.size_mode.findData(POSTER))
+    wait_for(dialog, "One sheet · hexes of 18 mm")
+    assert dialog.hex_mm.isVisible()
+    assert not dialog.overlap.isVisible()
+    card = dialog.parts["card"]
+    QTest.mouseClick(card, Qt.MouseButton.LeftButton, pos=QPoint(8, card.height() // 2))
+    assert dialog.sections.isVisible()
+    QTest.mouseClick(dialog.sections, Qt.MouseButton.LeftButton, pos=QPoint(8, dialog.sections.height() // 2))
+    wait_for(dialog, "2 sheets")
+    QTest.mouseClick(dialog.save, Qt.MouseButton.LeftButton)
+    first, second = PdfReader(out).pages
+    assert "[2.3]" in first.extract_text()
+    assert float(second.mediabox.width) / POINTS == pytest.approx(width_of_lipovka(18.0) + 2 * MARGIN, abs=1)
+    dialog.deleteLater()
+
+
+def width_of_lipovka(hex_mm: float) -> float:
+    """The width of the map of Lipovka: 32 columns of hexes that stand on a corner sideways."""
+    return hex_mm * 2 / 3**0.5 * (0.75 * 32 + 0.25)
 
 
 @pytest.mark.slow

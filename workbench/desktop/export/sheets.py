@@ -57,7 +57,8 @@ def pdf_of(
     language: str = "",
 ) -> bytes:
     """Sheets as the bytes of a PDF file; each is made smaller as soon as Qt has written it, so that only the file is kept.
-    Where there are several, bookmarks are their names. ``progress`` counts the sheets that are written, first 0. Cancelled when stopped."""
+    Where there are several, bookmarks are their names. ``progress`` counts the sheets that are written, first 0. Cancelled
+    when stopped."""
     report = progress or _nobody
     report(0, len(sheets))
     names = [sheet.name for sheet in sheets] if len(sheets) > 1 else []
