@@ -468,7 +468,7 @@ def test_the_dialog_answers_while_a_template_never_ends_and_esc_stops_it(frozen:
     assert not frozen.stop.isVisible()
     frozen.template.setFocus()
     QTest.keyClick(frozen.template, Qt.Key.Key_Up)
-    wait_for(frozen, "2 sheets")
+    wait_for(frozen, "One sheet")
     assert frozen.save.isEnabled()
 
 
