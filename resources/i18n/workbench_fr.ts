@@ -8774,12 +8774,20 @@ Voulez-vous indiquer le fichier du module ?</translation>
         <translation>Économiser l’encre</translation>
     </message>
     <message>
+        <source>With sections of the rules</source>
+        <translation>Avec les sections des règles</translation>
+    </message>
+    <message>
         <source>Of the program</source>
         <translation>Du programme</translation>
     </message>
     <message>
         <source>Templates of your own lie in {folder}.</source>
         <translation>Vos propres modèles sont dans {folder}.</translation>
+    </message>
+    <message>
+        <source>To scale on one page (poster)</source>
+        <translation>À l’échelle sur une page (affiche)</translation>
     </message>
     <message>
         <source>Parts</source>

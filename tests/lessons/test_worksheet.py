@@ -37,7 +37,7 @@ VILLAGE_STEPS = """
 def pages_of(file: Path) -> list[str]:
     """The letters of every page, as people read them."""
     texts = (page.extract_text() for page in PdfReader(file).pages)
-    return [" ".join(unicodedata.normalize("NFKC", text).split()) for text in texts]
+    return [flat(text) for text in texts]
 
 
 def fonts_inside(file: Path) -> bool:
@@ -52,7 +52,8 @@ def fonts_inside(file: Path) -> bool:
 
 
 def flat(text: str) -> str:
-    return " ".join(unicodedata.normalize("NFKC", text).split())
+    """A text on one line, also where a line ended at a hyphen within a word."""
+    return re.sub(r"(?<=\w)- (?=\w)", "-", " ".join(unicodedata.normalize("NFKC", text).split()))
 
 
 @pytest.mark.slow

@@ -51,15 +51,21 @@ class Notes:
 
 @dataclass(frozen=True)
 class PageTexts:
-    """What pages are written from: a scenario, its rules and a language; and the names and figures that several pages show."""
+    """What pages are written from: a scenario, its rules and a language; and the names and figures that several pages show.
+    ``sections``: with the numbers of sections of the rules."""
 
     scenario: AnyScenario
     ruleset: Ruleset
     language: str
+    sections: bool = False
 
     def text(self, words: Text) -> str:
         """A text in the language of the page."""
         return words.get(self.language)
+
+    def section(self, citation: Citation) -> str:
+        """The section that is cited, "" on pages without sections."""
+        return citation.section(self.language) if self.sections else ""
 
     def labels(self, numbers: Iterable[int]) -> list[str]:
         """The labels of hexes; none on a table."""
@@ -86,7 +92,7 @@ class PageTexts:
                 "key": key,
                 "name": self.column_name(key, column),
                 "text": "" if value is True else self.value_text(value, column),
-                "rule": citation.section(self.language) if citation is not None else "",
+                "rule": self.section(citation) if citation is not None else "",
                 "mark": notes.mark(citation) if citation is not None else "",
             }
 

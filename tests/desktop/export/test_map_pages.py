@@ -28,8 +28,8 @@ from workbench.cli.main import run
 from workbench.desktop.drawing.painter_paths import paint_polygons
 from workbench.desktop.export.hex_page import names_in_hex, names_on_sides
 from workbench.desktop.export.map_page import MapOptions
-from workbench.desktop.export.paper import FOOT, MARGIN, OVERLAP, paper_named
-from workbench.desktop.export.print_map import PrintedMap, page_maker, printed_sheets
+from workbench.desktop.export.paper import MARGIN, OVERLAP, paper_named, tiling_of
+from workbench.desktop.export.print_map import MM_PER_PIXEL, PrintedMap, page_maker, printed_sheets
 from workbench.desktop.export.sheets import Sheet, pdf_of, sheet_image
 from workbench.desktop.export.short_pdf import is_worth_shortening, shortened_numbers
 from workbench.protocol.map_region import region_named
@@ -56,13 +56,14 @@ def test_rendered_neighbours_are_the_same_to_the_dot(tmp_path: Path, qapp: QAppl
     """The overlap of two sheets, rendered by another program: only edges that fall between two dots may differ."""
     found, rules = scenario(LIPOVKA)
     how = PrintedMap(paper_named("a4"), hex_mm=19.0)
-    sheets = printed_sheets(found, how, page_maker(found, rules, how, language="en"))
+    maker = page_maker(found, rules, how, language="en")
+    sheets, size = printed_sheets(found, how, maker), maker(19.0 / MM_PER_PIXEL).board * MM_PER_PIXEL
+    wide, high = (length * DOTS for length in tiling_of(size.width(), size.height(), paper_named("a4")).share)
     (tmp_path / "map.pdf").write_bytes(pdf_of([sheets[0], sheets[1], sheets[3]], "map"))
     command = ["pdftoppm", "-r", str(25.4 * DOTS), "-png", str(tmp_path / "map.pdf"), str(tmp_path / "map")]
     subprocess.run(command, check=True)
     here, beside, below = (pixels_of(QImage(str(file))) for file in sorted(tmp_path.glob("map-*.png")))
-    edge, wide, high = MARGIN * DOTS, (210 - 2 * MARGIN) * DOTS, (297 - 2 * MARGIN - FOOT) * DOTS
-    overlap = OVERLAP * DOTS
+    edge, overlap = MARGIN * DOTS, OVERLAP * DOTS
 
     def cut(page: np.ndarray, left: float, top: float, right: float, bottom: float) -> np.ndarray:
         # the outermost dots are cut through by the edge of the sheet
@@ -103,9 +104,9 @@ def test_names_in_hexes_are_those_of_the_map() -> None:
 @pytest.mark.share(8, among="printed pages")
 @pytest.mark.parametrize(("language", "word", "side"), [("en", "dense", "cliff"), ("fr", "épais", "falaise")])
 def test_names_are_written_in_letters_that_can_be_searched(language: str, word: str, side: str) -> None:
-    page = printed(LIPOVKA, language, hex_mm=19.0, units=False, options=MapOptions(terrain_names=True)).pages[0]
+    pages = printed(LIPOVKA, language, hex_mm=19.0, units=False, options=MapOptions(terrain_names=True)).pages
     # letters may be joined (ff)
-    words = unicodedata.normalize("NFKC", page.extract_text())
+    words = unicodedata.normalize("NFKC", " ".join(page.extract_text() for page in pages[:2]))
     assert word in words
     assert side in words
     bare = printed(LIPOVKA, language, hex_mm=19.0, units=False).pages[0].extract_text()

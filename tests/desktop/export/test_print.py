@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import itertools
 import math
+import random
 import re
 import time
 from collections.abc import Iterable, Iterator
@@ -25,8 +26,17 @@ from workbench.base.data_folders import SAMPLES
 from workbench.base.diagnostics import CannotAnswer
 from workbench.cli.main import run
 from workbench.desktop.dialogs.print_scenario import ONE, SCALE, SEVERAL, PrintDialog
-from workbench.desktop.export.paper import MARGIN, OVERLAP, Paper, largest_scale, paper_named, tiling_of
-from workbench.desktop.export.print_map import PrintedMap, page_maker, print_file, printed_sheets
+from workbench.desktop.export.paper import (
+    MARGIN,
+    OVERLAP,
+    Paper,
+    fewer_sheets,
+    largest_scale,
+    paper_named,
+    tiling_of,
+    with_plan,
+)
+from workbench.desktop.export.print_map import MM_PER_PIXEL, PrintedMap, page_maker, print_file, printed_sheets
 from workbench.desktop.export.print_set import PrintSource
 from workbench.desktop.export.sheets import sheet_image
 
@@ -152,9 +162,10 @@ def test_neighbours_show_the_same_ground_where_they_overlap(qapp: QApplication) 
     sheets = printed_sheets(analysis.scenario, PrintedMap(paper_named("a4"), hex_mm=19.0), pages)
     dpi = 50.8  # two dots for each millimetre
     left, right = (pixels_of(sheet_image(sheet, dpi)) for sheet in sheets[:2])
-    room = 210 - 2 * MARGIN
-    step, wide = round((MARGIN + room - OVERLAP) * 2), round(OVERLAP * 2)
-    top, low = round(MARGIN * 2) + 4, (250 * 2)
+    size = pages(19.0 / MM_PER_PIXEL).board * MM_PER_PIXEL
+    share = tiling_of(size.width(), size.height(), paper_named("a4")).share
+    step, wide = round((MARGIN + share[0] - OVERLAP) * 2), round(OVERLAP * 2)
+    top, low = round(MARGIN * 2) + 4, round((MARGIN + share[1]) * 2) - 4
     ours = left[top:low, step : step + wide]
     theirs = right[top:low, round(MARGIN * 2) : round(MARGIN * 2) + wide]
     assert float(np.abs(ours.astype(int) - theirs.astype(int)).mean()) < 6
@@ -173,6 +184,8 @@ def test_tiles_cover_the_map_and_overlap_by_as_much_as_was_asked() -> None:
                 assert tile.x + tile.width - beside.x == pytest.approx(12.0)
                 assert tile.cuts[2] == pytest.approx(beside.cuts[0])
         assert len({tile.name for tile in tiles}) == len(tiles)
+        for sizes in ([tile.width for tile in tiles], [tile.height for tile in tiles]):
+            assert max(sizes) - min(sizes) <= tiling.across + tiling.down, "no sheet is a strip"
     assert [tile.name for tile in tiling_of(100.0, 80.0, Paper(210, 297)).tiles] == ["A1"]
 
 
@@ -183,6 +196,61 @@ def test_so_many_sheets_are_used_and_no_larger_map_fits() -> None:
         assert taken.across * taken.down <= sheets
         larger = tiling_of(300.0 * scale * 1.01, 200.0 * scale * 1.01, paper_named("a4"), 10.0)
         assert larger.across * larger.down > sheets
+
+
+def test_a_little_smaller_map_saves_sheets_where_it_does() -> None:
+    """What is said to save sheets does, and no less of a change would."""
+    paper, chance = paper_named("a4"), random.Random(43)
+    found = 0
+    for _ in range(300):
+        width, height = chance.uniform(100, 1200), chance.uniform(100, 1200)
+        hint = fewer_sheets(width, height, paper, 10.0)
+        now = tiling_of(width, height, paper, 10.0)
+        if hint is None:
+            assert with_plan(now.across * now.down) == with_plan(_sheets(width * 0.94, height * 0.94))
+            continue
+        found += 1
+        assert 0.94 <= hint.factor < 1.0
+        assert (
+            with_plan(now.across * now.down) - with_plan(_sheets(width * hint.factor, height * hint.factor))
+            == hint.sheets
+        )
+        larger = hint.factor * 1.001
+        assert _sheets(width * larger, height * larger) > _sheets(width * hint.factor, height * hint.factor)
+    assert 20 < found < 280
+
+
+def _sheets(width: float, height: float) -> int:
+    tiling = tiling_of(width, height, paper_named("a4"), 10.0)
+    return tiling.across * tiling.down
+
+
+@pytest.mark.slow
+def test_a_map_to_scale_says_how_fewer_sheets_would_do(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    out = tmp_path / "map.pdf"
+    assert run(["print", str(LIPOVKA), "-o", str(out), "--hex-mm", "9.2"]) == 0
+    said = capsys.readouterr().out
+    hint = re.search(r"([\d.]+) mm would take (one sheet|\d+ sheets) less", said)
+    assert hint is not None, said
+    before = len(PdfReader(out).pages)
+    assert run(["print", str(LIPOVKA), "-o", str(out), "--hex-mm", hint[1]]) == 0
+    assert "would take" not in capsys.readouterr().out
+    saved = 1 if hint[2] == "one sheet" else int(hint[2].split()[0])
+    assert before - len(PdfReader(out).pages) == saved
+
+
+def test_a_poster_is_one_page_as_large_as_its_map(tmp_path: Path) -> None:
+    out = tmp_path / "poster.pdf"
+    assert run(["print", str(LES_ORMEAUX), "-o", str(out), "--ratio", "4", "--poster"]) == 0
+    (page,) = PdfReader(out).pages
+    board = load_analysis(LES_ORMEAUX).scenario.table
+    assert board is not None
+    inner = float(page.mediabox.width) / POINTS - 2 * MARGIN
+    assert inner == pytest.approx(board.width * 25.4 / 4, abs=1.0)
+    assert float(page.mediabox.height) / POINTS > board.height * 25.4 / 4
+    for words in (["--poster"], ["--poster", "--ratio", "1"], ["--poster", "--sheets", "2"]):
+        refused = run(["print", str(LES_ORMEAUX), "-o", str(out), *words])
+        assert (refused == 0) == (words[1:2] == ["--ratio"])
 
 
 def test_what_no_paper_holds_is_refused() -> None:

@@ -25,9 +25,10 @@ from workbench.base.diagnostics import CannotAnswer
 from workbench.base.text import Text
 from workbench.cli.main import run
 from workbench.desktop.dialogs import print_scenario
-from workbench.desktop.dialogs.print_scenario import ONE, PrintDialog
+from workbench.desktop.dialogs.print_scenario import ONE, POSTER, SCALE, PrintDialog
+from workbench.desktop.export.counter_sheets import marker_letters
 from workbench.desktop.export.map_page import MapOptions
-from workbench.desktop.export.paper import paper_named
+from workbench.desktop.export.paper import MARGIN, paper_named
 from workbench.desktop.export.print_map import PrintedMap
 from workbench.desktop.export.print_set import (
     PrintedSet,
@@ -42,12 +43,20 @@ from workbench.printing import page_process
 from workbench.printing import templates as template_module
 from workbench.printing.parts.registry import parts_named
 from workbench.protocol.map_region import region_named
+from workbench.sheets.play_aids import markers_needed
 
 pytestmark = [pytest.mark.gui, pytest.mark.usefixtures("qapp")]
 LIPOVKA = SAMPLES / "panzer_grenadier" / "lipovka_bridge.yaml"
 LES_ORMEAUX = SAMPLES / "bolt_action" / "les_ormeaux.yaml"
 
 SORVINO = SAMPLES / "asl" / "sorvino_brook.yaml"
+MAIN_SAMPLES = (
+    LIPOVKA,
+    LES_ORMEAUX,
+    SORVINO,
+    SAMPLES / "landships" / "marcelle_farm.yaml",
+    SAMPLES / "blitzkrieg" / "saint_aubry.yaml",
+)
 
 WORDS_OF_AIDS = (
     (LIPOVKA, "en", ("Motorized", "Mechanized", "Entrenchment")),
@@ -60,6 +69,11 @@ def source_of(path: Path) -> PrintSource:
     """What is printed of a sample."""
     analysis = load_analysis(path)
     return PrintSource(analysis.scenario, analysis.ruleset)
+
+
+def letters(text: str) -> str:
+    """A text without spaces and signs, which readers of PDF set as they like."""
+    return re.sub(r"\W", "", text).casefold()
 
 
 def wanted(*parts: str, **more: object) -> PrintedSet:
@@ -98,17 +112,74 @@ def test_backs_lie_behind_their_fronts() -> None:
     assert hit / len(spots) > 0.97
 
 
+@pytest.mark.parametrize("path", MAIN_SAMPLES, ids=lambda path: path.stem)
+@pytest.mark.parametrize("language", ["en", "fr"])
+def test_no_two_markers_bear_the_same_letters(path: Path, language: str) -> None:
+    source = source_of(path)
+    letters = marker_letters(markers_needed(source.scenario, source.ruleset), source.ruleset, language)
+    assert all(letters.values())
+    assert len(set(letters.values())) == len(letters)
+
+
+def test_a_set_in_pdf_has_an_author_a_language_and_bookmarks(tmp_path: Path) -> None:
+    source, out = source_of(LIPOVKA), tmp_path / "x.pdf"
+    author = "Zoë (the 1st) Ж \\"
+    scenario_ = replace(source.scenario, card=source.scenario.card.with_value("author", author))
+    save_set(replace(source, scenario=scenario_), wanted("card", "turns", language="fr"), out)
+    reader = PdfReader(out, strict=True)
+    assert reader.metadata is not None
+    assert (reader.metadata.title, reader.metadata.author) == ("Le pont de Lipovka", author)
+    assert reader.trailer["/Root"]["/Lang"] == "fr"  # type: ignore[index]
+    marks = [(one.title, reader.get_destination_page_number(one)) for one in reader.outline]  # type: ignore[union-attr,arg-type]
+    assert marks == [("Fiche de scénario 1", 0), ("Piste des tours 1", 1)]
+
+
 @pytest.mark.slow
 def test_parts_are_named_and_printed_in_their_order(tmp_path: Path) -> None:
     assert parts_named("counters, card") == ("card", "counters")
-    assert parts_named("all") == ("card", "oob", "map", "pieces", "aid", "turns", "units", "counters")
+    assert parts_named("all") == ("scenario", "map", "pieces", "aid", "turns", "units", "counters")
     for words in ("", "cards", "map,,x"):
         with pytest.raises(CannotAnswer):
             parts_named(words)
-    names = [sheet.name for sheet in set_sheets(source_of(LIPOVKA), wanted(*parts_named("all")))]
-    firsts = [name for name in names if name.endswith(" 1")]
-    assert firsts == ["Scenario card 1", "Order of battle 1", "Player aid 1", "Turn track 1", "Unit cards 1"]
+    source = source_of(LIPOVKA)
+    names = [sheet.name for sheet in set_sheets(source, wanted(*parts_named("all")))]
+    assert names[0] == "Scenario 1"
+    assert names[2:5] == ["Player aid 1", "Turn track 1", "Unit cards 1"]
+    assert len(names) <= 9
+    names = [sheet.name for sheet in set_sheets(source, wanted("card", "oob"))]
+    assert names == ["Scenario card 1", "Order of battle 1"], "each of them on one sheet"
     assert "Terrain to lay out 1" in [sheet.name for sheet in set_sheets(source_of(LES_ORMEAUX), wanted("pieces"))]
+
+
+@pytest.mark.slow(8)
+@pytest.mark.share(8, among="printed pages")
+@pytest.mark.parametrize("path", MAIN_SAMPLES, ids=lambda path: path.stem)
+def test_a_scenario_fits_one_page_and_says_everything(path: Path, tmp_path: Path) -> None:
+    source = source_of(path)
+    for language, paper in (("en", "a4"), ("fr", "letter")):
+        out = tmp_path / f"{language}.pdf"
+        printed = PrintedSet(PrintedMap(paper_named(paper)), ("scenario",), language=language)
+        assert save_set(source, printed, out).sheets == 1
+        text = letters(PdfReader(out).pages[0].extract_text())
+        said = [source.scenario.title, source.scenario.card.value("situation"), source.scenario.card.value("victory")]
+        said += [Text.of(source.scenario.card.author)]
+        for words in said:
+            assert letters(words.get(language)) in text
+        for _, unit in source.scenario.forces:
+            kind = source.ruleset.units[unit.kind].name.get(language)
+            names = unit.name.get(language) or kind, kind
+            assert any(letters(name) in text for name in names), unit.id
+        assert "_" not in PdfReader(out).pages[0].extract_text(), "no ids"
+
+
+def test_sections_stand_on_pages_only_where_they_are_wanted(tmp_path: Path) -> None:
+    source = source_of(LIPOVKA)
+    for sections in (False, True):
+        save_set(source, wanted("scenario", "card", "aid", "units", sections=sections), tmp_path / "x.txt")
+        text = (tmp_path / "x.txt").read_text(encoding="utf-8")
+        assert ("8.32 TEC" in text) == sections
+        assert ("[" in text) == sections
+        assert ("Section" in text) == sections
 
 
 @pytest.mark.slow
@@ -181,11 +252,15 @@ def test_text_and_pictures_are_files_too(tmp_path: Path) -> None:
     save_set(source, wanted("oob", "map"), tmp_path / "x.html")
     html = (tmp_path / "x.html").read_text(encoding="utf-8")
     assert html.count("data:image/svg+xml") >= 40
+    assert html.count("data:font/woff") == 4
     assert "http:" not in re.sub(r"base64,[A-Za-z0-9+/=]+", "", html)
-    written = save_set(source, wanted("card"), tmp_path / "x.png", dpi=40)
+    written = save_set(source, wanted("card", "oob"), tmp_path / "x.png", dpi=40)
     assert [path.name for path in written.files] == ["x-1.png", "x-2.png"]
+    written = save_set(source, wanted("card"), tmp_path / "x.png", dpi=40)
+    assert [path.name for path in written.files] == ["x.png"]
     written = save_set(source, wanted("card"), tmp_path / "x.svg")
     assert all(path.read_bytes().startswith(b"<?xml") for path in written.files)
+    assert all(b"data:font/woff" in path.read_bytes() for path in written.files)
     with pytest.raises(CannotAnswer):
         save_set(source, wanted("map"), tmp_path / "x.txt")
 
@@ -217,9 +292,9 @@ def test_the_dialog_prints_what_is_ticked_and_remembers_it(
         box.setFocus()
         if box.isChecked() != (part == "oob"):
             QTest.keyClick(box, Qt.Key.Key_Space)
-    wait_for(dialog, "2 sheets")
+    wait_for(dialog, "One sheet")
     assert not dialog.size_mode.isVisible()
-    assert [dialog.preview.item(k).text() for k in range(2)] == ["1  Order of battle 1", "2  Order of battle 2"]
+    assert dialog.preview.item(0).text() == "1  Order of battle 1"
     dialog.language.setCurrentIndex(dialog.language.findData("fr"))
     QTest.qWait(400)
     assert "Ordre de bataille" in dialog.preview.item(0).text()
@@ -231,6 +306,41 @@ def test_the_dialog_prints_what_is_ticked_and_remembers_it(
     again = PrintDialog(source_of(LIPOVKA), "en", LIPOVKA, settings)
     assert [part for part, box in again.parts.items() if box.isChecked()] == ["oob"]
     again.deleteLater()
+
+
+@pytest.mark.slow
+def test_the_dialog_offers_posters_sections_and_a_size_that_saves_sheets(
+    qapp: QApplication, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    out = tmp_path / "poster.pdf"
+    monkeypatch.setattr(QFileDialog, "getSaveFileName", lambda *_: (str(out), ""))
+    dialog = PrintDialog(source_of(LIPOVKA), "en", LIPOVKA)
+    dialog.show()
+    assert not dialog.sections.isVisible(), "the map cites none"
+    dialog.size_mode.setCurrentIndex(dialog.size_mode.findData(SCALE))
+    dialog.hex_mm.setValue(18.0)
+    wait_for(
+        dialog, "7 sheets · the map on 6, and how they go together · hexes of 18 mm · 17.4 mm would take 2 sheets less"
+    )
+    dialog.size_mode.setCurrentIndex(dialog.size_mode.findData(POSTER))
+    wait_for(dialog, "One sheet · hexes of 18 mm")
+    assert dialog.hex_mm.isVisible()
+    assert not dialog.overlap.isVisible()
+    card = dialog.parts["card"]
+    QTest.mouseClick(card, Qt.MouseButton.LeftButton, pos=QPoint(8, card.height() // 2))
+    assert dialog.sections.isVisible()
+    QTest.mouseClick(dialog.sections, Qt.MouseButton.LeftButton, pos=QPoint(8, dialog.sections.height() // 2))
+    wait_for(dialog, "2 sheets")
+    QTest.mouseClick(dialog.save, Qt.MouseButton.LeftButton)
+    first, second = PdfReader(out).pages
+    assert "[2.3]" in first.extract_text()
+    assert float(second.mediabox.width) / POINTS == pytest.approx(width_of_lipovka(18.0) + 2 * MARGIN, abs=1)
+    dialog.deleteLater()
+
+
+def width_of_lipovka(hex_mm: float) -> float:
+    """The width of the map of Lipovka: 32 columns of hexes that stand on a corner sideways."""
+    return hex_mm * 2 / 3**0.5 * (0.75 * 32 + 0.25)
 
 
 @pytest.mark.slow
@@ -328,7 +438,7 @@ def frozen(qapp: QApplication, never: str) -> Iterator[PrintDialog]:
     for part in ("map", "card"):
         box = dialog.parts[part]
         QTest.mouseClick(box, Qt.MouseButton.LeftButton, pos=QPoint(8, box.height() // 2))
-    wait_for(dialog, "2 sheets")
+    wait_for(dialog, "One sheet")
     dialog.template.setFocus()
     QTest.keyClick(dialog.template, Qt.Key.Key_Down)
     assert dialog.template.currentData() == never
@@ -361,7 +471,7 @@ def test_the_dialog_answers_while_a_template_never_ends_and_esc_stops_it(frozen:
     assert not frozen.stop.isVisible()
     frozen.template.setFocus()
     QTest.keyClick(frozen.template, Qt.Key.Key_Up)
-    wait_for(frozen, "2 sheets")
+    wait_for(frozen, "One sheet")
     assert frozen.save.isEnabled()
 
 

@@ -15,11 +15,12 @@ from workbench.cli.loading import add_map_options, add_setup_option, map_choices
 from workbench.printing.parts.registry import PARTS, parts_named
 
 _PARTS = Text(
-    "what is printed, with commas between: {parts}, or all (map); lessons are the worksheets of lessons on this map, which all "
-    "leaves out",
-    "ce qui est imprimé, séparé par des virgules : {parts}, ou all (map) ; lessons sont les feuilles de travail des leçons sur "
-    "cette carte, que all laisse de côté",
-).format(parts=", ".join(part.id for part in PARTS if part.in_all))
+    "what is printed, with commas between: {parts} (map), or all, which leaves out {left}: the page of the scenario holds what "
+    "card and oob (order of battle) say, and lessons are the worksheets of lessons on this map",
+    "ce qui est imprimé, séparé par des virgules : {parts} (map), ou all, qui laisse de côté {left} : la page du scénario dit "
+    "ce que disent card (la fiche) et oob (l’ordre de bataille), et lessons sont les feuilles de travail des leçons sur cette "
+    "carte",
+).format(parts=", ".join(part.id for part in PARTS), left=", ".join(part.id for part in PARTS if not part.in_all))
 _OUT = Text(
     "the file: .pdf; .png or .svg, one file for each sheet; .html or .txt for the parts that are text",
     "le fichier : .pdf ; .png ou .svg, un fichier par feuille ; .html ou .txt pour les parties qui sont du texte",
@@ -37,6 +38,10 @@ _RATIO = Text(
     "table à l’échelle de 1 pour N ; sinon la table tient sur une feuille",
 )
 _SHEETS = Text("as large as N sheets allow", "aussi grand que N feuilles le permettent")
+_POSTER = Text(
+    "with --hex-mm or --ratio: the map on one page as large as it, with marks of where to trim it",
+    "avec --hex-mm ou --ratio : la carte sur une page aussi grande qu’elle, avec des repères de coupe",
+)
 _OVERLAP = Text("how much two sheets show of the same map (10)", "ce que deux feuilles montrent en commun (10)")
 _MARGIN = Text("the white edge of the paper (8)", "le bord blanc du papier (8)")
 _COUNTERS = Text("counters of so many millimetres (16)", "pions de tant de millimètres (16)")
@@ -55,6 +60,10 @@ _TEMPLATE = Text(
     "un modèle à vous à la place de celui du programme, ou comme page de plus ; plusieurs fois si besoin",
 )
 _INK = Text("save ink: nothing is filled that need not be", "économiser l’encre : rien n’est rempli sans nécessité")
+_SECTIONS = Text(
+    "with the numbers of the sections of the rules on pages of text",
+    "avec les numéros des sections des règles sur les pages de texte",
+)
 _DPI = Text("dots to the inch of .png files (150)", "points par pouce des fichiers .png (150)")
 _BEGUN = Text("printing…", "impression…")
 _PROGRESS = Text("printing: {done} of {total} steps", "impression : {done} étapes sur {total}")
@@ -74,6 +83,7 @@ def arguments(parser: argparse.ArgumentParser, language: str) -> None:
     size.add_argument("--hex-mm", type=number, metavar="MM", help=_HEX_MM.get(language))
     size.add_argument("--ratio", type=number, metavar="N", help=_RATIO.get(language))
     size.add_argument("--sheets", type=int, metavar="N", help=_SHEETS.get(language))
+    parser.add_argument("--poster", action="store_true", help=_POSTER.get(language))
     parser.add_argument("--overlap-mm", type=number, metavar="MM", default=10.0, help=_OVERLAP.get(language))
     parser.add_argument("--margin-mm", type=number, metavar="MM", default=8.0, help=_MARGIN.get(language))
     parser.add_argument("--counter-mm", type=number, metavar="MM", default=16.0, help=_COUNTERS.get(language))
@@ -84,6 +94,7 @@ def arguments(parser: argparse.ArgumentParser, language: str) -> None:
     parser.add_argument("--layout", action="store_true", help=_LAYOUT.get(language))
     parser.add_argument("--template", metavar="NAME", action="append", default=[], help=_TEMPLATE.get(language))
     parser.add_argument("--save-ink", action="store_true", help=_INK.get(language))
+    parser.add_argument("--sections", action="store_true", help=_SECTIONS.get(language))
     parser.add_argument("--dpi", type=number, metavar="N", default=150.0, help=_DPI.get(language))
 
 
@@ -118,12 +129,14 @@ def run(args: argparse.Namespace, console: Console) -> int:
             key=args.key,
             legend=not args.without_legends,
             layout=args.layout,
+            poster=args.poster,
         ),
         parts_named(args.parts),
         args.counter_mm,
         tuple(args.template),
         args.save_ink,
         console.language,
+        sections=args.sections,
     )
     path, progress = Path(args.scenario), ProgressLine(console, _PROGRESS)
     try:
@@ -137,4 +150,6 @@ def run(args: argparse.Namespace, console: Console) -> int:
         console.answer(_FILES.format(n=len(written.files), file=written.files[0].name, last=last))
     else:
         console.answer((_ONE if written.sheets == 1 else _WRITTEN).format(file=out.name, n=written.sheets))
+    if written.hint:
+        console.answer(written.hint)
     return DONE

@@ -30,16 +30,19 @@ OLD = 12
 @dataclass(frozen=True)
 class Part:
     """A part of the program: its package, the name of its licence, files with the words of it that do not come with the
-    package."""
+    package; ``release`` is the version of what is no package."""
 
     name: str
     licence: str
     package: str = ""
     files: tuple[str, ...] = ()
+    release: str = ""
 
     @property
     def version(self) -> str:
         """Its version here; "" if it is not known."""
+        if self.release:
+            return self.release
         if self.name == "Python":
             return platform.python_version()
         if self.name == "Qt":
@@ -85,6 +88,7 @@ PARTS = (
     Part("fsrs", "MIT"),
     Part("Jinja2", "BSD-3-Clause"),
     Part("MarkupSafe", "BSD-3-Clause"),
+    Part("Vollkorn", "OFL-1.1", files=("OFL-1.1.txt",), release="4.105"),
 )
 """All that a bundle of the program holds."""
 

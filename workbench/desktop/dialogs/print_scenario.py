@@ -42,6 +42,7 @@ from workbench.desktop.export.print_set import (
     Written,
     save_set,
     set_sheets,
+    sheets_hint,
     waits_for_pages,
 )
 from workbench.desktop.export.render import temporary_language
@@ -65,19 +66,19 @@ from workbench.desktop.widgets.form_fields import (
 from workbench.desktop.widgets.number_fields import DecimalField, refuse_mistakes
 from workbench.files.safe_files import user_page_templates_folder
 from workbench.lessons.course import CourseLesson
-from workbench.printing.parts.registry import COUNTERS, LESSONS, MAP, parts_of
+from workbench.printing.parts.registry import COUNTERS, LESSONS, MAP, TEMPLATED, parts_of
 from workbench.printing.templates import templates
 from workbench.protocol.map_region import region_named
 
 translate = QCoreApplication.translate
 
-ONE, SEVERAL, SCALE = "one", "several", "scale"
-"""How large a map is printed: on one sheet, on so many sheets, to scale."""
+ONE, SEVERAL, SCALE, POSTER = "one", "several", "scale", "poster"
+"""How large a map is printed: on one sheet, on so many sheets, to scale, to scale on one large page."""
 CUSTOM = "custom"
 _DELAY = 200
 """Milliseconds from the last change to the new sheets."""
 _SIZES = ("paper", "size_mode", "count", "hex_mm", "ratio", "overlap", "margin", "counter_mm")
-_LOOKS = ("units", "answers", "legend", "labels", "names", "key", "ruler", "layout_plan", "ink", "template")
+_LOOKS = ("units", "answers", "legend", "labels", "names", "key", "ruler", "layout_plan", "ink", "sections", "template")
 _KEPT = (*_SIZES, *_LOOKS)
 
 
@@ -151,6 +152,7 @@ class PrintDialog(FittingDialog):
         self._make_map_fields()
         self.counter_mm = millimetres(LEAST_COUNTER, MOST_COUNTER, USUAL_COUNTER)
         self.ink = tick(translate("Print", "Save ink"))
+        self.sections = tick(translate("Print", "With sections of the rules"))
         own = [(one.name, one.name) for one in templates().values() if one.is_own]
         self.template = choice_field((translate("Print", "Of the program"), ""), *own)
         self.template.setToolTip(
@@ -176,6 +178,7 @@ class PrintDialog(FittingDialog):
             (translate("Print", "On one sheet"), ONE),
             (translate("Print", "Over several sheets"), SEVERAL),
             (translate("Print", "To scale"), SCALE),
+            (translate("Print", "To scale on one page (poster)"), POSTER),
             chosen=SEVERAL,
         )
         self.count = number_field(1, MOST_SHEETS, 4)
@@ -263,6 +266,7 @@ class PrintDialog(FittingDialog):
             (translate("Print", "Template"), self.template),
         )
         add_named_rows(self._form, of_other_parts)
+        self._form.addRow("", self.sections)
         self._form.addRow("", self.ink)
 
     def _scrolled_form(self) -> QScrollArea:
@@ -303,7 +307,7 @@ class PrintDialog(FittingDialog):
         self.part.activated.connect(lambda *_: begin_typing(self.corners))
         choosers = self.paper, self.size_mode, self.language, self.template, self.part, self.lesson
         lengths = self.hex_mm, self.ratio, self.overlap, self.margin, self.counter_mm, self.wide, self.high
-        ticks = *self.parts.values(), *self.map_boxes, self.ink
+        ticks = *self.parts.values(), *self.map_boxes, self.ink, self.sections
         call_on_change(self._changed, (*choosers, *lengths, self.count, self.corners, *ticks))
 
     @property
@@ -318,7 +322,7 @@ class PrintDialog(FittingDialog):
             ruler=self.ruler.isChecked(),
         )
         mode = self.size_mode.currentData()
-        to_scale = self.size_field if mode == SCALE else None
+        to_scale = self.size_field if mode in (SCALE, POSTER) else None
         name = self.paper.currentData()
         size = f"{self.wide.value():g}x{self.high.value():g}" if name == CUSTOM else name
         return PrintedSet(
@@ -334,6 +338,7 @@ class PrintDialog(FittingDialog):
                 legend=self.legend.isChecked(),
                 layout=self.layout_plan.isChecked(),
                 answers=self.answers.isChecked(),
+                poster=mode == POSTER,
             ),
             tuple(part for part, box in self.parts.items() if box.isChecked() and not box.isHidden()),
             self.counter_mm.value(),
@@ -341,6 +346,7 @@ class PrintDialog(FittingDialog):
             self.ink.isChecked(),
             self.language.currentData(),
             self.lesson.currentData() or "",
+            self.sections.isChecked(),
         )
 
     def _changed(self) -> None:
@@ -358,11 +364,12 @@ class PrintDialog(FittingDialog):
             (self.part, with_map),
             (self.corners, with_map and self.part.currentData() == NAMED),
             (self.count, with_map and mode == SEVERAL),
-            (self.size_field, with_map and mode == SCALE),
-            (self.overlap, with_map and mode != ONE),
+            (self.size_field, with_map and mode in (SCALE, POSTER)),
+            (self.overlap, with_map and mode in (SEVERAL, SCALE)),
             (self.counter_mm, self.parts[COUNTERS.id].isChecked()),
             (self.lesson, self._lessons_chosen),
             (self.template, self.template.count() > 1),
+            (self.sections, any(self.parts[part].isChecked() for part in TEMPLATED if part in self.parts)),
         ):
             self._form.setRowVisible(field, shown)
 
@@ -412,7 +419,8 @@ class PrintDialog(FittingDialog):
         self._enable_buttons(found is not None)
         self.preview.show_sheets(self._sheets, self.language.currentData())
         if found is not None:
-            self.words.setText(count_words(found))
+            hint = sheets_hint(self._source, self.wanted).get(self._language)
+            self.words.setText(f"{count_words(found)} · {hint}" if hint else count_words(found))
 
     def _made(self) -> list[Sheet] | None:
         """The sheets; None after the reason why there are none was shown."""

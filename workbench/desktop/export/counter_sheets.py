@@ -5,7 +5,8 @@ Everything is in millimetres; a counter measures exactly what was asked from cut
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections import Counter as Counts
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import partial
 from typing import Any
@@ -248,7 +249,9 @@ def _unit_side(
 
 def marker_counters(scenario: AnyScenario, ruleset: Ruleset, language: str) -> Iterator[Counter]:
     """A counter for every marker that the scenario needs; of states on maps of hexes a few spare ones."""
-    for need in markers_needed(scenario, ruleset):
+    needs = markers_needed(scenario, ruleset)
+    letters = marker_letters(needs, ruleset, language)
+    for need in needs:
         count = need.most
         if need.why == OF_STATE:
             count = max(need.count, min(need.most, _SPARE_STATES[scenario.kind]))
@@ -256,25 +259,56 @@ def marker_counters(scenario: AnyScenario, ruleset: Ruleset, language: str) -> I
         name = need.name.get(language)
         if owner:
             name = f"{name} ({scenario.forces.called(owner).get(language)})"
-        mark = _mark(need, ruleset)
+        mark = _mark(need, ruleset, letters.get((need.why, need.key), ""))
         # a marker says the same on both sides
         side_of_marker = _named(name, mark)
         for _ in range(count):
             yield Counter(side_of_marker, side_of_marker)
 
 
-def _mark(need: MarkerNeed, ruleset: Ruleset) -> Callable[[QPainter, QRectF], None]:
+def marker_letters(needs: Sequence[MarkerNeed], ruleset: Ruleset, language: str) -> Mapping[tuple[str, str], str]:
+    """The letters on markers that bear no picture, by ``why`` and ``key``: those of states as on the map, one letter where it
+    is the only one, more where two would be the same (loaded is not limbered)."""
+    found: dict[tuple[str, str], str] = {}
+    names: dict[tuple[str, str], str] = {}
+    for need in needs:
+        key = need.why, need.key
+        if need.why == ON_MAP and need.key in ruleset.terrain:
+            continue
+        state = ruleset.states.get(need.key) if need.why == OF_STATE else None
+        names[key] = need.name.get(language)
+        found[key] = str(state.look.get("letter") or "") if state is not None else ""
+        found[key] = found[key] or names[key][:1].upper()
+    shared = {letter for letter, count in Counts(found.values()).items() if count > 1}
+    taken = set(found.values())
+    for key, letter in found.items():
+        if letter in shared:
+            found[key] = next((one for one in _abbreviations(names[key]) if one not in taken), letter)
+            taken.add(found[key])
+    return found
+
+
+def _abbreviations(name: str) -> Iterator[str]:
+    """Short forms of a name: the first letters of its words, its first letter with another one, its first three letters."""
+    words = name.split()
+    if len(words) > 1:
+        yield "".join(word[0] for word in words[:3]).upper()
+    first, rest = name[:1].upper(), [letter for letter in name[1:].lower() if letter.isalnum()]
+    for letter in rest:
+        yield first + letter
+    yield first + "".join(rest[:2])
+
+
+def _mark(need: MarkerNeed, ruleset: Ruleset, letters: str) -> Callable[[QPainter, QRectF], None]:
     row = ruleset.terrain.get(need.key)
     if need.why == ON_MAP and row is not None:
         return lambda painter, box: paint_swatch(painter, row, ruleset, box)
-    state = ruleset.states.get(need.key) if need.why == OF_STATE else None
-    letter = str(state.look.get("letter") or "") if state is not None else ""
-    letter = letter or need.name.get("en")[:1].upper()
-    return lambda painter, box: _paint_letter(painter, box, letter)
+    return lambda painter, box: _paint_letters(painter, box, letters)
 
 
-def _paint_letter(painter: QPainter, box: QRectF, letter: str) -> None:
-    draw_centred(painter, box.center(), letter, box.height() * 0.8, _INK)
+def _paint_letters(painter: QPainter, box: QRectF, letters: str) -> None:
+    share = (0.8, 0.62, 0.46)[min(len(letters), 3) - 1]
+    draw_centred(painter, box.center(), letters, box.height() * share, _INK)
 
 
 def _named(name: str, paint_mark: Callable[[QPainter, QRectF], None]) -> Callable[[QPainter, QRectF], None]:

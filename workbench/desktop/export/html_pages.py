@@ -11,13 +11,14 @@ import base64
 import re
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
-from functools import partial
+from functools import cache, partial
 from pathlib import Path
 from typing import Any
 
 from PySide6.QtCore import QByteArray, QObject, QPointF, QRectF, QSizeF
 from PySide6.QtGui import (
     QFont,
+    QFontDatabase,
     QImage,
     QPainter,
     QPyTextObject,
@@ -42,6 +43,7 @@ from workbench.desktop.export.paper import Paper
 from workbench.desktop.export.render import ensure_application, temporary_language
 from workbench.desktop.export.sheets import Sheet, save_pdf
 from workbench.desktop.look.language import unbroken
+from workbench.printing.fonts import FONT_FILES, READING_FAMILY, SMALL_CAPITALS_FAMILY
 from workbench.printing.markup import BLOCKS, Element, MarkupError, Page, as_html, read_page
 
 _PER_POINT, _PER_PIXEL = 10.0, 7.5
@@ -55,11 +57,15 @@ _MOST_WORK = 2_500
 _SMALLER = (0.95, 0.9, 0.86, 0.83)
 _NEARLY_EMPTY = 0.4
 """A page whose last sheet is filled no further than this is set smaller, if that spares the sheet."""
-_STYLE = """
-h1 { font-size: 17pt; margin-top: 0; margin-bottom: 4pt; }
-h2 { font-size: 12.5pt; margin-top: 10pt; margin-bottom: 3pt; }
-h3 { font-size: 10.5pt; margin-top: 7pt; margin-bottom: 2pt; }
-h4 { font-size: 9.5pt; margin-top: 5pt; margin-bottom: 1pt; }
+_STYLE = (
+    f"""
+h1 {{ font-size: 20pt; margin-top: 0; margin-bottom: 2pt; }}
+h2 {{ font-size: 13pt; margin-top: 9pt; margin-bottom: 2pt; font-weight: normal; font-family: '{SMALL_CAPITALS_FAMILY}'; }}
+.caps {{ font-weight: normal; font-family: '{SMALL_CAPITALS_FAMILY}'; }}
+"""
+    + """
+h3 { font-size: 10.5pt; margin-top: 6pt; margin-bottom: 2pt; }
+h4 { font-size: 9.5pt; margin-top: 4pt; margin-bottom: 1pt; }
 p { margin-top: 0; margin-bottom: 5pt; }
 li { margin-bottom: 1.5pt; }
 td, th { padding-top: 1.6pt; padding-bottom: 1.6pt; padding-left: 3pt; padding-right: 3pt; }
@@ -67,6 +73,7 @@ th { text-align: left; }
 figcaption, caption { font-size: 8pt; color: #444444; }
 pre, code { font-family: monospace; font-size: 8.5pt; }
 """
+)
 _TEXT_POINTS = 9.5
 _TABLE = "border-collapse: collapse; margin-top: 25px; margin-bottom: 50px"
 """The style of every table; its lengths are in units."""
@@ -209,16 +216,25 @@ class _SetPage:
 
 
 def _counted(element: Element, number: int, count: int) -> Element:
+    """A running head or foot with its numbers; on a page of one sheet without what is of the class ``several``."""
     children = [
         child.replace("{page}", str(number)).replace("{pages}", str(count))
         if isinstance(child, str)
         else _counted(child, number, count)
         for child in element.children
+        if count > 1 or isinstance(child, str) or "several" not in child.classes
     ]
     return replace(element, children=children)
 
 
 # --- Setting: elements become a document of Qt, laid out once at its width
+
+
+@cache
+def _register_fonts() -> None:
+    """Make the fonts of pages known to Qt, once."""
+    for font in FONT_FILES:
+        QFontDatabase.addApplicationFont(str(font.path))
 
 
 class _Document(QTextDocument):
@@ -256,6 +272,7 @@ class _Setter:
     """Makes documents of elements, in one style and with one set of pictures."""
 
     def __init__(self, style: str, pictures: Mapping[str, Picture]) -> None:
+        _register_fonts()
         self._style = _in_units(_STYLE + style)
         self._pictures = dict(pictures)
 
@@ -269,10 +286,9 @@ class _Setter:
         layout = document.documentLayout()
         drawn = _Pictures(self._pictures, document)
         layout.registerHandler(QTextFormat.ObjectTypes.ImageObject.value, drawn)
-        font = QFont()
+        font = QFont(READING_FAMILY)
         font.setPixelSize(round(_TEXT_POINTS * _PER_POINT))
         font.setHintingPreference(QFont.HintingPreference.PreferNoHinting)
-        font.setFeature(QFont.Tag.fromString("tnum"), 1)
         document.setDefaultFont(font)
         document.setUseDesignMetrics(True)
         document.setDocumentMargin(0)
@@ -317,7 +333,8 @@ class _Setter:
                 pass
         element = Element(tag, attributes, children, node.line)
         if _is_kept(node):
-            cell = Element("td", {"style": "padding: 0"}, [element])
+            # the padding of what is kept is that of its cell
+            cell = Element("td", {"style": f"padding: 0; {attributes.get('style', '')}"}, [element])
             return Element(
                 "table", {"width": "100%", "cellspacing": "0", "cellpadding": "0"}, [Element("tr", {}, [cell])]
             )

@@ -108,9 +108,20 @@ class Tiling:
         return wide, high - FOOT
 
     @property
+    def share(self) -> tuple[float, float]:
+        """How much of the map each sheet shows, so that the last ones are no strips: as much as the others, in whole
+        millimetres."""
+        shares = (
+            (length + (count - 1) * self.overlap) / count
+            for length, count in ((self.width, self.across), (self.height, self.down))
+        )
+        wide, high = (min(room, math.ceil(share)) for room, share in zip(self.room, shares, strict=True))
+        return wide, high
+
+    @property
     def tiles(self) -> Iterator[Tile]:
         """The sheets row by row."""
-        wide, high = self.room
+        wide, high = self.share
         step = wide - self.overlap, high - self.overlap
         half = self.overlap / 2
         for row in range(self.down):
@@ -157,6 +168,53 @@ def largest_scale(width: float, height: float, paper: Paper, overlap: float, she
             room = wide * across - overlap * (across - 1), high * down - overlap * (down - 1)
             best = max(best, min(room[0] / width, room[1] / height))
     return best * (1 - 1e-9)
+
+
+POSTER = 5000.0
+"""The longest side of one page of PDF (mm)."""
+
+
+def poster_paper(width: float, height: float, margin: float) -> Paper:
+    """The paper that holds a map of some size whole. CannotAnswer (``bad_value``) for one that no page of PDF is."""
+    paper = Paper(width + 2 * margin, height + 2 * margin + FOOT, margin)
+    if max(paper.width, paper.height) > POSTER:
+        words = Text(
+            "the poster would be {wide:g} x {high:g} mm; a page of PDF is at most {most:g} mm wide and high",
+            "l’affiche ferait {wide:g} x {high:g} mm ; une page PDF a au plus {most:g} mm de côté",
+        )
+        raise CannotAnswer("bad_value", words.format(wide=round(paper.width), high=round(paper.height), most=POSTER))
+    return paper
+
+
+@dataclass(frozen=True, slots=True)
+class FewerSheets:
+    """A map that is ``factor`` times as large (a little less than 1) takes ``sheets`` less."""
+
+    factor: float
+    sheets: int
+
+
+_LITTLE_SMALLER = 0.94
+"""A map is made no smaller than this to save sheets: a millimetre of usual hexes."""
+
+
+def fewer_sheets(width: float, height: float, paper: Paper, overlap: float) -> FewerSheets | None:
+    """The largest map that is little smaller and takes the fewest sheets, if it takes fewer; the plan of how sheets go together
+    counts as one."""
+    tiling = tiling_of(width, height, paper, overlap)
+    now = with_plan(tiling.across * tiling.down)
+    best = None
+    for count in range(tiling.across * tiling.down - 1, 0, -1):
+        factor = largest_scale(width, height, paper, overlap, count)
+        if factor < _LITTLE_SMALLER:
+            break
+        best = FewerSheets(factor, now - with_plan(count))
+    return best
+
+
+def with_plan(sheets: int) -> int:
+    """The sheets of a map with the one that shows how they go together."""
+    return sheets + 1 if sheets > 1 else sheets
 
 
 def _cut(width: float, height: float, paper: Paper, overlap: float) -> Tiling:

@@ -3,6 +3,7 @@ one sheet. The painter's unit is the millimetre."""
 
 from __future__ import annotations
 
+import math
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
@@ -25,7 +26,9 @@ from workbench.desktop.export.paper import (
     Paper,
     Tile,
     Tiling,
+    fewer_sheets,
     largest_scale,
+    poster_paper,
     tiling_of,
 )
 from workbench.desktop.export.render import (
@@ -41,6 +44,7 @@ from workbench.desktop.export.tabletop_page import TabletopPage
 from workbench.desktop.look.layers import DEFAULT_LOOK, LayerLook
 from workbench.desktop.overlays.plan import PlanSource
 from workbench.desktop.overlays.tabletop_groups import ExtraDrawings
+from workbench.engine.sight.tabletop_wording import number_text
 from workbench.printing.map_key import key_page, map_key
 from workbench.printing.table_plan import NumberedPiece, numbered_pieces, point_of, table_plan_page
 from workbench.rules.ruleset import FEATURES, Ruleset, TerrainRow
@@ -58,6 +62,10 @@ _FITTED_DOTS = 4.4
 LEAST_HEX, MOST_HEX, MOST_RATIO = 4.0, 120.0, 200.0
 _HEX = Text("a hex is {least} to {most} mm", "un hexagone fait {least} à {most} mm")
 _RATIO = Text("the scale is 1 to 1 up to 1 to {most}", "l’échelle va de 1 pour 1 à 1 pour {most}")
+_POSTER = Text(
+    "a poster needs a scale: millimetres of a hex, or 1 to N for a table",
+    "une affiche demande une échelle : les millimètres d’un hexagone, ou 1 pour N pour une table",
+)
 _SHEETS = Text("1 to {most} sheets are printed", "on imprime 1 à {most} feuilles")
 _RULER, _NORTH = 50.0, 9.0
 """The length of the ruler that proves the scale (mm)."""
@@ -86,6 +94,7 @@ class PrintedMap:
     - ``legend``: add the legends of zones and plans
     - ``layout``: add the plan by which a table is laid out, with its lists
     - ``answers``: without them only the map and its zones are drawn
+    - ``poster``: to scale on one page as large as the map, with marks of where to trim it
     """
 
     paper: Paper
@@ -99,6 +108,7 @@ class PrintedMap:
     legend: bool = True
     layout: bool = False
     answers: bool = True
+    poster: bool = False
 
     def scale(self, scenario: AnyScenario) -> float | None:
         """Millimetres for a hex, or for a unit of the table; None: one sheet. CannotAnswer (``bad_value``) for a size of the
@@ -110,6 +120,8 @@ class PrintedMap:
             raise CannotAnswer("bad_value", _HEX.format(least=f"{LEAST_HEX:g}", most=f"{MOST_HEX:g}"))
         if self.ratio is not None and not 1 <= self.ratio <= MOST_RATIO:
             raise CannotAnswer("bad_value", _RATIO.format(most=f"{MOST_RATIO:g}"))
+        if self.poster and scale is None:
+            raise CannotAnswer("bad_value", _POSTER)
         return scale
 
 
@@ -130,7 +142,8 @@ def printed_sheets(scenario: AnyScenario, wanted: PrintedMap, pages: PageAtScale
         found = [fitted_sheet(page, wanted.paper)]
     else:
         page = pages(scale / MM_PER_PIXEL)
-        found = sheets_to_scale(page, page.words_of_scale(scale), wanted.paper, wanted.overlap)
+        make = _poster if wanted.poster else sheets_to_scale
+        found = make(page, page.words_of_scale(scale), wanted.paper, wanted.overlap)
     if wanted.layout and isinstance(page, TabletopPage):
         found += plan_sheets(page, wanted.paper)
     return [*found, *key_sheets(page, wanted.paper)] if wanted.key else found
@@ -246,6 +259,39 @@ def sheets_to_scale(page: AnyPage, scale: str, paper: Paper, overlap: float) -> 
     if len(found) > 1:
         found.append(_assembly_sheet(page, tiling))
     return found
+
+
+def _poster(page: AnyPage, scale: str, paper: Paper, _overlap: float) -> list[Sheet]:
+    """A map to scale on one sheet as large as it, with marks at its corners."""
+    size = page.board * MM_PER_PIXEL
+    wide, high = size.width(), size.height()
+    tiling = tiling_of(wide, high, poster_paper(wide, high, max(paper.margin, _MARK + _GAP + 1)), 0.0)
+    (tile,) = tiling.tiles
+    return [_map_sheet(page, tiling, replace(tile, cuts=(0.0, 0.0, wide, high)), scale)]
+
+
+def fewer_sheets_hint(scenario: AnyScenario, wanted: PrintedMap, pages: PageAtScale) -> Text:
+    """What a map to scale that is a little smaller would save; nothing if that is no sheet."""
+    scale = wanted.scale(scenario)
+    if scale is None or wanted.poster:
+        return Text()
+    size = pages(_FITTED_PIXELS).board * (scale / _FITTED_PIXELS)
+    found = fewer_sheets(size.width(), size.height(), wanted.paper, wanted.overlap)
+    if found is None:
+        return Text()
+    if wanted.hex_mm is not None:
+        smaller = Text("{mm} mm", "{mm} mm").format(
+            mm=number_text(math.floor(wanted.hex_mm * found.factor * 10) / 10, 1)
+        )
+    else:
+        ratio = math.ceil((wanted.ratio or 1.0) / found.factor * 10) / 10
+        smaller = Text("1 : {n}", "1 : {n}").format(n=number_text(ratio, 1))
+    words = _ONE_SHEET_FEWER if found.sheets == 1 else _SHEETS_FEWER
+    return words.format(size=smaller, n=found.sheets)
+
+
+_ONE_SHEET_FEWER = Text("{size} would take one sheet less", "{size} prendrait une feuille de moins")
+_SHEETS_FEWER = Text("{size} would take {n} sheets less", "{size} prendrait {n} feuilles de moins")
 
 
 def _map_sheet(page: AnyPage, tiling: Tiling, tile: Tile, scale: str) -> Sheet:

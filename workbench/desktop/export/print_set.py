@@ -4,14 +4,15 @@ from __future__ import annotations
 
 import base64
 import html
+import re
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
-from functools import partial
+from functools import cache, partial
 from pathlib import Path
 from typing import Any
 
-from PySide6.QtCore import QBuffer, QIODevice, QRectF, QSize
-from PySide6.QtGui import QPainter
+from PySide6.QtCore import QBuffer, QIODevice, QRectF, QSize, Qt
+from PySide6.QtGui import QColor, QPainter, QPen
 from PySide6.QtSvg import QSvgGenerator
 
 from workbench.analysis.any_analysis import AnyAnalysis
@@ -22,17 +23,32 @@ from workbench.checks.loading import load_lesson
 from workbench.desktop.drawing.swatches import paint_swatch
 from workbench.desktop.export.counter_sheets import USUAL_COUNTER, check_size, counter_sheets, paint_face, unit_faces
 from workbench.desktop.export.html_pages import Picture, page_sheets
+from workbench.desktop.export.map_page import MapOptions
 from workbench.desktop.export.paper import Paper
-from workbench.desktop.export.print_map import PrintedMap, ShownAnswers, page_maker, printed_sheets
-from workbench.desktop.export.render import MAX_PIXELS, ensure_application, kept_plan_source, temporary_language
+from workbench.desktop.export.print_map import (
+    PrintedMap,
+    ShownAnswers,
+    fewer_sheets_hint,
+    page_maker,
+    printed_sheets,
+)
+from workbench.desktop.export.render import (
+    MAX_PIXELS,
+    ensure_application,
+    kept_plan_source,
+    page_image,
+    temporary_language,
+)
 from workbench.desktop.export.sheets import Sheet, save_pdf, sheet_image
 from workbench.desktop.export.worksheets import lesson_sheets
 from workbench.desktop.overlays.plan import PlanSource
 from workbench.files.safe_files import replace_file
 from workbench.lessons.course import CourseLesson, lessons_about
 from workbench.lessons.lesson import Lesson
+from workbench.printing.fonts import FONT_FILES, READING_FAMILY, SMALL_CAPITALS_FAMILY, font_faces
 from workbench.printing.markup import Element, Page, as_html, as_text
 from workbench.printing.parts.registry import COUNTERS, LESSONS, MAP, PARTS, TEMPLATED, page_values, parts_of
+from workbench.printing.parts.scenario_page import MAP_PICTURE
 from workbench.printing.printed_part import PrintedPart
 from workbench.printing.templates import (
     OWN,
@@ -48,6 +64,7 @@ from workbench.scenario.scenario import AnyScenario
 
 USUAL_PARTS = (MAP.id,)
 MOST_DPI = 1200
+_TEXT_ENDINGS = (".html", ".txt")
 ENDINGS = (".pdf", ".png", ".svg", ".html", ".txt")
 """What a printed scenario may be written as; .html and .txt hold the parts that are text."""
 
@@ -65,6 +82,8 @@ class PrintedSet:
     language: str = "en"
     lesson: str = ""
     """The only lesson of which the worksheet is printed, by its id; all without one."""
+    sections: bool = False
+    """Pages of text cite the sections of the rules."""
 
     @property
     def paper(self) -> Paper:
@@ -162,7 +181,7 @@ assert {part.id for part in PARTS} == {*TEMPLATED, *_PAINTED}
 def _page_step(source: PrintSource, wanted: PrintedSet, page: _ChosenPage, cancel: CancelToken | None) -> _Step:
     def make() -> list[Sheet]:
         made = _made(source, wanted, page, cancel)
-        pictures = page_pictures(source.scenario, source.ruleset)
+        pictures = _pictures(source, wanted)
         try:
             return page_sheets(made, wanted.paper, pictures, name=page.name.get(wanted.language), cancel=cancel)
         except CannotAnswer as refused:
@@ -183,14 +202,21 @@ class _ChosenPage:
 
     def key(self, wanted: PrintedSet) -> tuple[object, ...]:
         """All that the page depends on besides the source."""
-        return self.template, own_templates_state(), wanted.language, wanted.saves_ink
+        return self.template, own_templates_state(), wanted.language, wanted.saves_ink, wanted.sections, wanted.paper
 
 
 def _made(source: PrintSource, wanted: PrintedSet, page: _ChosenPage, cancel: CancelToken | None) -> Page:
     """The page of a template, which is made once. CannotAnswer if it makes none, Cancelled when stopped."""
     key = page.key(wanted)
     if key not in source._pages:
-        values = page_values(source.scenario, source.ruleset, wanted.language, saves_ink=wanted.saves_ink)
+        values = page_values(
+            source.scenario,
+            source.ruleset,
+            wanted.language,
+            saves_ink=wanted.saves_ink,
+            sections=wanted.sections,
+            room=wanted.paper.inner,
+        )
         try:
             source._pages[key] = made_page(page.template, values, cancel)
         except CannotAnswer as refused:
@@ -271,6 +297,14 @@ def set_sheets(
     return found
 
 
+def sheets_hint(source: PrintSource, wanted: PrintedSet) -> Text:
+    """How fewer sheets would do, if the map is printed and a little less of scale saves any."""
+    if MAP.id not in wanted.parts:
+        return Text()
+    pages = page_maker(source.scenario, source.ruleset, wanted.map, language=wanted.language)
+    return fewer_sheets_hint(source.scenario, wanted.map, pages)
+
+
 def page_pictures(scenario: AnyScenario, ruleset: Ruleset) -> Mapping[str, Picture]:
     """The pictures that pages may use, by name: ``counter:ID`` of every unit, ``terrain:KEY`` of every terrain of the map."""
     found: dict[str, Picture] = {}
@@ -289,15 +323,45 @@ def page_pictures(scenario: AnyScenario, ruleset: Ruleset) -> Mapping[str, Pictu
     return found
 
 
+def _pictures(source: PrintSource, wanted: PrintedSet) -> Mapping[str, Picture]:
+    return {**page_pictures(source.scenario, source.ruleset), MAP_PICTURE: _small_map(source, wanted)}
+
+
+_SMALL_MAP, _SMALL_MAP_DPI = 480.0, 288.0
+"""Pixels across a small map, in which its names and zones can be read, and how finely it is drawn: 1440 dots across."""
+
+
+def _small_map(source: PrintSource, wanted: PrintedSet) -> Picture:
+    """The map with its zones and names in a frame, without units and legends; it is drawn when it is first painted."""
+    options = MapOptions(labels=False, map_only=True, ink_saving=wanted.saves_ink)
+    printed = PrintedMap(wanted.paper, options=options, units=False, legend=False)
+    page = page_maker(source.scenario, source.ruleset, printed, language=wanted.language)(8.0)
+    page = page.fitting(_SMALL_MAP, 2 * _SMALL_MAP)
+    shape = page.size
+    drawn = cache(lambda: page_image(page, _SMALL_MAP_DPI))
+
+    def paint(painter: QPainter, box: QRectF) -> None:
+        painter.save()
+        painter.setRenderHint(QPainter.RenderHint.SmoothPixmapTransform)
+        painter.drawImage(box, drawn())
+        painter.setPen(QPen(QColor("#2b2620"), box.width() / 400))
+        painter.setBrush(Qt.BrushStyle.NoBrush)
+        painter.drawRect(box)
+        painter.restore()
+
+    return Picture(180.0, 180.0 * shape.height() / shape.width(), paint)
+
+
 # --- Files
 
 
 @dataclass(frozen=True)
 class Written:
-    """The files of a printed set, and how many sheets they hold (1 for text)."""
+    """The files of a printed set, how many sheets they hold (1 for text), and how fewer would do."""
 
     files: tuple[Path, ...]
     sheets: int
+    hint: Text = Text()
 
 
 def check_ending(out: Path) -> str:
@@ -327,7 +391,10 @@ def print_file(
     with temporary_language(wanted.language):
         lessons = lessons_on(scenario_path) if LESSONS.id in wanted.parts else ()
         source = PrintSource(analysis.scenario, analysis.ruleset, kept_plan_source(analysis, plan), lessons=lessons)
-        return save_set(source, wanted, out, dpi=dpi, progress=progress)
+        written = save_set(source, wanted, out, dpi=dpi, progress=progress)
+        return (
+            written if written.files[0].suffix in _TEXT_ENDINGS else replace(written, hint=sheets_hint(source, wanted))
+        )
 
 
 def save_set(
@@ -342,12 +409,13 @@ def save_set(
     """As :func:`print_file`, for a window: it needs a Qt application in the language of the set. Cancelled when stopped; a file
     that is there stays as it is until its new content is whole."""
     ending = check_ending(out)
-    if ending in (".html", ".txt"):
+    if ending in _TEXT_ENDINGS:
         replace_file(out, set_text(source, wanted, ending, cancel).encode())
         return Written((out,), 1)
     sheets = set_sheets(source, wanted, cancel)
     if ending == ".pdf":
-        save_pdf(sheets, out, source.scenario.title.get(wanted.language), cancel, progress)
+        title, author = source.scenario.title.get(wanted.language), source.scenario.card.author
+        save_pdf(sheets, out, title, cancel, progress, author=author, language=wanted.language)
         return Written((out,), len(sheets))
     written = []
     for done, sheet in enumerate(sheets):
@@ -378,7 +446,7 @@ def set_text(source: PrintSource, wanted: PrintedSet, ending: str, cancel: Cance
 
 def _standalone(pages: Sequence[Page], source: PrintSource, wanted: PrintedSet) -> str:
     """Pages of templates as one file that needs no other: pictures inside as SVG, page numbers left out."""
-    pictures = page_pictures(source.scenario, source.ruleset)
+    pictures = _pictures(source, wanted)
     drawn: dict[str, str] = {}
 
     def with_pictures(node: Element | str) -> Element | str:
@@ -399,15 +467,21 @@ def _standalone(pages: Sequence[Page], source: PrintSource, wanted: PrintedSet) 
     title = html.escape(source.scenario.title.get(wanted.language))
     styles = "\n".join(dict.fromkeys(page.style for page in pages))
     bodies = [as_html([with_pictures(node) for node in page.body.children if not _is_running(node)]) for page in pages]
+    faces = font_faces("".join(page.body.text for page in pages))
     return (
         f'<!DOCTYPE html>\n<html lang="{wanted.language}"><head><meta charset="utf-8"><title>{title}</title>'
-        f"<style>{_SCREEN}\n{styles}</style></head><body>{'<hr>'.join(bodies)}</body></html>\n"
+        f"<style>{faces}\n{_SCREEN}\n{styles}</style></head><body>{'<hr>'.join(bodies)}</body></html>\n"
     )
 
 
-_SCREEN = """body { font: 14px/1.4 system-ui, sans-serif; max-width: 60rem; margin: 2rem auto; padding: 0 1rem; }
+_SCREEN = (
+    f"""body {{ font-family: "{READING_FAMILY}", Georgia, serif; }}
+.caps, h2 {{ font-family: "{SMALL_CAPITALS_FAMILY}", "{READING_FAMILY}", serif; font-weight: normal; }}
+"""
+    + """body { font-size: 16px; line-height: 1.4; max-width: 60rem; margin: 2rem auto; padding: 0 1rem; }
 table { border-collapse: collapse; width: 100%; } td, th { text-align: left; padding: 2pt 4pt; vertical-align: top; }
 .columns-2 { columns: 2; } .keep { break-inside: avoid; } @media print { hr { break-after: page; border: none; } }"""
+)
 
 
 def _is_running(node: Element | str) -> bool:
@@ -450,4 +524,17 @@ def painted_svg(width: float, height: float, title: str, paint: Callable[[QPaint
     painter.scale(10, 10)
     paint(painter)
     painter.end()
-    return bytes(buffer.data().data())
+    return _with_fonts(bytes(buffer.data().data()))
+
+
+_LETTERS_OF_SVG = re.compile(r"<text[^>]*>([^<]*)</text>")
+
+
+def _with_fonts(svg: bytes) -> bytes:
+    """An SVG file with the fonts of pages in it, as far as it uses them."""
+    text = svg.decode("utf-8")
+    families = {font.family for font in FONT_FILES if f'font-family="{font.family}"' in text}
+    if not families:
+        return svg
+    letters = html.unescape("".join(_LETTERS_OF_SVG.findall(text)))
+    return text.replace("<defs>", f"<defs><style>{font_faces(letters, families)}</style>", 1).encode("utf-8")

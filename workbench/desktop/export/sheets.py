@@ -14,7 +14,7 @@ from PySide6.QtWidgets import QWidget
 from workbench.base.cancellation import CancelToken, Progress
 from workbench.base.text import Text
 from workbench.desktop.export.paper import Paper
-from workbench.desktop.export.short_pdf import ShortPdf
+from workbench.desktop.export.short_pdf import PdfWords, ShortPdf
 from workbench.files.safe_files import replace_file
 
 _RESOLUTION = 1200
@@ -33,21 +33,36 @@ class Sheet:
 
 
 def save_pdf(
-    sheets: list[Sheet], out: Path, title: str, cancel: CancelToken | None = None, progress: Progress | None = None
+    sheets: list[Sheet],
+    out: Path,
+    title: str,
+    cancel: CancelToken | None = None,
+    progress: Progress | None = None,
+    *,
+    author: str = "",
+    language: str = "",
 ) -> None:
     """Write sheets into one PDF file, a page for each; a file that is there stays as it is until all are done. OSError if it
     cannot be written."""
-    replace_file(out, pdf_of(sheets, title, cancel, progress))
+    replace_file(out, pdf_of(sheets, title, cancel, progress, author=author, language=language))
 
 
 def pdf_of(
-    sheets: list[Sheet], title: str, cancel: CancelToken | None = None, progress: Progress | None = None
+    sheets: list[Sheet],
+    title: str,
+    cancel: CancelToken | None = None,
+    progress: Progress | None = None,
+    *,
+    author: str = "",
+    language: str = "",
 ) -> bytes:
     """Sheets as the bytes of a PDF file; each is made smaller as soon as Qt has written it, so that only the file is kept.
-    ``progress`` counts the sheets that are written, first 0. Cancelled when stopped."""
+    Where there are several, bookmarks are their names. ``progress`` counts the sheets that are written, first 0. Cancelled
+    when stopped."""
     report = progress or _nobody
     report(0, len(sheets))
-    buffer, short = QBuffer(), ShortPdf()
+    names = [sheet.name for sheet in sheets] if len(sheets) > 1 else []
+    buffer, short = QBuffer(), ShortPdf(PdfWords(author, language, names))
     buffer.open(QIODevice.OpenModeFlag.WriteOnly)
     writer = QPdfWriter(buffer)
     writer.setTitle(title)

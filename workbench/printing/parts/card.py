@@ -17,7 +17,8 @@ def values(page: PageTexts) -> Plain:
     return {"author": page.scenario.card.author, "card": _card(page), "zones": _zones(page)}
 
 
-PART = PrintedPart("card", Text("Scenario card", "Fiche de scénario"), values)
+PART = PrintedPart("card", Text("Scenario card", "Fiche de scénario"), values, in_all=False)
+"""All parts have the page of the scenario in its place."""
 
 
 def _card(page: PageTexts) -> list[Plain]:
@@ -31,11 +32,11 @@ def _card(page: PageTexts) -> list[Plain]:
                 {
                     "key": entry.field.key,
                     "name": page.text(entry.field.name),
-                    "text": _with_names(page, entry.words),
-                    "lines": _with_names(page, entry.words).split("\n") if entry.words else [],
-                    "rule": entry.field.citation.section(page.language),
+                    "text": words_with_names(page, entry.words),
+                    "lines": words_with_names(page, entry.words).split("\n") if entry.words else [],
+                    "rule": page.section(entry.field.citation),
                     "by_side": [
-                        {"side": page.text(called(side)), "text": _with_names(page, words)}
+                        {"side": page.text(called(side)), "text": words_with_names(page, words)}
                         for side, words in entry.by_side
                     ],
                 }
@@ -46,7 +47,7 @@ def _card(page: PageTexts) -> list[Plain]:
     ]
 
 
-def _with_names(page: PageTexts, words: Text) -> str:
+def words_with_names(page: PageTexts, words: Text) -> str:
     """Words of the card with the names of units and weapons in place of their ids, which nobody reads on paper."""
     units = {unit.id: unit for _, unit in page.scenario.forces}
     pieces = _foreign_pieces(page)

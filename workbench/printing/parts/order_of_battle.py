@@ -17,7 +17,8 @@ def values(page: PageTexts) -> Plain:
     return {"sides": [_side(page, force.side) for force in page.scenario.forces.sides]}
 
 
-PART = PrintedPart("oob", Text("Order of battle", "Ordre de bataille"), values)
+PART = PrintedPart("oob", Text("Order of battle", "Ordre de bataille"), values, in_all=False)
+"""All parts have the page of the scenario in its place."""
 
 
 def _side(page: PageTexts, side: str) -> Plain:
@@ -38,7 +39,7 @@ def _side(page: PageTexts, side: str) -> Plain:
         "units": listed,
         "parts": [
             {
-                "heading": _heading(page, turn, zone, bool(away)),
+                "heading": part_heading(page, turn, zone, away=bool(away)),
                 "turn": turn,
                 "units": held,
                 "rows": _alike(held),
@@ -58,7 +59,8 @@ def _columns(units: list[Plain]) -> Plain:
     }
 
 
-def _heading(page: PageTexts, turn: int, zone: str, away: bool) -> str:
+def part_heading(page: PageTexts, turn: int, zone: str, *, away: bool) -> str:
+    """The heading of units that are set up or arrive together; ``away``: they begin off the map."""
     found = find_zone(page.scenario.zones, zone) if zone else None
     words = LABELS["at_start"]
     if turn:
@@ -80,7 +82,7 @@ def _unit(page: PageTexts, unit: Any, notes: Notes) -> Plain:
         "name": page.text(unit.name) or called,
         "kind": called,
         "picture": f"counter:{unit.id}",
-        "place": _place(page, unit),
+        "place": place_words(page, unit),
         "aboard": page.unit_name(aboard[1]) if aboard is not None else "",
         "values": list(page.unit_values(unit, notes)),
         "states": [page.text(state) for state in states],
@@ -91,7 +93,8 @@ def _unit(page: PageTexts, unit: Any, notes: Notes) -> Plain:
     }
 
 
-def _place(page: PageTexts, unit: Any) -> str:
+def place_words(page: PageTexts, unit: Any) -> str:
+    """Where a unit stands; "" for one aboard another and one that is off the map."""
     board = page.scenario.table
     if unit.at is None or (board is not None and carrier_of(unit, page.scenario.forces)):
         return ""

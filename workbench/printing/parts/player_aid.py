@@ -40,7 +40,7 @@ def _aid(page: PageTexts) -> Plain:
             {
                 "name": page.text(state.name),
                 "text": page.text(state.summary),
-                "rule": state.citation.section(page.language),
+                "rule": page.section(state.citation),
             }
             for key, state in ruleset.states.items()
             if state.summary and any(key in unit.state for _, unit in page.scenario.forces)
@@ -51,7 +51,7 @@ def _aid(page: PageTexts) -> Plain:
             if (value := page.scenario.conditions.get(key, one.default)) is not None
         ],
         "left_out": [
-            {"name": page.text(one.name), "rule": one.citation.section(page.language)}
+            {"name": page.text(one.name), "rule": page.section(one.citation)}
             for one in ruleset.not_modelled
             if one.concern is not None and (not one.concern.terrain or not here.isdisjoint(one.concern.terrain))
         ],
@@ -67,7 +67,7 @@ def _condition(page: PageTexts, key: str, condition: Condition, value: Any) -> s
 def _aid_row(page: PageTexts, row: TerrainRow, classes: list[str], notes: Notes) -> Plain:
     cited = [row.cite_cost(key) for key in classes if key in row.cost or key in row.passage]
     facts = [fact.citation for fact in row.facts.values() if fact.value is not None]
-    rules = dict.fromkeys(rule for one in (*cited, *facts) if (rule := one.section(page.language)))
+    rules = dict.fromkeys(rule for one in (*cited, *facts) if (rule := page.section(one)))
     marks = dict.fromkeys(mark for one in facts if (mark := notes.mark(one)))
     return {
         "name": page.text(row.name),

@@ -9,7 +9,7 @@ from __future__ import annotations
 from workbench.base.diagnostics import CannotAnswer, nearest_or_all
 from workbench.base.text import Text
 from workbench.printing.labels import LABELS
-from workbench.printing.parts import card, order_of_battle, pieces, player_aid, turn_track, unit_cards
+from workbench.printing.parts import card, order_of_battle, pieces, player_aid, scenario_page, turn_track, unit_cards
 from workbench.printing.printed_part import PageTexts, Plain, PrintedPart
 from workbench.rules.ruleset import Ruleset
 from workbench.scenario.scenario import AnyScenario
@@ -19,6 +19,7 @@ COUNTERS = PrintedPart("counters", Text("Counters", "Pions"))
 LESSONS = PrintedPart("lessons", Text("Worksheets of lessons", "Feuilles de travail des leçons"), in_all=False)
 """Lessons are on a scenario and no part of it."""
 PARTS: tuple[PrintedPart, ...] = (
+    scenario_page.PART,
     card.PART,
     order_of_battle.PART,
     MAP,
@@ -57,10 +58,23 @@ def parts_named(words: str) -> tuple[str, ...]:
     return tuple(part for part in known if part in wanted)
 
 
-def page_values(scenario: AnyScenario, ruleset: Ruleset, language: str, *, saves_ink: bool = False) -> Plain:
+USUAL_ROOM = (194.0, 281.0)
+"""Millimetres within the margins of the usual paper."""
+
+
+def page_values(
+    scenario: AnyScenario,
+    ruleset: Ruleset,
+    language: str,
+    *,
+    saves_ink: bool = False,
+    sections: bool = False,
+    room: tuple[float, float] = USUAL_ROOM,
+) -> Plain:
     """Everything that templates may use of a scenario, in a language: what every page has, and the values of all parts;
-    ``saves_ink`` asks for a look without filled areas."""
-    page = PageTexts(scenario, ruleset, language)
+    ``saves_ink`` asks for a look without filled areas, ``sections`` for the numbers of sections of the rules; ``room`` is
+    what a sheet has within its margins, in millimetres."""
+    page = PageTexts(scenario, ruleset, language, sections)
     words = {**LABELS, **{part.id: part.name for part in PARTS}}
     found: Plain = {
         "title": page.text(scenario.title) or page.text(LABELS["untitled"]),
@@ -69,6 +83,8 @@ def page_values(scenario: AnyScenario, ruleset: Ruleset, language: str, *, saves
         "edition": ruleset.version,
         "kind": scenario.kind,
         "saves_ink": saves_ink,
+        "sections": sections,
+        "room": {"width": room[0], "height": room[1]},
         "words": {key: page.text(text) for key, text in words.items()},
     }
     for part in PARTS:

@@ -37,12 +37,13 @@ PART = PrintedPart("units", Text("Unit cards", "Fiches d’unités"), values)
 def _unit_card(page: PageTexts, units: list[Any], side: str, notes: Notes) -> Plain:
     first = units[0]
     kind = page.ruleset.units.get(first.kind)
+    called = page.text(kind.name) if kind is not None else first.kind
     keys = dict.fromkeys(_weapon_keys(page, first))
     values = [one for one in page.unit_values(first, notes) if one["key"] != "weapon"]
     return {
         "side": side,
-        "kind": page.text(kind.name) if kind is not None else first.kind,
-        "names": list(dict.fromkeys(page.unit_name(unit) for unit in units)),
+        "kind": called,
+        "names": list(dict.fromkeys(page.text(unit.name) or called for unit in units)),
         "count": len(units),
         "picture": f"counter:{first.id}",
         "values": values,
@@ -51,7 +52,7 @@ def _unit_card(page: PageTexts, units: list[Any], side: str, notes: Notes) -> Pl
             {
                 "name": page.text(state.name),
                 "text": page.text(state.summary),
-                "rule": state.citation.section(page.language),
+                "rule": page.section(state.citation),
             }
             for key in first.state
             if (state := page.ruleset.states.get(key)) is not None
@@ -74,7 +75,7 @@ def _weapon(page: PageTexts, weapon: Weapon, mount: str, notes: Notes) -> Plain:
     return {
         "name": page.text(weapon.name),
         "mount": page.text(MOUNTS.get(mount, Text.of(mount.replace("_", " ")))),
-        "rule": weapon.citation.section(page.language),
+        "rule": page.section(weapon.citation),
         "text": page.text(weapon.summary),
         "values": [
             {
