@@ -299,7 +299,7 @@ def test_it_is_told_to_people_in_both_languages(ruleset: Ruleset) -> None:
     }  # fmt: skip
     english, french = ruleset_text(ruleset), ruleset_text(ruleset, "fr")
     assert "cost infantry: free (not in a run) [p.64]" in english
-    assert "coût infantry: libre (pas en course) [p.64 TABLE DE TERRAIN]" in french
+    assert "coût infantry: libre (pas en course) [p.64 Table de terrain]" in french
     assert "hull: 5.2 x 2.5 [outside the source, house value]" in english
     assert "[missing" not in english + french
 

@@ -34,8 +34,8 @@ def test_an_unknown_row_is_said_and_spots_nobody() -> None:
     assert answer.reasons[0].effect is Effect.UNDECIDED
     assert answer.reasons[0].key == "spot_chart_missing"
     assert "spot_range, wood" in answer.reasons[0].text.en
-    assert "Properties, Your values" in answer.reasons[0].text.en
-    assert "Propriétés, Vos valeurs" in answer.reasons[0].text.fr
+    assert "Games, My values" in answer.reasons[0].text.en
+    assert "Jeux, Mes valeurs" in answer.reasons[0].text.fr
     # units of one hex are together whatever the chart says
     assert doctrine(scenario(board({"wood": "0305"}))).spotted(place(3), place(3), party=INFANTRY).spotted
 
@@ -59,7 +59,7 @@ def test_who_fired_is_spotted_within_ten_with_a_line(
 
 
 def test_limits_of_the_scenario_are_not_passed_off_as_printed() -> None:
-    own = "its limits are this scenario’s own values"
+    own = "its limits are your own values, in this scenario"
     made = board({"wood": "0505"})
     assert any(own in text.en for text in ask(5, made=made, spot={"wood": 3}).assumed)
     assert not any(own in text.en for text in ask(6, made=made, spot={"wood": 3}).assumed)

@@ -21,7 +21,7 @@ from PySide6.QtWidgets import (
 )
 
 from workbench.base.diagnostics import CannotAnswer
-from workbench.desktop.look.language import ParagraphLabel
+from workbench.desktop.look.language import ParagraphLabel, labelled
 from workbench.desktop.widgets.fitting_dialog import FittingDialog
 from workbench.lessons.result_codes import NOT_ANSWERED, RIGHT, WRONG, Result, read_code
 
@@ -76,7 +76,7 @@ class ClassResultsDialog(FittingDialog):
         try:
             text = Path(name).read_text("utf-8-sig")
         except (OSError, UnicodeDecodeError) as problem:
-            self.trouble.setText(f"⚠ {Path(name).name}: {problem}")
+            self.trouble.setText("⚠ " + labelled(Path(name).name, str(problem)))
             return
         self.codes.appendPlainText(text.strip())
 

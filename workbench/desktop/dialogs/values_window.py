@@ -31,7 +31,7 @@ from workbench.desktop.dialogs.draft_dialog import DraftDialog, UnsavedWords
 from workbench.desktop.dialogs.values_grids import CountersGrid, SupplementGrid, TableGrid
 from workbench.desktop.documents.draft_session import try_edit
 from workbench.desktop.documents.supplement_session import SupplementSession
-from workbench.desktop.look.language import ParagraphLabel, labelled, show_as_plain_text
+from workbench.desktop.look.language import ParagraphLabel, joined_clauses, labelled, show_as_plain_text
 from workbench.desktop.look.theme import scaled_pixels
 from workbench.desktop.widgets.choosers import ElidingChooser, allow_narrow
 from workbench.desktop.widgets.form_fields import fill_choices
@@ -276,7 +276,7 @@ class ValuesDialog(DraftDialog[SupplementSession]):
             return
         names = [blank.rows[key].get(self._language) for key in keys[:_MOST_NAMED] if key]
         more = f" … (+{len(keys) - _MOST_NAMED})" if len(keys) > _MOST_NAMED else ""
-        self.missing.setText(labelled(translate("Values", "Missing"), "; ".join(names) + more))
+        self.missing.setText(labelled(translate("Values", "Missing"), joined_clauses(names) + more))
 
     # --- cells
 
