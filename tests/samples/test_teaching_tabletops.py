@@ -13,6 +13,7 @@ import pytest
 
 from tests.samples.pairs import SAMPLES, open_table
 from workbench.analysis.tabletop_analysis import TabletopAnalysis
+from workbench.desktop.widgets.fuzzy_match import without_accents
 from workbench.engine.movement.results import TabletopMove
 from workbench.engine.sight.results import Standpoint
 
