@@ -8,12 +8,20 @@ from tests.reliability import (
     readers_of_joined_files,
     readers_of_kept_files,
     readers_of_maps,
+    readers_of_own_rules,
     readers_of_strange_files,
     readers_of_words,
 )
 from tests.reliability.hostile_input import Reader
 
-_GROUPS = (readers_of_maps, readers_of_kept_files, readers_of_words, readers_of_strange_files, readers_of_joined_files)
+_GROUPS = (
+    readers_of_maps,
+    readers_of_kept_files,
+    readers_of_words,
+    readers_of_strange_files,
+    readers_of_joined_files,
+    readers_of_own_rules,
+)
 READERS: dict[str, Reader] = {name: reader for group in _GROUPS for name, reader in group.READERS.items()}
 
 
