@@ -81,6 +81,18 @@ def test_the_columns_of_the_fire_table_are_those_of_its_odds(asl: Ruleset) -> No
         ({"counters": {"a": {"kind": "squad", "state": ["brokn"]}}}, "unknown_state", "broken", "4:37"),
         ({"counters": {"a": {"kind": "squad", "years": "1945-1942"}}}, "bad_years", "1942-1945", "4:36"),
         ({"counters": {"a": {"kind": "squad", "values": {"nation": "elvish"}}}}, "bad_nation", "german", "4:46"),
+        (
+            {"counters": {"a": {"weapon": "lmg", "values": {"rof": 1}}}},
+            "no_value_of_weapon",
+            '"light machine gun"',
+            "4:12",
+        ),
+        (
+            {"counters": {"a": {"weapon": "lmg", "values": {"lmg": [3, 8], "fp": 3}}}},
+            "value_of_unit",
+            "firepower",
+            "4:56",
+        ),
         ({"tables": 3}, "unknown_key", "known here", "4:1"),
         ({"format": "workbench-supplement/2"}, "newer_format", "newer", "1:9"),
     ],

@@ -14,6 +14,7 @@ from typing import Any, cast
 
 from workbench.base.diagnostics import CannotAnswer, Diagnostics, Severity, did_you_mean, nearest_or_all
 from workbench.base.text import LANGUAGES, Text
+from workbench.engine.doctrines import unit_values
 from workbench.files.file_versions import SUPPLEMENT_FORMAT, check_format, is_from_newer
 from workbench.files.forces_reader import check_unit_values, read_states
 from workbench.files.reading_cache import is_known_to_fit, remember_fit
@@ -23,6 +24,7 @@ from workbench.files.yaml_nodes import Path as DataPath
 from workbench.files.yaml_reader import Document, Source, frozen_value, read_yaml
 from workbench.rules.blanks import RESULTS, Blank
 from workbench.rules.ruleset import Ruleset
+from workbench.rules.vocabulary import expected_value_text, value_fits
 from workbench.scenario.scenario import A
 from workbench.scenario.supplements import LibraryCounter, Supplement, read_years
 
@@ -212,7 +214,8 @@ class _Reader:
             self.names.known("kind", what, kind, ruleset.units, document.span((*place, "kind")))
         else:
             what, known = Text("the support weapon", "l’arme de soutien"), support_weapons(ruleset)
-            self.names.known("weapon", what, weapon, known, document.span((*place, "weapon")))
+            if self.names.known("weapon", what, weapon, known, document.span((*place, "weapon"))):
+                self._check_weapon(weapon, place)
         check_unit_values(source, self.names, place, self.diagnostics)
         self._check_bounds(place)
         weapons = []
@@ -240,6 +243,28 @@ class _Reader:
             tuple(read_states(source, self.names, place)),
             tuple(weapons),
         )
+
+    def _check_weapon(self, weapon: str, place: DataPath) -> None:
+        """Report a weapon without the value that units have it by, and values that are of the unit that takes it: they would
+        replace its own."""
+        columns, source, document = self.ruleset.unit_columns, self.source, self.source.document
+        wanted, name = unit_values(self.ruleset.doctrines.values()).get(weapon), columns[weapon].name
+        hint = Text(
+            'what is printed on it stands in the column "{name}"', "ce qu’elle porte va dans la colonne « {name} »"
+        )
+        hint = hint.format(name=name)
+        if wanted is not None and not value_fits(wanted, True) and source.get(*place, "values", weapon) is None:
+            kind = expected_value_text(wanted)
+            text = Text("the weapon has no value of its own ({kind})", "l’arme n’a pas de valeur propre ({kind})")
+            self.diagnostics.error(
+                "no_value_of_weapon", text.format(kind=kind), span=document.key_span(place), hint=hint
+            )
+        for key, inner in source.pairs(*place, "values"):
+            column = columns.get(key)
+            if key != weapon and column is not None and not column.only and not column.adds_up:
+                text = Text("{name} is a value of units, not of weapons", "{name} est une valeur d’unité, pas d’arme")
+                span = document.key_span(inner)
+                self.diagnostics.error("value_of_unit", text.format(name=column.name), span=span, hint=hint)
 
     def _check_bounds(self, place: DataPath) -> None:
         """Report numbers that are out of the bounds of their column, and words that it does not have."""
