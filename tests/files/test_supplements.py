@@ -91,7 +91,7 @@ def test_the_columns_of_the_fire_table_are_those_of_its_odds(asl: Ruleset) -> No
             {"counters": {"a": {"weapon": "lmg", "values": {"lmg": [3, 8], "fp": 3}}}},
             "value_of_unit",
             "firepower",
-            "4:56",
+            "4:51",
         ),
         ({"tables": 3}, "unknown_key", "known here", "4:1"),
         ({"format": "workbench-supplement/2"}, "newer_format", "newer", "1:9"),
