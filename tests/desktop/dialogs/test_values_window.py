@@ -286,3 +286,21 @@ def test_rows_are_named_by_key_name_or_number(asl: Ruleset) -> None:
         row_named(blank, words) for words in ("7", "Final roll 7", "Jet final 15 ou plus", "≤0", "15+", "99", "", "x")
     ]
     assert found == ["7", "7", "15", "0", "15", None, None, None]
+
+
+def test_a_key_over_a_cell_with_choices_takes_the_place_of_what_it_holds(dialog: ValuesDialog) -> None:
+    dialog.show_table(LIBRARY)
+    cells, column = dialog.counter_cells, dialog.counters.fields.index("kind")
+    write(cells, 0, dialog.counters.fields.index("name"), "Gate guard")
+    write(cells, 0, column, "Squad")
+    assert dialog.session.draft.value(("counters", "gate_guard", "kind")) == "squad"
+    cells.setCurrentIndex(cells.model().index(0, column))
+    cells.setFocus()
+    QTest.keyClick(cells, Qt.Key.Key_H)
+    editor = QApplication.focusWidget()
+    assert isinstance(editor, QComboBox)
+    assert editor.currentText().startswith("h"), "and not after what it held"
+    QTest.keyClicks(editor, "alf-squad")
+    QTest.keyClick(editor, Qt.Key.Key_Return)
+    QApplication.processEvents()
+    assert dialog.session.draft.value(("counters", "gate_guard", "kind")) == "half_squad"

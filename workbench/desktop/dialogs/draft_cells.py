@@ -125,6 +125,8 @@ class CellDelegate(QStyledItemDelegate):
         now = str(index.data(Qt.ItemDataRole.EditRole) or "")
         chooser.addItems(list(dict.fromkeys(["", *words, *([now] if now else [])])))
         chooser.setCurrentText(now)
+        if (line := chooser.lineEdit()) is not None:
+            line.selectAll()  # a key that opens the editor takes the place of what the cell holds, as in a line
         chooser.currentTextChanged.connect(lambda typed: self.typing.emit(place, typed))
         return chooser
 
@@ -132,7 +134,8 @@ class CellDelegate(QStyledItemDelegate):
         """Show what the cell holds."""
         words = str(index.data(Qt.ItemDataRole.EditRole) or "")
         if isinstance(editor, QComboBox):
-            editor.setCurrentText(words)
+            if editor.currentText() != words:
+                editor.setCurrentText(words)
         elif isinstance(editor, QLineEdit) and editor.text() != words:
             editor.setText(words)
 
