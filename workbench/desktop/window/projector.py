@@ -155,7 +155,7 @@ class Projector(QObject):
         self.refresh()
         keys = translate(
             "Projector",
-            "H: hold the verdict · N, B: walk the line · Shift and mouse: marks · M: light · X: wipe · + −: letters · "
+            "H: hold the verdict · N, B: walk the line · Shift and mouse: marks · M: light, held: it follows · X: wipe · + −: letters · "
             "P: pointer · Ctrl+wheel: zoom · F1: these keys · Esc: leave",
         )
         if self._at_step:
@@ -359,6 +359,10 @@ class Projector(QObject):
         if watched is self._window.view and kind == QEvent.Type.Resize:
             self._place()
         ours = isinstance(watched, QWidget) and watched.window() is self._window.widget.window()
+        if ours and kind == QEvent.Type.KeyRelease and isinstance(event, QKeyEvent) and not event.isAutoRepeat():
+            if event.key() == Qt.Key.Key_M:
+                self.board.follows = False  # the light stays where it was led
+            return False
         if not ours or kind not in (QEvent.Type.ShortcutOverride, QEvent.Type.KeyPress):
             return False
         assert isinstance(event, QKeyEvent)
@@ -427,7 +431,7 @@ class Projector(QObject):
             self._hold()
         elif key in (Qt.Key.Key_N, Qt.Key.Key_B):
             self._walk(1 if key == Qt.Key.Key_N else -1)
-        elif key == Qt.Key.Key_M:
+        elif key == Qt.Key.Key_M and not event.isAutoRepeat():
             self.board.light(self.board.mapFromGlobal(QCursor.pos()))
         elif key == Qt.Key.Key_X:
             self.board.wipe()
