@@ -545,7 +545,9 @@ class LessonPanel(QWidget):
         self.to_step.setToolTip(self.tr("Take back what was tried, and go on with the lesson"))
         self.to_step.clicked.connect(lambda: self.try_wanted.emit(False))
         self.to_origin = QPushButton()
-        self.to_origin.setToolTip(self.tr("Go on with the lesson from which this one was opened, at the step where you were"))
+        self.to_origin.setToolTip(
+            self.tr("Go on with the lesson from which this one was opened, at the step where you were")
+        )
         self.to_origin.clicked.connect(self.origin_wanted)
         self.to_origin.hide()
         self._ways = QVBoxLayout()
@@ -596,7 +598,7 @@ class LessonPanel(QWidget):
     def offer_origin(self, title: str) -> None:
         """Offer to go back to the lesson of a title; empty: to none."""
         words = self.tr("◀ Back to “{title}”").format(title=title.replace("&", "&&"))
-        self.to_origin.setText(textwrap.shorten(words, _LONGEST_WAY, placeholder="…”"))
+        self.to_origin.setText(textwrap.shorten(words, _LONGEST_WAY, placeholder="…"))
         self.to_origin.setVisible(bool(title))
 
     def sizeHint(self) -> QSize:

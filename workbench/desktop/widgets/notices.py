@@ -1,4 +1,5 @@
-"""A progress line above the map with a button to stop, a note over it while something is waited for, notices that a click closes, and caveats with a button that mends."""
+"""What a window says above its map or over it: a progress line with a button to stop, a note while something is waited for,
+notices that a click closes, and caveats with a button that mends."""
 
 from __future__ import annotations
 
@@ -81,8 +82,8 @@ class Notice(QFrame):
 
 
 class WhatToDoCard(QFrame):
-    """Sentences over the upper middle of a map, which the first click on it takes away; the click itself goes to the map. A button
-    below them leads to the lessons."""
+    """Sentences over the upper middle of a map, which the first click on it takes away; the click itself goes to the map. A
+    button below them leads to the lessons."""
 
     dismissed = Signal()
     """The user clicked, or pressed a key, on the map."""

@@ -285,8 +285,8 @@ class LessonController(QObject):
             self.open_lesson(following.path)
 
     def open_lesson(self, path: Path, origin: Run | None = None) -> None:
-        """Open another lesson: in place of the one that is open if that is over, or else as any file, in a tab of its own. A way
-        back leads from there to its ``origin``, the lesson with the link to it, which stays open."""
+        """Open another lesson: in place of the one that is open if that is over, or else as any file, in a tab of its own. A
+        way back leads from there to its ``origin``, the lesson with the link to it, which stays open."""
         run, host = self._window.document.lesson, self._window.host
         stays = origin is not None or (run is not None and run.is_under_way)
         if run is None or (host is not None and (stays or host.find_open(path))):

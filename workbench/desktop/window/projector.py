@@ -155,8 +155,8 @@ class Projector(QObject):
         self.refresh()
         keys = translate(
             "Projector",
-            "H: hold the verdict · N, B: walk the line · Shift and mouse: marks · M: light, held: it follows · X: wipe · + −: letters · "
-            "P: pointer · Ctrl+wheel: zoom · F1: these keys · Esc: leave",
+            "H: hold the verdict · N, B: walk the line · Shift and mouse: marks · M: light, held: it follows · X: wipe · "
+            "+ −: letters · P: pointer · Ctrl+wheel: zoom · F1: these keys · Esc: leave",
         )
         if self._at_step:
             words = translate("Projector", "Space, PgDn: next step · PgUp: back · 1 to 6: hands")
