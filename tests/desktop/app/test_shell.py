@@ -366,7 +366,6 @@ def test_a_session_that_cannot_be_read_is_none() -> None:
         assert Session.from_text(text) == Session()
 
 
-@pytest.mark.slow
 LESSONS = sorted((SAMPLES / "panzer_grenadier" / "lessons").glob("0*.yaml"))
 
 
@@ -420,6 +419,7 @@ def test_a_lesson_goes_on_at_its_step_after_a_restart(shell: Shell, whole: Progr
         put_away_shell(again)
 
 
+@pytest.mark.slow
 def test_another_language_keeps_every_tab(shell: Shell, files: dict[str, Path]) -> None:
     for tab in shell.tabs:
         assert tab.document is not None
