@@ -372,7 +372,9 @@ LESSONS = sorted((SAMPLES / "panzer_grenadier" / "lessons").glob("0*.yaml"))
 def press_button(shell: Shell, name: str) -> None:
     """Press the button of the lesson's panel whose words begin so."""
     panel = shell.page.docks.lessons.panel
-    button = next(one for one in panel.findChildren(QPushButton) if one.isVisible() and one.text().startswith(name))
+    QApplication.processEvents()
+    buttons = [one for one in panel.findChildren(QPushButton) if not one.isHidden()]
+    button = next(one for one in buttons if one.text().startswith(name))
     QTest.mouseClick(button, LEFT)
     QApplication.processEvents()
 

@@ -390,6 +390,10 @@ def test_the_light_follows_the_mouse_while_its_key_is_held(shown: WindowDriver) 
     assert board.spotlight is not None
     assert view.mapFromScene(board.spotlight) == there
     QTest.keyRelease(view, Qt.Key.Key_M)
+    QTest.keyPress(view, Qt.Key.Key_M)
+    assert board.spotlight is not None, "a key that is held repeats itself"
+    QTest.keyRelease(view, Qt.Key.Key_M)
+    QTest.qWait(150)
     QTest.mouseMove(paper, here)
     assert view.mapFromScene(board.spotlight) == there, "it stays where it was led"
     press(shown, Qt.Key.Key_X)

@@ -197,7 +197,6 @@ class WaitNote(QFrame):
         self.stop_button = QPushButton(self.tr("Stop"))
         self.stop_button.setFocusPolicy(Qt.FocusPolicy.NoFocus)
         self.stop_button.clicked.connect(self.stop_wanted)
-        self.stop_button.setVisible(stoppable)
         row = QHBoxLayout(self)
         row.setContentsMargins(16, 10, 16, 10)
         row.setSpacing(12)
@@ -206,6 +205,7 @@ class WaitNote(QFrame):
         column.addWidget(self.bar)
         row.addLayout(column)
         row.addWidget(self.stop_button)
+        self.stop_button.setVisible(stoppable)  # not before it has a parent: it would be a window
         around.installEventFilter(self)
         self.hide()
 

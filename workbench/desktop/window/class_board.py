@@ -145,6 +145,10 @@ class ClassBoard(QWidget):
         self.follows = self.spotlight is not None
         self.update()
 
+    def leave_light(self) -> None:
+        """The spotlight stays where it was led."""
+        self.follows = False
+
     def drag(self, event: QMouseEvent) -> bool:
         """The mouse takes the spotlight along, and draws an arrow on; False if it draws none."""
         if self.follows:
