@@ -3993,6 +3993,10 @@ Voulez-vous indiquer le fichier du module ?</translation>
         <translation>Revenir à l’étape</translation>
     </message>
     <message>
+        <source>The map is being drawn…</source>
+        <translation>La carte se dessine…</translation>
+    </message>
+    <message>
         <source>The verdict is held back until H is pressed again.</source>
         <translation>Le verdict est retenu jusqu’à ce qu’on appuie encore sur H.</translation>
     </message>
@@ -4236,6 +4240,14 @@ Voulez-vous indiquer le fichier du module ?</translation>
     <message>
         <source>Take back what was tried, and go on with the lesson</source>
         <translation>Annuler les essais et poursuivre la leçon</translation>
+    </message>
+    <message>
+        <source>Go on with the lesson from which this one was opened, at the step where you were</source>
+        <translation>Reprendre la leçon d’où celle-ci a été ouverte, à l’étape où vous étiez</translation>
+    </message>
+    <message>
+        <source>◀ Back to “{title}”</source>
+        <translation>◀ Retour à « {title} »</translation>
     </message>
     <message>
         <source>No lesson is open.</source>
@@ -8998,8 +9010,8 @@ Voulez-vous indiquer le fichier du module ?</translation>
 <context>
     <name>Projector</name>
     <message>
-        <source>H: hold the verdict · N, B: walk the line · Shift and mouse: marks · M: light · X: wipe · + −: letters · P: pointer · Ctrl+wheel: zoom · F1: these keys · Esc: leave</source>
-        <translation>H : retenir le verdict · N, B : suivre la ligne · Maj et souris : marques · M : lumière · X : effacer · + − : lettres · P : pointeur · Ctrl+molette : zoom · F1 : ces touches · Échap : quitter</translation>
+        <source>H: hold the verdict · N, B: walk the line · Shift and mouse: marks · M: light, held: it follows · X: wipe · + −: letters · P: pointer · Ctrl+wheel: zoom · F1: these keys · Esc: leave</source>
+        <translation>H : retenir le verdict · N, B : suivre la ligne · Maj et souris : marques · M : lumière, maintenu : suit la souris · X : effacer · + − : lettres · P : pointeur · Ctrl+molette : zoom · F1 : ces touches · Échap : quitter</translation>
     </message>
     <message>
         <source>Space, PgDn: next step · PgUp: back · 1 to 6: hands</source>
@@ -12512,6 +12524,13 @@ Voulez-vous indiquer le fichier du module ?</translation>
     </message>
 </context>
 <context>
+    <name>WaitNote</name>
+    <message>
+        <source>Stop</source>
+        <translation>Arrêter</translation>
+    </message>
+</context>
+<context>
     <name>WatchSection</name>
     <message>
         <source>{n} observer sees {any} of {size}</source>
@@ -12708,6 +12727,13 @@ Voulez-vous indiquer le fichier du module ?</translation>
     </message>
 </context>
 <context>
+    <name>WhatToDoCard</name>
+    <message>
+        <source>Lessons: learn a game step by step…</source>
+        <translation>Leçons : apprendre un jeu pas à pas…</translation>
+    </message>
+</context>
+<context>
     <name>Window</name>
     <message>
         <source>not saved</source>
@@ -12723,7 +12749,7 @@ Voulez-vous indiquer le fichier du module ?</translation>
     </message>
     <message>
         <source>Click a unit or a place, and point at another: the inspector says step by step why it is seen or not. Line, Area, Odds and Reach, at the top right, choose what the map shows.</source>
-        <translation>Cliquez sur une unité ou un lieu, et pointez un autre : l’inspecteur dit pas à pas pourquoi il est vu ou non. Ligne, Champ de vision, Probabilités et Mouvement possible, en haut à droite, choisissent ce que montre la carte.</translation>
+        <translation>Cliquez sur une unité ou un lieu, et pointez-en un autre : l’inspecteur dit pas à pas pourquoi il est vu ou non. Ligne, Champ de vision, Probabilités et Mouvement possible, en haut à droite, choisissent ce que montre la carte.</translation>
     </message>
     <message>
         <source>Edit, at the top left, changes the map: choose ground or units in the palette, then click or drag. Undo takes everything back.</source>

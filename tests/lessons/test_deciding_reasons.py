@@ -94,7 +94,6 @@ def test_no_explanation_is_general_where_something_decides() -> None:
         ("landships 05_seen_is_not_spotted 5", "Blocked at 0705: tank"),
         ("asl 01_the_thread 2", "beside what is drawn"),
         ("asl 01_the_thread 3", "on one side of the line only"),
-        ("asl 01_the_thread 6", "Too close to call"),
         ("asl 02_woods 4", "1 hex behind it is blind, and the lower end is number 2"),
         ("bolt_action 03_the_arc_of_a_gun 3", "a part of the target is in the arc"),
         ("bolt_action 03_the_arc_of_a_gun 7", "damage on 6+"),

@@ -9,11 +9,11 @@ from datetime import date
 from typing import Any
 
 from workbench.analysis.any_analysis import AnyAnalysis
-from workbench.base.cancellation import CancelToken
+from workbench.base.cancellation import CancelToken, Progress
 from workbench.base.diagnostics import CannotAnswer
 from workbench.base.text import Text
 from workbench.lessons.level import Level
-from workbench.lessons.progress import Progress
+from workbench.lessons.progress import Progress as Knowledge
 from workbench.lessons.question_registry import topics_of
 from workbench.lessons.questions import Answered
 from workbench.lessons.quiz import Quiz, mine
@@ -40,21 +40,21 @@ class Choice:
 class RuleChoice(Choice):
     """Which rules may decide the questions of a quiz."""
 
-    def for_mining(self, progress: Progress, game: str) -> dict[str, frozenset[str]]:
+    def for_mining(self, known: Knowledge, game: str) -> dict[str, frozenset[str]]:
         """The arguments ``rules`` or ``about`` of :func:`~workbench.lessons.quiz.mine`; none for all rules."""
         return {}
 
 
 class _OfLessons(RuleChoice):
-    def for_mining(self, progress: Progress, game: str) -> dict[str, frozenset[str]]:
+    def for_mining(self, known: Knowledge, game: str) -> dict[str, frozenset[str]]:
         """Those of lessons that were done, and no others."""
-        return {"rules": progress.rules_of_lessons(game)}
+        return {"rules": known.rules_of_lessons(game)}
 
 
 class _Missed(RuleChoice):
-    def for_mining(self, progress: Progress, game: str) -> dict[str, frozenset[str]]:
+    def for_mining(self, known: Knowledge, game: str) -> dict[str, frozenset[str]]:
         """One of those that were missed last, whatever decides beside it."""
-        return {"about": frozenset(rule for rule, _ in progress.missed(game))}
+        return {"about": frozenset(rule for rule, _ in known.missed(game))}
 
 
 ALL_RULES = RuleChoice("all", Text("all rules", "toutes les règles"))
@@ -102,36 +102,44 @@ class QuizWish:
     rules: RuleChoice = ALL_RULES
     level: LevelChoice = ANY_LEVEL
 
-    def for_mining(self, progress: Progress, game: str, today: date) -> dict[str, Any]:
+    def for_mining(self, known: Knowledge, game: str, today: date) -> dict[str, Any]:
         """The arguments of :func:`~workbench.lessons.quiz.mine` for what a learner knows. CannotAnswer (``no_rules``) if only
         rules of a kind are wanted of which there is none."""
-        rules = self.rules.for_mining(progress, game)
+        rules = self.rules.for_mining(known, game)
         if not all(rules.values()):
             words = Text("there are no such rules yet: {words}", "il n’y a pas encore de telles règles : {words}")
             raise CannotAnswer("no_rules", words.format(words=self.rules.words))
-        level = self.level.wanted(progress.level(game))
-        return {"topics": self.topics, "level": level, "weights": progress.weights(game, today), **rules}
+        level = self.level.wanted(known.level(game))
+        return {"topics": self.topics, "level": level, "weights": known.weights(game, today), **rules}
 
 
 ANYTHING = QuizWish()
 """The wish for a quiz of everything, at any level."""
 
 
-def todays_ten(progress: Progress, game: str, today: date, maps: Maps, *, cancel: CancelToken | None = None) -> Quiz:
+def todays_ten(
+    known: Knowledge,
+    game: str,
+    today: date,
+    maps: Maps,
+    *,
+    cancel: CancelToken | None = None,
+    progress: Progress | None = None,
+) -> Quiz:
     """Ten questions that only rules of the lessons decide which were done, those that are due first; from the map that has the
     most of them. The same on one day for the same progress. CannotAnswer (``nothing_learned``) if no lesson was done."""
-    rules = progress.rules_of_lessons(game)
+    rules = known.rules_of_lessons(game)
     if not rules:
         raise CannotAnswer("nothing_learned", _NOTHING)
-    weights, level = progress.weights(game, today), progress.level(game).rating
+    weights, level = known.weights(game, today), known.level(game).rating
     best = Quiz(today.toordinal(), ())
     for analysis in _opened(maps):
         wanted = {"weights": weights, "rules": rules, "level": level}
-        found = mine(analysis, DAILY, today.toordinal(), **wanted, cancel=cancel)  # type: ignore[arg-type]
+        found = mine(analysis, DAILY, today.toordinal(), **wanted, cancel=cancel, progress=progress)  # type: ignore[arg-type]
         best = max(best, found, key=lambda one: len(one.items))
         if len(best.items) >= DAILY:
             break
-    due = {rule: number for number, rule in enumerate(progress.due(game, today))}
+    due = {rule: number for number, rule in enumerate(known.due(game, today))}
     return Quiz(best.seed, tuple(sorted(best.items, key=lambda item: _first_due(item, due))))
 
 

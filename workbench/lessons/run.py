@@ -8,6 +8,7 @@ from __future__ import annotations
 import re
 from collections import Counter
 from collections.abc import Iterable, Sequence
+from contextlib import suppress
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
@@ -52,6 +53,16 @@ class PlaceMark:
     kind: str
 
 
+@dataclass(frozen=True, slots=True)
+class RunState:
+    """How far a lesson was gone through, as a file can hold it: the step (from 0), what was answered at the first try by step,
+    and the steps whose answer was shown unasked."""
+
+    number: int = 0
+    given: tuple[tuple[int, object], ...] = ()
+    shown: tuple[int, ...] = ()
+
+
 class Run:
     """Where a learner is in a lesson. ``path`` is the lesson's file; None for a quiz and for a lesson in no file."""
 
@@ -75,6 +86,10 @@ class Run:
         """The steps that are asked again and not answered yet."""
         self._seen: set[int] = set()
         """The steps whose answer the learner had seen when they were asked again."""
+        self.origin: Run | None = None
+        """The lesson or quiz that the learner left for this one, and may want to go back to."""
+        self._first_given: dict[int, object] = {}
+        """What was answered at the first try, by step."""
         self._answers: dict[int, Answered] = dict(enumerate(quiz.items)) if quiz is not None else {}
         self._given: dict[int, object] = {}
 
@@ -228,8 +243,26 @@ class Run:
             judged = judge_answered(self.answered, given)
             (self.later if self.is_later_try else self.judged)[self.number] = judged
             self._given[self.number] = given
+            if not self.is_later_try:
+                self._first_given[self.number] = given
             self._waiting.discard(self.number)
         return judged
+
+    @property
+    def state(self) -> RunState:
+        """How far the learner is, without what was asked again."""
+        return RunState(self.number, tuple(sorted(self._first_given.items())), tuple(sorted(self.shown)))
+
+    def resume(self, state: RunState) -> None:
+        """Go on where a learner was before; answers that fit the lesson no more, because it was changed, are left out."""
+        steps = self.lesson.steps
+        for number, given in state.given:
+            self.number = number
+            if 0 <= number < self.count and steps[number].question is not None:
+                with suppress(CannotAnswer):
+                    self.answer(given)
+        self.shown |= {number for number in state.shown if 0 <= number < self.count}
+        self.number = min(max(0, state.number), self.count)
 
     def show(self) -> None:
         """Show what the step hides, without an answer."""

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 from PySide6.QtCore import QEvent, Qt
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QApplication, QMessageBox, QTabBar, QToolButton
+from PySide6.QtWidgets import QApplication, QMessageBox, QPushButton, QTabBar, QToolButton
 
 from tests.desktop.program_shells import clean, own_settings, put_away_shell
 from tests.desktop.window_driver import CTRL, LEFT, NONE, SHIFT, WindowDriver, load_document, small_scenario
@@ -19,6 +19,7 @@ from workbench.desktop.app.application import Program
 from workbench.desktop.app.shell import Shell
 from workbench.desktop.look.session import SavedView, Session
 from workbench.desktop.questions.worker import AnswerWorker
+from workbench.desktop.widgets.rule_links import LESSON_LINK
 from workbench.desktop.window import welcome
 from workbench.desktop.window.templates import empty_boards
 from workbench.desktop.window.window import Window
@@ -163,7 +164,7 @@ def test_a_quiz_and_a_lesson_that_are_under_way_keep_their_tabs(shell: Shell, wh
     assert len(titles(shell)) == before + 3
     hex_page(shell).docks.lessons.quizzes.begin(load_document(training), 2, 2)
     assert len(titles(shell)) == before + 4
-    click_tab(shell, next(number for number, title in enumerate(titles(shell)) if "seed 1)" in title))
+    click_tab(shell, next(number for number, title in enumerate(titles(shell)) if title.startswith("Quiz 1:")))
     assert shell.page.document.lesson.number == 1, "where it was left"
 
 
@@ -363,6 +364,61 @@ def test_leaving_asks_for_each_and_the_next_start_opens_all_again(
 def test_a_session_that_cannot_be_read_is_none() -> None:
     for text in (None, "", "[]", "{", '{"files": 3}', '{"files": [{"path": 1}]}', '{"current": "x"}'):
         assert Session.from_text(text) == Session()
+
+
+LESSONS = sorted((SAMPLES / "panzer_grenadier" / "lessons").glob("0*.yaml"))
+
+
+def press_button(shell: Shell, name: str) -> None:
+    """Press the button of the lesson's panel whose words begin so."""
+    panel = shell.page.docks.lessons.panel
+    QApplication.processEvents()
+    buttons = [one for one in panel.findChildren(QPushButton) if not one.isHidden()]
+    button = next(one for one in buttons if one.text().startswith(name))
+    QTest.mouseClick(button, LEFT)
+    QApplication.processEvents()
+
+
+@pytest.mark.slow
+def test_a_way_leads_back_to_the_lesson_from_another_question_and_from_a_linked_lesson(shell: Shell) -> None:
+    shell.page.open_path(LESSONS[0])
+    lessons, panel = shell.page.docks.lessons, shell.page.docks.lessons.panel
+    home = lessons.run
+    assert home is not None
+    lessons.go(1)
+    assert panel.to_origin.isHidden(), "nowhere to go back to"
+    press_button(shell, "&No")
+    press_button(shell, "Another")
+    assert shell.page.document.lesson is not home
+    press_button(shell, "◀ Back to “The straight line")
+    assert shell.page.document.lesson is home
+    assert home.number == 1
+    panel.card.link_wanted.emit(LESSON_LINK + LESSONS[1].stem)
+    QApplication.processEvents()
+    assert shell.page.document.lesson.path == LESSONS[1]
+    press_button(shell, "◀ Back to “The straight line")
+    assert (shell.page.document.lesson, home.number) == (home, 1)
+
+
+@pytest.mark.slow
+def test_a_lesson_goes_on_at_its_step_after_a_restart(shell: Shell, whole: Program) -> None:
+    shell.page.open_path(LESSONS[0])
+    lessons = shell.page.docks.lessons
+    lessons.go(1)
+    press_button(shell, "&Yes")
+    lessons.go(3)
+    title = titles(shell)[shell.tabs.index(shell.current)]
+    session = Session.from_text(shell.session.to_text())
+    again = Shell(whole.settings, whole.blank_document, threaded=False)
+    try:
+        assert again.restore(session)
+        place = session.current
+        assert titles(again)[place] == title, "it is no copy of a sample"
+        run = again.page.document.lesson
+        assert (run.number, list(run.judged)) == (3, [1])
+        assert not run.judged[1].right
+    finally:
+        put_away_shell(again)
 
 
 @pytest.mark.slow

@@ -10,8 +10,11 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QFileDialog
 from pytestqt.qtbot import QtBot
 
+from workbench.checks.loading import load_lesson
+from workbench.desktop.commands.learn_menu import titles_of_course
 from workbench.desktop.dialogs.class_results import ClassResultsDialog
-from workbench.lessons.result_codes import NOT_ANSWERED, RIGHT, WRONG, Result, code_of
+from workbench.lessons.course import course_of
+from workbench.lessons.result_codes import NOT_ANSWERED, RIGHT, WRONG, Result, code_of, lesson_id
 
 ANNA = code_of(Result("7QF3", 1, (RIGHT, RIGHT, WRONG), "Anna"))
 BEN = code_of(Result("7QF3", 2, (RIGHT, WRONG, NOT_ANSWERED), "Ben"))
@@ -54,3 +57,13 @@ def test_a_file_of_codes_is_read_after_what_was_pasted(
         QTest.mouseClick(dialog.read_file, Qt.MouseButton.LeftButton)
     assert [row[:3] for row in rows(dialog)[:2]] == [["Anna", "7QF3", "1"], ["Ben", "7QF3", "2"]]
     assert "picture.png" in dialog.trouble.text()
+
+
+@pytest.mark.slow
+def test_a_lesson_of_the_game_is_called_by_its_title(qtbot: QtBot, tmp_path: Path) -> None:
+    lesson = load_lesson(course_of("landships")[0].path).lesson
+    assert lesson is not None
+    dialog = ClassResultsDialog("fr", {}, tmp_path, more_titles=lambda: titles_of_course("landships", "fr"))
+    qtbot.addWidget(dialog)
+    dialog.codes.setPlainText("\n".join((code_of(Result(lesson_id(lesson), 1, (RIGHT,), "Anna")), BEN)))
+    assert {row[1] for row in rows(dialog)} == {lesson.title.fr, "7QF3"}

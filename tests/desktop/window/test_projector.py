@@ -381,6 +381,25 @@ def test_arrows_circles_and_a_light_stay_until_one_key_wipes_them_off(shown: Win
 
 
 @pytest.mark.slow(4)
+def test_the_light_follows_the_mouse_while_its_key_is_held(shown: WindowDriver) -> None:
+    view, board = shown.window.view, shown.window.projector.board
+    paper, here, there = view.viewport(), pixel(shown, "0505"), pixel(shown, "0808")
+    QTest.mouseMove(paper, here)
+    QTest.keyPress(view, Qt.Key.Key_M)
+    QTest.mouseMove(paper, there)
+    assert board.spotlight is not None
+    assert view.mapFromScene(board.spotlight) == there
+    QTest.keyRelease(view, Qt.Key.Key_M)
+    QTest.keyPress(view, Qt.Key.Key_M)
+    assert board.spotlight is not None, "a key that is held repeats itself"
+    QTest.keyRelease(view, Qt.Key.Key_M)
+    QTest.qWait(150)
+    QTest.mouseMove(paper, here)
+    assert view.mapFromScene(board.spotlight) == there, "it stays where it was led"
+    press(shown, Qt.Key.Key_X)
+
+
+@pytest.mark.slow(4)
 def test_hands_are_counted_and_stay_with_the_lesson(lend_window: Callable[[AnyDocument], Any]) -> None:
     window = lend_window(load_document(course_of("panzer_grenadier")[0].path))
     run, driver = window.document.lesson, WindowDriver(window)

@@ -38,6 +38,7 @@ from workbench.desktop.window.files import copy_title
 from workbench.desktop.window.window import Window
 from workbench.files.recovery import RecoveryFolder
 from workbench.files.safe_files import FileState, data_path
+from workbench.lessons.run import Run
 
 # --- Unsaved work of all tabs: recovery files, and the bar when another program changes an open file
 
@@ -281,6 +282,20 @@ class Shell(QWidget):
             page.pages.setCurrentWidget(page.view)
         return page is not None
 
+    def find_lesson(self, run: Run, *, show: bool = True) -> bool:
+        """Bring the tab of a lesson or quiz to the front, or with ``show`` off only look for it; False if there is none."""
+        tab = next((tab for tab in self.tabs if tab.document is not None and tab.document.lesson is run), None)
+        return tab is not None and (not show or self._show(tab) is not None)
+
+    def set_origin(self, path: Path, origin: Run) -> None:
+        """Lead a way back from the lesson of a file, if it is in front, to another one."""
+        page = self.page
+        run = page.document.lesson if page is not None else None
+        if page is None or run is None or run is origin or run.path is None or not same_file(run.path, path):
+            return
+        run.origin = origin
+        page.docks.lessons.offer_origin()
+
     def is_open_elsewhere(self, path: Path, page: QWidget) -> bool:
         """Is a file open in another tab than that of a page?"""
         return any(tab.page is not page and tab.file is not None and same_file(tab.file, path) for tab in self.tabs)
@@ -348,7 +363,7 @@ class Shell(QWidget):
             return
         if closed.path is not None and self.find_open(closed.path):
             return
-        tab = Tab(closed.title, closed.path, closed.document, place=closed.place)
+        tab = Tab(closed.title, closed.path, closed.document, place=closed.place, lesson=closed.lesson)
         placeholder = self.current if self.current is not None and self.current.is_placeholder else None
         self._insert(tab, min(closed.index, len(self.tabs)))
         if self._show(tab) is not None and placeholder is not None:
@@ -373,7 +388,8 @@ class Shell(QWidget):
                 )
         front = session.files[session.current] if session.files else None
         for one in found:
-            self._insert(Tab(one.title, one.path, place=one.place, order=session.files.index(one)), len(self.tabs))
+            tab = Tab(one.title, one.path, place=one.place, lesson=one.lesson, order=session.files.index(one))
+            self._insert(tab, len(self.tabs))
         waiting = list(self.tabs)
         if front in found:
             waiting.insert(0, waiting.pop(found.index(front)))
@@ -393,6 +409,7 @@ class Shell(QWidget):
                 tab.file.resolve() if tab.file is not None else None,
                 tab.newest_title,
                 tab.newest_place(in_front=tab is self.current),
+                tab.newest_lesson,
             )
             for tab in kept
         )
@@ -569,7 +586,7 @@ class Shell(QWidget):
         if page is not None:
             tab.document, tab.title = page.document, page.document.title
         title = page.title.of_tab if page is not None else tab.title.get(self.settings.language)
-        if page is None and tab.file is not None and is_sample(tab.file):
+        if page is None and tab.newest_lesson is None and tab.file is not None and is_sample(tab.file):
             title = copy_title(title)
         unsaved = tab.document is not None and tab.document.dirty
         self.strip.describe(self.tabs.index(tab), title, str(tab.file or ""), unsaved=unsaved)
@@ -591,6 +608,8 @@ class Shell(QWidget):
             why = next((problem.format(language) for problem in diagnostics), "")
             words = self.tr("{path} cannot be opened: {why}")
             self.notice.add_message(words.format(path=tab.path, why=why))
+        elif tab.lesson is not None and tab.document.lesson is not None:
+            tab.document.lesson.resume(tab.lesson)
         return tab.document is not None
 
     def _close(self, tab: Tab) -> bool:
@@ -609,6 +628,7 @@ class Shell(QWidget):
                     tab.document,
                     tab.newest_place(in_front=tab is self.current),
                     self.tabs.index(tab),
+                    tab.newest_lesson,
                 )
             )
         self._remove_tab(tab)

@@ -15,6 +15,7 @@ from workbench.desktop.look.language import plain_text
 from workbench.desktop.look.session import SavedView
 from workbench.desktop.look.theme import scaled_pixels
 from workbench.desktop.window.window import Window
+from workbench.lessons.run import RunState
 
 # --- The view, selection and tool of a window, which another window of the same document can restore
 
@@ -70,6 +71,8 @@ class Tab:
     page: Window | None = None
     place: SavedView | None = None
     view_state: ViewState | None = None
+    lesson: RunState | None = None
+    """How far its lesson was gone through before the file is read; None if it is a scenario."""
     order: int | None = None
     """Its number among the tabs of the last session, if it was among them."""
 
@@ -93,6 +96,12 @@ class Tab:
         """Does it show a quiz that is at its end, or was never begun?"""
         run = self.document.lesson if self.document is not None else None
         return run is not None and run.quiz is not None and not run.is_under_way
+
+    @property
+    def newest_lesson(self) -> RunState | None:
+        """How far its lesson is gone through; None if it is a scenario."""
+        run = self.document.lesson if self.document is not None else None
+        return run.state if run is not None else self.lesson
 
     @property
     def is_placeholder(self) -> bool:
@@ -126,6 +135,8 @@ class ClosedTab:
     document: AnyDocument | None
     place: SavedView | None
     index: int
+    lesson: RunState | None = None
+    """How far its lesson was gone through."""
 
 
 class ClosedTabs:

@@ -8,9 +8,11 @@ from collections.abc import Callable, Iterator
 from PySide6.QtCore import QCoreApplication
 from PySide6.QtWidgets import QDialog
 
+from workbench.checks.loading import load_lesson
 from workbench.desktop.commands.window_protocols import CommandHost
 from workbench.desktop.dialogs.file_reports import usual_folder
 from workbench.desktop.widgets.actions import ActionSpec, Precondition, in_menu, separator
+from workbench.lessons.course import course_of
 from workbench.lessons.progress import progress_file, read_progress
 from workbench.lessons.question_registry import TOPICS
 from workbench.lessons.result_codes import lesson_id
@@ -74,13 +76,22 @@ def ask_quiz(window: CommandHost) -> None:
 
 
 def show_class_results(window: CommandHost) -> None:
-    """List who got what of the codes of a class; the lesson that is open is called by its title."""
+    """List who got what of the codes of a class; the lessons of the game that is open are called by their titles."""
     from workbench.desktop.dialogs.class_results import ClassResultsDialog  # which few sessions need
 
     run = window.document.lesson
     titles = {} if run is None else {lesson_id(run.lesson): run.lesson.title.get(window.language)}
     folder = usual_folder(window.document.path, window.settings)
-    ClassResultsDialog(window.language, titles, folder, window.widget).exec()
+    game = window.document.ruleset.id
+    ClassResultsDialog(
+        window.language, titles, folder, window.widget, more_titles=lambda: titles_of_course(game, window.language)
+    ).exec()
+
+
+def titles_of_course(game: str, language: str) -> dict[str, str]:
+    """The titles of the lessons of a game, by the letters with which codes name them."""
+    read = (load_lesson(one.path).lesson for one in course_of(game))
+    return {lesson_id(lesson): lesson.title.get(language) for lesson in read if lesson is not None}
 
 
 def erase_learned(window: CommandHost) -> None:

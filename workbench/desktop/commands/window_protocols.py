@@ -39,6 +39,7 @@ if TYPE_CHECKING:
     from workbench.desktop.widgets.actions import Actions
     from workbench.desktop.widgets.hint_bar import HintBar
     from workbench.desktop.widgets.notices import WhatToDoCard
+    from workbench.lessons.run import Run
     from workbench.protocol.map_region import MapRegion
 
     AnyInquiry = HexInquiry | TabletopInquiry
@@ -58,6 +59,14 @@ class TabHost(Protocol):
 
     def find_open(self, path: Path) -> bool:
         """Bring the tab of a file that is open to the front; False if there is none."""
+        ...
+
+    def find_lesson(self, run: Run, *, show: bool = True) -> bool:
+        """Bring the tab of a lesson or quiz to the front, or with ``show`` off only look for it; False if there is none."""
+        ...
+
+    def set_origin(self, path: Path, origin: Run) -> None:
+        """Lead a way back from the lesson of a file, if it is in front, to another one."""
         ...
 
     def is_open_elsewhere(self, path: Path, page: QWidget) -> bool:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from pathlib import Path
 
 from PySide6.QtCore import Qt
@@ -33,13 +33,24 @@ _MOST_TROUBLES = 6
 
 class ClassResultsDialog(FittingDialog):
     """Takes codes as text and lists them, best first, with how many had each question right below. ``titles`` are those of
-    known lessons by their letters in codes; ``folder`` is where files are looked for."""
+    known lessons by their letters in codes, ``more_titles`` finds others once a code names one; ``folder`` is where files are
+    looked for."""
 
-    def __init__(self, language: str, titles: Mapping[str, str], folder: Path, parent: QWidget | None = None) -> None:
+    def __init__(
+        self,
+        language: str,
+        titles: Mapping[str, str],
+        folder: Path,
+        parent: QWidget | None = None,
+        *,
+        more_titles: Callable[[], Mapping[str, str]] = dict,
+    ) -> None:
         super().__init__(parent)
         self.setWindowTitle(self.tr("Results of a class"))
         self.prefer_size(760, 560)
-        self._language, self._titles, self._folder = language, titles, folder
+        self._language, self._titles, self._folder = language, dict(titles), folder
+        self._more_titles: Callable[[], Mapping[str, str]] | None = more_titles
+        """Finds the titles of further lessons; None once it has."""
         self.codes = QPlainTextEdit()
         self.codes.setPlaceholderText(self.tr("WB-…, a code in each line, with the name behind it"))
         words = QLabel(self.tr("&Codes that the class sent, one a line:"))
@@ -66,6 +77,7 @@ class ClassResultsDialog(FittingDialog):
         shut.rejected.connect(self.reject)
         self.codes.textChanged.connect(self._list)
         self.read_file.clicked.connect(self._read)
+        self.codes.setFocus()
         self._list()
 
     def _read(self) -> None:
@@ -98,6 +110,9 @@ class ClassResultsDialog(FittingDialog):
         self.trouble.setText("\n".join(f"⚠ {one}" for one in shown))
 
     def _lesson(self, result: Result) -> str:
+        if result.lesson not in self._titles and self._more_titles is not None:
+            find, self._more_titles = self._more_titles, None
+            self._titles = {**find(), **self._titles}
         return self._titles.get(result.lesson, result.lesson)
 
     def _fill(self, found: list[Result]) -> None:

@@ -1,4 +1,4 @@
-"""The session: which files were open, their order, and the view of each."""
+"""The session: which files were open, their order, the view of each, and how far lessons were gone through."""
 
 from __future__ import annotations
 
@@ -8,6 +8,7 @@ from dataclasses import asdict, dataclass
 from pathlib import Path
 
 from workbench.base.text import Text
+from workbench.lessons.run import RunState
 
 
 @dataclass(frozen=True)
@@ -26,6 +27,8 @@ class OpenFile:
     path: Path | None
     title: Text
     place: SavedView | None = None
+    lesson: RunState | None = None
+    """How far the lesson was gone through; None if it is a scenario."""
 
 
 @dataclass(frozen=True)
@@ -42,6 +45,7 @@ class Session:
                 "path": str(one.path) if one.path is not None else "",
                 "title": [one.title.en, one.title.fr],
                 "place": asdict(one.place) if one.place is not None else None,
+                "lesson": asdict(one.lesson) if one.lesson is not None else None,
             }
             for one in self.files
         ]
@@ -64,4 +68,11 @@ def _file(row: dict[str, object]) -> OpenFile:
         raise TypeError
     found = SavedView(*(float(place[name]) for name in ("zoom", "x", "y"))) if isinstance(place, dict) else None
     path = str(row["path"])
-    return OpenFile(Path(path) if path else None, Text(*words), found)
+    return OpenFile(Path(path) if path else None, Text(*words), found, _lesson(row.get("lesson")))
+
+
+def _lesson(row: object) -> RunState | None:
+    if not isinstance(row, dict):
+        return None
+    given = tuple((int(number), value) for number, value in row["given"])
+    return RunState(int(row["number"]), given, tuple(int(number) for number in row["shown"]))

@@ -423,6 +423,11 @@ class CardedView(ZoomView):
         """What the layout depends on; None while no cards are shown."""
         raise NotImplementedError
 
+    @property
+    def is_unfinished(self) -> bool:
+        """True while the map is in sight and parts of it are still to be painted."""
+        return False
+
     def enlarge_labels(self, factor: float) -> None:
         """Names of units and numbers of places, where the map has some, are so many times as large as elsewhere."""
 

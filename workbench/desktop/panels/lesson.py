@@ -65,6 +65,8 @@ _QUIETER = 1 / LARGE
 _MOST_GROUNDS = 8
 _LONGEST_ROW = 40
 """Letters in a row of a button that names a picture: the panel has room for so many."""
+_LONGEST_WAY = 48
+"""Letters of a button that names a lesson."""
 _SECTION = 150
 """Height of the section in pixels at the usual size."""
 _COVERS = ("none", "light", "heavy", "total", "soft", "hard")
@@ -503,6 +505,8 @@ class LessonPanel(QWidget):
     step_wanted = Signal(int)
     """The number of a step, from 0."""
     quiz_wanted = Signal()
+    origin_wanted = Signal()
+    """The learner wants to go back to the lesson from which this one was opened."""
     filled = Signal()
     """There are other widgets in the panel."""
 
@@ -540,6 +544,12 @@ class LessonPanel(QWidget):
         self.to_step = QPushButton(self.tr("Bac&k to the step"))
         self.to_step.setToolTip(self.tr("Take back what was tried, and go on with the lesson"))
         self.to_step.clicked.connect(lambda: self.try_wanted.emit(False))
+        self.to_origin = QPushButton()
+        self.to_origin.setToolTip(
+            self.tr("Go on with the lesson from which this one was opened, at the step where you were")
+        )
+        self.to_origin.clicked.connect(self.origin_wanted)
+        self.to_origin.hide()
         self._ways = QVBoxLayout()
         self._ways.setSpacing(6)
         self._lay_out()
@@ -559,6 +569,7 @@ class LessonPanel(QWidget):
         box.setSpacing(8)
         box.addLayout(head)
         box.addWidget(self.bar)
+        box.addWidget(self.to_origin)
         box.addWidget(self._area, 1)
         box.addLayout(self._ways)
         box.addWidget(self.try_it)
@@ -570,7 +581,7 @@ class LessonPanel(QWidget):
         the card in a window."""
         self.card.set_scale(scale)
         self._scale = max(1.0, scale / LARGE)
-        for widget in (self.progress, self.back, self.next, self.try_it, self.to_step, *self.ways):
+        for widget in (self.progress, self.to_origin, self.back, self.next, self.try_it, self.to_step, *self.ways):
             self._enlarge(widget)
         font = enlarged_font(self.font(), 1.15 * self._scale)
         font.setBold(True)
@@ -583,6 +594,12 @@ class LessonPanel(QWidget):
         else:
             font.setPixelSize(own.pixelSize())
         widget.setFont(font)
+
+    def offer_origin(self, title: str) -> None:
+        """Offer to go back to the lesson of a title; empty: to none."""
+        words = self.tr("◀ Back to “{title}”").format(title=title.replace("&", "&&"))
+        self.to_origin.setText(textwrap.shorten(words, _LONGEST_WAY, placeholder="…"))
+        self.to_origin.setVisible(bool(title))
 
     def sizeHint(self) -> QSize:
         """Wide enough for a sentence in large letters."""
@@ -602,7 +619,7 @@ class LessonPanel(QWidget):
         self._show_ways(
             [(self.tr("Less&ons…"), self.lessons_wanted), (self.tr("&Quiz of this map…"), self.quiz_wanted)]
         )
-        for button in (self.back, self.next, self.try_it, self.to_step):
+        for button in (self.to_origin, self.back, self.next, self.try_it, self.to_step):
             button.hide()
 
     def show_step(self, run: Run, words: CardWords, chosen: Sequence[str], *, trying: bool) -> None:
@@ -696,6 +713,6 @@ class LessonPanel(QWidget):
         """Let Tab go through the card, then the ways on, then the buttons below: those made last would come after the map."""
         tab = Qt.FocusPolicy.TabFocus
         inside = [one for one in self.card.findChildren(QWidget) if one.focusPolicy() & tab and not one.isHidden()]
-        order = [self._area, *inside, *self.ways, self.try_it, self.to_step, self.back, self.next]
+        order = [self.to_origin, self._area, *inside, *self.ways, self.try_it, self.to_step, self.back, self.next]
         for before, after in pairwise(order):
             QWidget.setTabOrder(before, after)

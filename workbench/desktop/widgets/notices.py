@@ -1,11 +1,12 @@
-"""A progress line above the map with a button to stop, notices that a click closes, and caveats with a button that mends."""
+"""What a window says above its map or over it: a progress line with a button to stop, a note while something is waited for,
+notices that a click closes, and caveats with a button that mends."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 
 from PySide6.QtCore import QEvent, QObject, Qt, QTimer, Signal, SignalInstance
-from PySide6.QtGui import QKeyEvent
+from PySide6.QtGui import QHideEvent, QKeyEvent, QShowEvent
 from PySide6.QtWidgets import (
     QAbstractScrollArea,
     QFrame,
@@ -81,10 +82,12 @@ class Notice(QFrame):
 
 
 class WhatToDoCard(QFrame):
-    """Sentences over the upper middle of a map, which the first click on it takes away; the click itself goes to the map."""
+    """Sentences over the upper middle of a map, which the first click on it takes away; the click itself goes to the map. A
+    button below them leads to the lessons."""
 
     dismissed = Signal()
     """The user clicked, or pressed a key, on the map."""
+    lessons_wanted = Signal()
 
     def __init__(self, view: QAbstractScrollArea) -> None:
         super().__init__(view)
@@ -98,8 +101,14 @@ class WhatToDoCard(QFrame):
         box = QVBoxLayout(self)
         box.setContentsMargins(16, 12, 16, 12)
         box.addWidget(self.words)
+        box.addStretch(1)
         self.waits = False
         """Is it there until the map is clicked?"""
+        # beside the card, which lets the mouse through to the map
+        self.lessons = QPushButton(self.tr("Lessons: learn a game step by step…"), view)
+        self.lessons.setFocusPolicy(Qt.FocusPolicy.NoFocus)
+        self.lessons.clicked.connect(self._to_lessons)
+        self.lessons.hide()
         self.hide()
 
     def tell(self, sentences: Sequence[str]) -> None:
@@ -119,24 +128,108 @@ class WhatToDoCard(QFrame):
         wide = max(min(scaled_pixels(_CARD_WIDTH), room - 40), 160)
         self.setFixedWidth(wide)
         inner, edges = wide - 2 * (16 + self.frameWidth()), 2 * (12 + self.frameWidth())
-        most = self._view.viewport().height() - 2 * 24 - edges
+        most = self._view.viewport().height() - 2 * 24 - edges - self.lessons.sizeHint().height() - scaled_pixels(8)
         for by in _CARD_LETTERS:
             self.words.setFont(enlarged_font(self.font(), by))
             if self.words.heightForWidth(inner) <= most:
                 break
-        self.setFixedHeight(self.words.heightForWidth(inner) + edges)
+        self.lessons.adjustSize()
+        strip = self.lessons.height() + scaled_pixels(8)
+        self.setFixedHeight(self.words.heightForWidth(inner) + edges + strip)
         self.move((room - wide) // 2, 24)
+        below = self.geometry().bottom() - self.lessons.height() - 10
+        self.lessons.move(self.x() + (wide - self.lessons.width()) // 2, below)
+
+    def showEvent(self, event: QShowEvent) -> None:
+        """The button is there with the sentences."""
+        super().showEvent(event)
+        self.lessons.show()
+        self.lessons.raise_()
+
+    def hideEvent(self, event: QHideEvent) -> None:
+        """The button goes with the sentences."""
+        super().hideEvent(event)
+        if self.isHidden():
+            self.lessons.hide()
+
+    def _to_lessons(self) -> None:
+        self._put_away()
+        self.lessons_wanted.emit()
+
+    def _put_away(self) -> None:
+        self._view.removeEventFilter(self)
+        self._view.viewport().removeEventFilter(self)
+        self.waits = False
+        self.hide()
+        self.dismissed.emit()
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
         """Go away with the first click or key on the map, and stay in its middle until then."""
         if event.type() in (QEvent.Type.MouseButtonPress, QEvent.Type.KeyPress):
-            self._view.removeEventFilter(self)
-            self._view.viewport().removeEventFilter(self)
-            self.waits = False
-            self.hide()
-            self.dismissed.emit()
+            self._put_away()
         elif event.type() == QEvent.Type.Resize:
             self._lay_out()
+        return False
+
+
+# --- What is waited for, over the map, where one looks
+
+
+class WaitNote(QFrame):
+    """A few words over the upper middle of a widget while something is waited for, with how far it is once that is known and,
+    if it is ``stoppable``, a button that gives it up."""
+
+    stop_wanted = Signal()
+
+    def __init__(self, around: QWidget, *, stoppable: bool = False) -> None:
+        super().__init__(around)
+        self.setObjectName("card")
+        self.setAutoFillBackground(True)
+        self.setFrameShape(QFrame.Shape.StyledPanel)
+        self._around = around
+        self.words = ParagraphLabel()
+        self.words.setTextFormat(Qt.TextFormat.PlainText)
+        self.words.setWordWrap(False)
+        self.words.setFont(enlarged_font(self.font(), 1.2))
+        self.bar = QProgressBar()
+        self.bar.setTextVisible(False)
+        self.bar.setFixedHeight(scaled_pixels(6))
+        self.stop_button = QPushButton(self.tr("Stop"))
+        self.stop_button.setFocusPolicy(Qt.FocusPolicy.NoFocus)
+        self.stop_button.clicked.connect(self.stop_wanted)
+        row = QHBoxLayout(self)
+        row.setContentsMargins(16, 10, 16, 10)
+        row.setSpacing(12)
+        column = QVBoxLayout()
+        column.addWidget(self.words)
+        column.addWidget(self.bar)
+        row.addLayout(column)
+        row.addWidget(self.stop_button)
+        self.stop_button.setVisible(stoppable)  # not before it has a parent: it would be a window
+        around.installEventFilter(self)
+        self.hide()
+
+    def say(self, words: str, done: int = 0, total: int = 0) -> None:
+        """Say that something is waited for, and how much of it is done; a ``total`` of 0: nobody knows."""
+        is_new = self.isHidden()
+        self.words.setText(words)
+        self.bar.setRange(0, total)
+        self.bar.setValue(done)
+        self.bar.setAccessibleName(words)
+        self._place()
+        self.show()
+        self.raise_()
+        if is_new:
+            announce(words)
+
+    def _place(self) -> None:
+        self.adjustSize()
+        self.move(max(0, (self._around.width() - self.width()) // 2), self._around.height() // 6)
+
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
+        """Stay in the middle."""
+        if event.type() == QEvent.Type.Resize and not self.isHidden():
+            self._place()
         return False
 
 

@@ -67,6 +67,8 @@ class ClassBoard(QWidget):
         self.setAttribute(Qt.WidgetAttribute.WA_TransparentForMouseEvents)
         self.marks: list[Arrow | QPointF] = []
         self.spotlight: QPointF | None = None
+        self.follows = False
+        """Does the spotlight go with the mouse, because its key is held?"""
         self.holds = False
         self.walked = 0
         self.caption = ""
@@ -137,13 +139,21 @@ class ClassBoard(QWidget):
         self.update()
 
     def light(self, at: QPoint) -> None:
-        """Put the spotlight on a point of the sheet; where it is already, it goes out."""
+        """Put the spotlight on a point of the sheet, from where it follows the mouse; where it is already, it goes out."""
         scene = self._window.view.mapToScene(at)
         self.spotlight = None if self.spotlight is not None and self._near(self.spotlight, scene) else scene
+        self.follows = self.spotlight is not None
         self.update()
 
+    def leave_light(self) -> None:
+        """The spotlight stays where it was led."""
+        self.follows = False
+
     def drag(self, event: QMouseEvent) -> bool:
-        """The mouse draws an arrow on; False if it draws none."""
+        """The mouse takes the spotlight along, and draws an arrow on; False if it draws none."""
+        if self.follows:
+            self.spotlight = self._window.view.mapToScene(event.position().toPoint())
+            self.update()
         if self._drawn is None:
             return False
         self._drawn = replace(self._drawn, end=self._window.view.mapToScene(event.position().toPoint()))
@@ -165,7 +175,7 @@ class ClassBoard(QWidget):
 
     def wipe(self) -> None:
         """Take all marks and the spotlight away."""
-        self.marks, self.spotlight, self._drawn = [], None, None
+        self.marks, self.spotlight, self.follows, self._drawn = [], None, False, None
         self.update()
 
     @property

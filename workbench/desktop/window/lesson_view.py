@@ -26,6 +26,8 @@ BACK = frozenset([Qt.Key.Key_PageUp, Qt.Key.Key_Back])
 """Keys that go on and back wherever the focus is: those that remote controls of presenters send."""
 _ALIKE = 1.6
 """A view in which all is smaller by no more than this factor shows a step as well."""
+_READABLE = 1.0
+"""The zoom up to which the questions of a quiz are looked at more nearly, if their places fit: numbers of hexes can be read."""
 _TAKES_TOOL = ("tool_", "stamp_", "edit_mode")
 """The beginnings of the ids of commands that take a tool into the hand."""
 
@@ -126,6 +128,9 @@ class StepLook:
         marked = [places.point(mark.place) for mark in run.marks()]
         if points := [point for point in marked if point is not None]:
             self._map.show_points(points)
+            if run.quiz is not None and view.zoom < _READABLE:
+                view.set_zoom(_READABLE)  # nearer, as far as all of them fit
+                self._map.show_points(points)
         elif before is not None and run.step.question is not None:
             view.show_place(before)  # the question is about no place: the map stays
         if points and before is not None and self._is_as_large(before):

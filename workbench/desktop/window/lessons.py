@@ -9,7 +9,7 @@ from datetime import date
 from pathlib import Path
 from typing import Any, cast
 
-from PySide6.QtCore import QCoreApplication, QObject, QPoint, Qt
+from PySide6.QtCore import QCoreApplication, QObject, QPoint, Qt, QTimer
 from PySide6.QtWidgets import QPushButton, QToolButton
 
 from workbench.base.diagnostics import CannotAnswer
@@ -25,6 +25,7 @@ from workbench.desktop.questions.question import LINE
 from workbench.desktop.questions.requests import can_show, pictures_of, show_nothing, show_requests
 from workbench.desktop.tools.tool import INSPECT, LESSON
 from workbench.desktop.widgets.actions import words_about
+from workbench.desktop.widgets.notices import WaitNote
 from workbench.desktop.widgets.rule_links import CHART_LINK, LESSON_LINK, STEP_LINK, rules_html
 from workbench.desktop.widgets.screen_readers import announce
 from workbench.desktop.widgets.visible_updates import run_later
@@ -42,6 +43,8 @@ from workbench.lessons.run import Run
 translate = QCoreApplication.translate
 
 _INSET = 12
+_UNDRAWN_FOR = 400
+"""Milliseconds for which a map may lack parts before the window says so, and between two looks at it."""
 
 
 @dataclass(frozen=True)
@@ -84,6 +87,10 @@ class LessonController(QObject):
         """Is the controller itself changing document, tool or inquiry?"""
         self._docks, self._look = LessonDocks(frame, window), StepLook(window, map_)
         self.quizzes = Quizzes(self, window, threaded=threaded)
+        self.note = WaitNote(window.view)
+        """Says that the map is being drawn, while a step waits for an answer about it."""
+        self._drawn_timer = QTimer(self, interval=_UNDRAWN_FOR)
+        self._drawn_timer.timeout.connect(self._note_drawing)
         right = Qt.DockWidgetArea.RightDockWidgetArea
         frame.docks["lesson"] = frame.make_dock("lesson", translate("Docks", "Lesson"), self.panel, right)
         frame.docks["lesson"].hide()
@@ -96,6 +103,7 @@ class LessonController(QObject):
         panel.again_wanted.connect(self.again)
         panel.missed_wanted.connect(self.ask_missed)
         panel.step_wanted.connect(self.go)
+        panel.origin_wanted.connect(self.back_to_origin)
         panel.lessons_wanted.connect(lambda: self._command("lessons"))
         panel.quiz_wanted.connect(lambda: self._command("quiz"))
         panel.filled.connect(self._filled)
@@ -175,6 +183,9 @@ class LessonController(QObject):
             self._quietly(lambda: self._window.tool_context.activate_tool(INSPECT))
         self._docks.put_back()
         self.to_step.hide()
+        self._drawn_timer.stop()
+        self.note.hide()
+        self._window.view.show_short(on=self._window.settings.short_legends)
         self._map.mark(MarksSource())
         self._window.view.set_look(self._frame.map.layers.look)
         self._window.view.show_names(self._window.settings.unit_names)
@@ -223,7 +234,8 @@ class LessonController(QObject):
         """Begin the lesson again, without the answers."""
         run = self.run
         if run is not None:
-            self._window.document.lesson = Run(run.lesson, run.path, run.quiz)
+            again = self._window.document.lesson = Run(run.lesson, run.path, run.quiz)
+            again.origin = run.origin
             self.open(self._window.document)
 
     def ask_missed(self) -> None:
@@ -250,7 +262,20 @@ class LessonController(QObject):
             name = address.removeprefix(LESSON_LINK)
             found = (one for one in course_of(run.lesson.ruleset.id) if one.id == name)
             for lesson in found:
-                self.open_lesson(lesson.path)
+                self.open_lesson(lesson.path, origin=run)
+
+    @property
+    def origin(self) -> Run | None:
+        """The lesson from which the one that runs was opened, if it is still open in another tab."""
+        run, host = self.run, self._window.host
+        origin = run.origin if run is not None and host is not None else None
+        return origin if origin is not None and host is not None and host.find_lesson(origin, show=False) else None
+
+    def back_to_origin(self) -> None:
+        """Go on with the lesson from which this one was opened, where the learner was."""
+        origin, host = self.origin, self._window.host
+        if origin is not None and host is not None:
+            host.find_lesson(origin)
 
     def next_lesson(self) -> None:
         """Open the lesson of the course that follows."""
@@ -259,11 +284,15 @@ class LessonController(QObject):
         if following is not None:
             self.open_lesson(following.path)
 
-    def open_lesson(self, path: Path) -> None:
-        """Open another lesson: in place of the one that is open if that is over, or else as any file, in a tab of its own."""
+    def open_lesson(self, path: Path, origin: Run | None = None) -> None:
+        """Open another lesson: in place of the one that is open if that is over, or else as any file, in a tab of its own. A
+        way back leads from there to its ``origin``, the lesson with the link to it, which stays open."""
         run, host = self._window.document.lesson, self._window.host
-        if run is None or (host is not None and (run.is_under_way or host.find_open(path))):
+        stays = origin is not None or (run is not None and run.is_under_way)
+        if run is None or (host is not None and (stays or host.find_open(path))):
             self._window.open_path(path)
+            if host is not None and origin is not None:
+                host.set_origin(path, origin)
             return
         found, _ = open_document(path, self._window.language)
         if found is None:
@@ -283,10 +312,20 @@ class LessonController(QObject):
         self._quietly(lambda: self._window.tool_context.use(cast(Any, self._map.tool)))
         self._window.show_map()
         self._window.view.show_names(self.names)
+        self._window.view.show_short(on=True)  # whole legends would cover the map beside a panel that says the same
         self._show()
         self.look()
+        self._drawn_timer.start()
         if not self.panel.card.begin_typing():
             self._window.view.setFocus()
+
+    def _note_drawing(self) -> None:
+        """Say that the map is being drawn, until it is whole."""
+        if self._window.view.is_unfinished:
+            self.note.say(translate("Lesson", "The map is being drawn…"))
+        else:
+            self._drawn_timer.stop()
+            self.note.hide()
 
     def _show(self) -> None:
         """Show all of the step: text, pictures, marks, layers."""
@@ -294,6 +333,7 @@ class LessonController(QObject):
         if run is None:
             return
         self.to_step.setVisible(self.trying)
+        self.offer_origin()
         self._place_button()
         if run.at_end:
             self._show_end(run)
@@ -305,6 +345,11 @@ class LessonController(QObject):
         if words != self._announced and not self.trying:
             self._announced = words
             announce(words)
+
+    def offer_origin(self) -> None:
+        """Offer the way back to the lesson from which this one was opened; no tab changes in front of a class."""
+        origin = self.origin if self._docks.large is None else None
+        self.panel.offer_origin(origin.lesson.title.get(self._window.language) if origin is not None else "")
 
     def _show_end(self, run: Run) -> None:
         following = lesson_after(run.path) if run.path is not None else None
@@ -532,6 +577,7 @@ class LessonController(QObject):
     def resume(self) -> None:
         """This page is in front."""
         self.quizzes.work.give_way(False)
+        self.offer_origin()
 
     def shutdown(self) -> None:
         """The window closes."""

@@ -38,6 +38,8 @@ translate = QCoreApplication.translate
 
 _HELP_SHOWN_FOR = 8000
 """Milliseconds for which the line about keys is shown."""
+_LET_GO = 80
+"""Milliseconds without another press after which a key is let go: a key that is held sends more of them."""
 _INSET = 12
 
 # --- Projector mode: full screen, map and card; clicks ask, and nothing else moves.
@@ -83,6 +85,8 @@ class Projector(QObject):
         self.help.setMargin(scaled_pixels(8))
         self.help.setAttribute(Qt.WidgetAttribute.WA_TransparentForMouseEvents)
         self.help.hide()
+        self._let_go = QTimer(self, singleShot=True, interval=_LET_GO)
+        self._let_go.timeout.connect(self.board.leave_light)
         self._quiet = QTimer(self, singleShot=True, interval=_HELP_SHOWN_FOR)
         self._quiet.timeout.connect(self._hide_help)
         self._plan_first = False
@@ -155,8 +159,8 @@ class Projector(QObject):
         self.refresh()
         keys = translate(
             "Projector",
-            "H: hold the verdict · N, B: walk the line · Shift and mouse: marks · M: light · X: wipe · + −: letters · "
-            "P: pointer · Ctrl+wheel: zoom · F1: these keys · Esc: leave",
+            "H: hold the verdict · N, B: walk the line · Shift and mouse: marks · M: light, held: it follows · X: wipe · "
+            "+ −: letters · P: pointer · Ctrl+wheel: zoom · F1: these keys · Esc: leave",
         )
         if self._at_step:
             words = translate("Projector", "Space, PgDn: next step · PgUp: back · 1 to 6: hands")
@@ -359,6 +363,10 @@ class Projector(QObject):
         if watched is self._window.view and kind == QEvent.Type.Resize:
             self._place()
         ours = isinstance(watched, QWidget) and watched.window() is self._window.widget.window()
+        if ours and kind == QEvent.Type.KeyRelease and isinstance(event, QKeyEvent) and not event.isAutoRepeat():
+            if event.key() == Qt.Key.Key_M:
+                self._let_go.start()
+            return False
         if not ours or kind not in (QEvent.Type.ShortcutOverride, QEvent.Type.KeyPress):
             return False
         assert isinstance(event, QKeyEvent)
@@ -428,6 +436,9 @@ class Projector(QObject):
         elif key in (Qt.Key.Key_N, Qt.Key.Key_B):
             self._walk(1 if key == Qt.Key.Key_N else -1)
         elif key == Qt.Key.Key_M:
+            if self.board.follows:
+                self._let_go.stop()  # held still
+                return
             self.board.light(self.board.mapFromGlobal(QCursor.pos()))
         elif key == Qt.Key.Key_X:
             self.board.wipe()

@@ -22,6 +22,7 @@ from workbench.desktop.commands.window_protocols import CommandHost
 from workbench.desktop.documents.document import AnyDocument
 from workbench.desktop.documents.storage import lesson_document, open_document
 from workbench.desktop.questions.worker import LongWorker
+from workbench.desktop.widgets.notices import WaitNote
 from workbench.files.installed_games import sample_files
 from workbench.lessons.practice import ANYTHING, QuizWish, another_like, todays_ten
 from workbench.lessons.progress import read_progress
@@ -93,7 +94,7 @@ class DailyQuestion(QuizSearch):
     def find(self, token: CancelToken, progress: Progress) -> Quiz:
         """From the maps of the game."""
         maps = _maps_of(self.ruleset.id, self.today.toordinal())
-        return todays_ten(read_progress(), self.ruleset.id, self.today, maps, cancel=token)
+        return todays_ten(read_progress(), self.ruleset.id, self.today, maps, cancel=token, progress=progress)
 
 
 @dataclass(frozen=True, eq=False)
@@ -102,6 +103,8 @@ class AnotherQuestion(QuizSearch):
 
     like: Question
     seed: int
+    origin: Run
+    """The lesson or quiz that the learner comes from."""
     title = Text("Another like this: {title}", "Une autre du même genre : {title}")
     nothing = Text(
         "No other question of this kind was found on the maps of the game",
@@ -140,9 +143,12 @@ class Quizzes(QObject):
     def __init__(self, parent: QObject, window: CommandHost, *, threaded: bool) -> None:
         super().__init__(parent)
         self._window = window
+        self.note = WaitNote(window.widget, stoppable=True)
+        """Says in the middle of the window that questions are looked for."""
+        self.note.stop_wanted.connect(self._stop)
         self.work = LongWorker(self, threaded=threaded)
         self.work.answered.connect(self._found)
-        self.work.failed.connect(window.report_fault)
+        self.work.failed.connect(self._failed)
         self.work.progressed.connect(self._progress)
 
     def begin(self, document: AnyDocument, count: int, seed: int | None, wish: QuizWish = ANYTHING) -> None:
@@ -171,17 +177,28 @@ class Quizzes(QObject):
         question = run.step.question
         if question is not None:
             seed = random.randrange(MOST_SEED + 1)
-            self._look_for(AnotherQuestion(run.scenario, run.lesson.ruleset, question, seed))
+            origin = run.origin if run.is_drill and run.origin is not None else run
+            self._look_for(AnotherQuestion(run.scenario, run.lesson.ruleset, question, seed, origin))
 
     def _look_for(self, search: QuizSearch) -> None:
-        self._window.status.show_message(translate("Lesson", "Looking for questions…"))
+        self.note.say(translate("Lesson", "Looking for questions…"))
         self.work.begin(search)
 
+    def _stop(self) -> None:
+        self.work.stop()
+        self.note.hide()
+
     def _progress(self, done: int, total: int) -> None:
-        words = translate("Lesson", "Questions looked at: {done} of {total}").format(done=done, total=total)
-        self._window.status.show_message(words)
+        if self.work.busy:
+            words = translate("Lesson", "Questions looked at: {done} of {total}").format(done=done, total=total)
+            self.note.say(words, done, total)
+
+    def _failed(self, error: Exception) -> None:
+        self.note.hide()
+        self._window.report_fault(error)
 
     def _found(self, found: QuizAnswer | CannotAnswer) -> None:
+        self.note.hide()
         language = self._window.language
         if isinstance(found, CannotAnswer):
             self._window.status.show_warning(found.text.get(language))
@@ -195,6 +212,8 @@ class Quizzes(QObject):
         lesson = quiz_lesson(found.quiz, title, scenario, items[0].analysis.ruleset)
         document = lesson_document(Run(lesson, quiz=found.quiz), language)
         run = self._window.document.lesson
+        if document.lesson is not None and isinstance(question, AnotherQuestion):
+            document.lesson.origin = question.origin
         if not isinstance(question, AnotherQuestion):
             self._window.show_quiz(document)
         elif run is not None and run.is_drill:

@@ -151,6 +151,7 @@ class Window(QMainWindow):
         self.help_here = HelpHere(self)
         self.what_to_do = WhatToDoCard(self.view)
         self.what_to_do.dismissed.connect(partial(settings.remember_tip, WHAT_TO_DO))
+        self.what_to_do.lessons_wanted.connect(self.actions_["lessons"].trigger)
         if settings.shows_tips and WHAT_TO_DO not in settings.seen_tips and document.lesson is None:
             self.show_what_to_do()
 

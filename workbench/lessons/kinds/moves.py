@@ -154,7 +154,7 @@ COST_OF_WAY = _Cost(
     form=COST,
     ask="path",
     field="cost",
-    wording=Text("What does it cost to go {way} ({unit})?", "Combien coûte d’aller {way} ({unit}) ?"),
+    wording=Text("What does it cost to go {way} ({unit})?", "Combien coûte le déplacement {way} ({unit}) ?"),
 )
 REACH = _Reach(
     id="reach",

@@ -55,6 +55,10 @@ class _Sees(QuestionKind):
         """All that does not stop an open line on hexes, and why, where the reasons of the line do not say it already."""
         return _passed(found, grounds) if found.value else iter(())
 
+    def is_about(self, found: Answered, ground: Ground) -> bool:
+        """What does not stop an open line comes before what hinders it."""
+        return not (found.value and _cites_hindrance(found, ground))
+
 
 def _passed(found: Answered, grounds: Sequence[Ground]) -> Iterator[Ground]:
     """All that an open line on hexes passes, and that stands in the hexes of its ends, but for what is said already."""
@@ -68,6 +72,11 @@ def _passed(found: Answered, grounds: Sequence[Ground]) -> Iterator[Ground]:
             yield Ground(step.rule, step.text, label, decides=True)
     for reason in places.of_ends(line, found.question.request):
         yield Ground(reason.rule, reason.text, reason.at, decides=True)
+
+
+def _cites_hindrance(found: Answered, ground: Ground) -> bool:
+    message = found.analysis.ruleset.messages.get(_HINDERS)
+    return message is not None and message.rule == ground.rule
 
 
 class _Blocker(QuestionKind):
@@ -106,8 +115,7 @@ class _Hindrance(QuestionKind):
 
     def is_about(self, found: Answered, ground: Ground) -> bool:
         """Does it cite the rule of Hindrances?"""
-        message = found.analysis.ruleset.messages.get(_HINDERS)
-        return message is not None and message.rule == ground.rule
+        return _cites_hindrance(found, ground)
 
     def in_sentence(self, found: Answered, ruled: Sequence[Ground]) -> Sequence[Ground]:
         """The things that hinder the line, which together are the answer; or those that do not."""
