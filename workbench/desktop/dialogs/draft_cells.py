@@ -125,8 +125,8 @@ class CellDelegate(QStyledItemDelegate):
         now = str(index.data(Qt.ItemDataRole.EditRole) or "")
         chooser.addItems(list(dict.fromkeys(["", *words, *([now] if now else [])])))
         chooser.setCurrentText(now)
-        if (line := chooser.lineEdit()) is not None:
-            line.selectAll()  # a key that opens the editor takes the place of what the cell holds, as in a line
+        if (typed_in := chooser.lineEdit()) is not None:
+            typed_in.selectAll()  # a key that opens the editor takes the place of what the cell holds, as in a line
         chooser.currentTextChanged.connect(lambda typed: self.typing.emit(place, typed))
         return chooser
 
