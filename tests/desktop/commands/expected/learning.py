@@ -52,6 +52,7 @@ def tabs(driver: Any) -> object:
 
 HEX: Expected = {
     "lessons": Opens("LessonsDialog"),
+    "class_results": Opens("ClassResultsDialog"),
     "quiz": Opens("QuizDialog"),
     "daily": Changes(tabs, lesson_done),
     "lesson_next": Changes(step, with_a_lesson),
