@@ -12430,7 +12430,7 @@ Voulez-vous indiquer le fichier du module ?</translation>
     </message>
     <message>
         <source>Re&amp;move counters</source>
-        <translation>Enlever des &amp;pions</translation>
+        <translation>Retirer des &amp;pions</translation>
     </message>
     <message>
         <source>Library of counters</source>

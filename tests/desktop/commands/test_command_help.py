@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
+from html import unescape
 from pathlib import Path
 
 import pytest
@@ -30,7 +31,7 @@ def host(
 
 def words_of(tip: str) -> list[str]:
     """The lines of a tooltip without markup."""
-    return re.sub("<[^>]*>", "", tip.replace("<br>", "\n")).replace("&nbsp;", " ").split("\n")
+    return unescape(re.sub("<[^>]*>", "", tip.replace("<br>", "\n"))).replace("\u00a0", " ").split("\n")
 
 
 @pytest.mark.slow
