@@ -64,6 +64,7 @@ from workbench.scenario.edits.settings import (
     SetCardField,
     SetCondition,
     SetOption,
+    SetSupplement,
     SetSwitch,
     SetTitle,
     SetUnderlay,
@@ -88,6 +89,7 @@ from workbench.scenario.edits.zones import AddZone, ChangeZone, DuplicateZone, O
 from workbench.scenario.kept_plans import KeptPlan
 from workbench.scenario.map_variants import MapVariant, Removed, Replaced
 from workbench.scenario.scenario import AnyScenario, ImportRecord, NotTakenOver, Scenario, TabletopScenario
+from workbench.scenario.supplements import Supplement
 from workbench.scenario.tabletop_board import rounded_length
 from workbench.scenario.underlay import Underlay
 
@@ -201,6 +203,9 @@ def of_both(scenario: AnyScenario) -> Kinds:
             SetValue, st.sampled_from(["spot_range", "spot"]), st.none() | st.just({"clear": 4})
         ),
         SetTitle: lambda: st.builds(SetTitle, names),
+        SetSupplement: lambda: st.builds(
+            SetSupplement, st.none() | st.just(Supplement("ruritania", values={"spot_range": {"clear": 4}}, found=True))
+        ),
         SetCardField: lambda: st.sampled_from([one for one in CARD.values() if one.is_stored]).flatmap(
             lambda one: st.builds(
                 SetCardField,

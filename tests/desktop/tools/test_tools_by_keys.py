@@ -6,15 +6,16 @@ from collections.abc import Callable
 from typing import Any
 
 import pytest
-from PySide6.QtCore import QEvent, Qt
+from PySide6.QtCore import QEvent, Qt, QTimer
 from PySide6.QtGui import QKeyEvent
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QApplication, QLineEdit
+from PySide6.QtWidgets import QApplication, QDialogButtonBox, QLineEdit
 
 from tests.desktop.asl_windows import AslMapDriver, OpenAslMap, asl_scenario
 from tests.desktop.tabletop_windows import TabletopDriver
 from tests.desktop.window_driver import ALT, CTRL, NONE, SHIFT
 from tests.shares import share
+from workbench.desktop.dialogs.map_name import MapNameDialog
 from workbench.scenario.hex_board import Shape
 from workbench.scenario.scenario import Scenario
 from workbench.scenario.units import Force, Forces, Unit
@@ -197,6 +198,32 @@ def erased(keyboard: KeyboardDriver) -> None:
     assert board(keyboard) != before
 
 
+def _type_words() -> None:
+    """Type the words of a name into its dialog, and end it with Ctrl+Enter or the Enter of its button."""
+    dialog = QApplication.activeModalWidget()
+    if not isinstance(dialog, MapNameDialog):
+        QTimer.singleShot(50, _type_words)
+        return
+    QTest.keyClicks(dialog.english, "Mill")
+    ok = dialog.buttons.button(QDialogButtonBox.StandardButton.Ok)
+    ok.setFocus()
+    QTest.keyClick(ok, Qt.Key.Key_Return)
+
+
+def named(go: Callable[[KeyboardDriver], None]) -> Callable[[KeyboardDriver], None]:
+    """Enter where there is no name opens the dialog for its words."""
+
+    def act(keyboard: KeyboardDriver) -> None:
+        go(keyboard)
+        QTimer.singleShot(50, _type_words)
+        keyboard.key(ENTER)
+        assert [name.text.en for name in keyboard.window.document.scenario.names] == ["Mill"]
+        keyboard.window.activateWindow()
+        keyboard.window.view.setFocus()
+
+    return act
+
+
 HEX: dict[str, Callable[[KeyboardDriver], None]] = {
     "inspect": clicks("B3", sees=answer),
     "select": clicks("B3", sees=lambda keyboard: keyboard.window.inquiry.selection),
@@ -210,6 +237,7 @@ HEX: dict[str, Callable[[KeyboardDriver], None]] = {
     "unit": clicks("C3"),
     "eraser": erased,
     "zone": drags("C3", DOWN),
+    "names": named(lambda keyboard: keyboard.go("C3")),
     "marquee": drags("C3", RIGHT, DOWN, DOWN, sees=chosen),
     "lasso": drags("B2", RIGHT, RIGHT, DOWN, DOWN, LEFT, LEFT, UP, sees=chosen),
     "wand": clicks("C3", sees=chosen),
@@ -355,6 +383,7 @@ TABLE: dict[str, Callable[[KeyboardDriver], None]] = {
     "ruler": pulls((45, 45), RIGHT, RIGHT, sees=measured),
     "template": points((50, 50), sees=measured),
     "zone": points((90, 60), (100, 60), (100, 70)),
+    "names": named(lambda keyboard: keyboard.to(90, 60)),
     "paste": a_copied_piece,
 }
 

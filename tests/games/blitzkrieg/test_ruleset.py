@@ -252,7 +252,7 @@ def test_weapons_are_reported_with_their_values(ruleset: Ruleset) -> None:
         "value": 40, "rule": "TIRS D'ARMES LEGERES, Armes d'infanterie", "standing": "printed",
     }  # fmt: skip
     text = ruleset_text(ruleset, "fr")
-    assert "firepower_long: 2D6 [TIRS D'ARMES LEGERES" in text
+    assert "firepower_long: 2D6 [Tirs d'armes légères" in text
     assert "notre lecture" in text
 
 

@@ -20,7 +20,7 @@ from PySide6.QtWidgets import (
 )
 
 from workbench.base.diagnostics import Diagnostics, why_not_written
-from workbench.base.text import Text, capitalised
+from workbench.base.text import Text, capitalised, with_minus_sign
 from workbench.desktop.dialogs.file_reports import kinds_to_open, kinds_to_save, usual_folder, with_ending
 from workbench.desktop.documents.hex_choices import CHOICE_OF, HexChoices, palette_choices, tool_accepts
 from workbench.desktop.drawing.side_style import SideStyle, side_icon, side_style
@@ -383,7 +383,7 @@ class TabletopTerrainPalette(QWidget):
 
     def _entry(self, row: TerrainRow, ruleset: Ruleset) -> PaletteEntry:
         name, summary = row.name.get(self._language), row.summary.get(self._language)
-        levels = ", ".join(str(level) for level in row.levels)
+        levels = ", ".join(with_minus_sign(str(level)) for level in row.levels)
         more = self.tr(" or more") if row.fact("level_min") else ""
         tip = f"{name}\n{summary}"
         if levels:
