@@ -190,7 +190,7 @@ def _check_of(document: Document, folder: Path, finder: FindRuleset) -> FileChec
 
 
 def check_supplement(document: Document, finder: FindRuleset = load_ruleset) -> Diagnostics:
-    """What is wrong with a supplement; remarks say which rows of its tables are still missing."""
+    """The diagnostics of a supplement; remarks name the rows that its tables still lack."""
     # the reader of supplements, which most programs do not need
     from workbench.files.supplements import missing_of, read_supplement
 

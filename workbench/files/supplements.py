@@ -198,9 +198,9 @@ class _Reader:
     def counters(self) -> Iterable[LibraryCounter]:
         """The counters that the rules know."""
         for key, place in self.source.pairs("counters"):
-            before = sum(one.severity is Severity.ERROR for one in self.diagnostics)
+            before = len(self.diagnostics)
             counter = self._counter(key, place)
-            if sum(one.severity is Severity.ERROR for one in self.diagnostics) == before:
+            if all(one.severity is not Severity.ERROR for one in self.diagnostics.since(before)):
                 yield counter
 
     def _counter(self, key: str, place: DataPath) -> LibraryCounter:

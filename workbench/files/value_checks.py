@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 
 from workbench.base.diagnostics import Diagnostic, Diagnostics, Severity, Span, did_you_mean
 from workbench.base.text import Text
-from workbench.files.file_versions import LESSON_FORMAT, SUPPLEMENT_FORMAT, warn_of_newer_key
+from workbench.files.file_versions import LESSON_FORMAT, SUPPLEMENT_FORMAT, FileFormat, warn_of_newer_key
 from workbench.files.yaml_nodes import Path
 from workbench.files.yaml_reader import Document
 from workbench.rules.ruleset import FEATURES, HEXES, HEXSIDES, MARKERS, PATHS, Ruleset, TerrainRow
@@ -82,14 +82,17 @@ def within_limits(document: Document, diagnostics: Diagnostics) -> bool:
 
 def is_lesson(document: Document) -> bool:
     """Does a document say that it is a lesson, of whatever version?"""
-    data = document.data
-    return isinstance(data, dict) and str(data.get("format", "")).partition("/")[0] == LESSON_FORMAT.name
+    return _has_format(document, LESSON_FORMAT)
 
 
 def is_supplement(document: Document) -> bool:
     """Does a document say that it is a supplement, of whatever version?"""
+    return _has_format(document, SUPPLEMENT_FORMAT)
+
+
+def _has_format(document: Document, form: FileFormat) -> bool:
     data = document.data
-    return isinstance(data, dict) and str(data.get("format", "")).partition("/")[0] == SUPPLEMENT_FORMAT.name
+    return isinstance(data, dict) and str(data.get("format", "")).partition("/")[0] == form.name
 
 
 _IN_SCENARIO = Text("is not one of this scenario", "n’est pas de ce scénario")

@@ -90,6 +90,11 @@ class Supplement:
         return self.name or Text.of(self.id)
 
 
+def counter_still_in(supplement: Supplement | None, counter: LibraryCounter | None) -> LibraryCounter | None:
+    """The counter if a supplement has it, as it is; else None."""
+    return counter if supplement is not None and counter in supplement.counters else None
+
+
 @dataclass(frozen=True)
 class TypedValues(Mapping[str, Any]):
     """The chart values by which a scenario is judged: those that it holds itself, row by row before those of its supplement."""

@@ -72,7 +72,7 @@ class Tab:
     place: SavedView | None = None
     view_state: ViewState | None = None
     lesson: RunState | None = None
-    """How far its lesson was gone through before the file is read; None if it is a scenario."""
+    """The step and the answers of its lesson, kept until the file is read; None if it is a scenario."""
     order: int | None = None
     """Its number among the tabs of the last session, if it was among them."""
 
@@ -99,7 +99,7 @@ class Tab:
 
     @property
     def newest_lesson(self) -> RunState | None:
-        """How far its lesson is gone through; None if it is a scenario."""
+        """The step and the answers of its lesson; None if it is a scenario."""
         run = self.document.lesson if self.document is not None else None
         return run.state if run is not None else self.lesson
 
@@ -136,7 +136,7 @@ class ClosedTab:
     place: SavedView | None
     index: int
     lesson: RunState | None = None
-    """How far its lesson was gone through."""
+    """The step and the answers of its lesson; None if it is a scenario."""
 
 
 class ClosedTabs:

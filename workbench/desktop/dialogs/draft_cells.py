@@ -19,7 +19,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from workbench.base.diagnostics import Diagnostic, Severity
+from workbench.base.diagnostics import CannotAnswer, Diagnostic, Severity
 from workbench.base.text import capitalised
 from workbench.desktop.documents.draft_session import DraftSession, try_edit
 from workbench.files.yaml_nodes import Path as DataPath
@@ -52,8 +52,8 @@ class DraftGrid(QAbstractTableModel):
         raise NotImplementedError
 
     def pasted(self, rows: Sequence[Sequence[str]], at: Index) -> dict[tuple[int, int], str]:
-        """Where the cells of a spreadsheet go that are pasted at a cell: from there on; a grid that knows headings finds
-        theirs."""
+        """The words for each cell (row, column) of a block that is pasted at a cell: it fills the cells from there on. A grid
+        that knows headings reads those of the block."""
         return {
             (at.row() + down, at.column() + right): words.strip()
             for down, line in enumerate(rows)
@@ -76,6 +76,17 @@ class DraftGrid(QAbstractTableModel):
     def setData(self, index: Index, value: Any, role: int = Qt.ItemDataRole.EditRole) -> bool:
         """Take what was typed into a cell."""
         return role == Qt.ItemDataRole.EditRole and self.take({(index.row(), index.column()): str(value)})
+
+    def problem_at(self, index: Index, words: str) -> str:
+        """The messages that words in a cell would bring, before they are taken; "" for none."""
+        try:
+            draft = self.with_texts({(index.row(), index.column()): words})
+        except CannotAnswer as problem:
+            return problem.text.get(self.language)
+        path = self.path_at(index)
+        found = self.session.places(draft, self.session.look_through(draft))
+        wrong = [one for place, many in found.items() if place[: len(path)] == path for one in many]
+        return "\n".join(message_words(one, self.language) for one in wrong)
 
     def found(self, index: Index) -> list[Diagnostic]:
         """The messages about the value in a cell."""

@@ -1,15 +1,18 @@
-"""Windows in which a draft is edited: saving, what was never saved, and the question before unsaved work is left."""
+"""Windows in which a draft is edited: undo, what is typed, saving, what was never saved, and the question before unsaved work
+is left."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass
 from typing import Any, Generic, TypeVar
 
-from PySide6.QtCore import QCoreApplication
-from PySide6.QtWidgets import QMessageBox, QWidget
+from PySide6.QtCore import QCoreApplication, QTimer
+from PySide6.QtGui import QKeySequence, QShortcut
+from PySide6.QtWidgets import QMessageBox, QPushButton, QWidget
 
-from workbench.desktop.dialogs.draft_cells import message_words
+from workbench.desktop.dialogs.draft_cells import DraftGrid, Index, message_words
 from workbench.desktop.documents.draft_session import DraftSession
+from workbench.desktop.look.language import ParagraphLabel, show_as_plain_text
 from workbench.desktop.widgets.fitting_dialog import FittingDialog
 
 translate = QCoreApplication.translate
@@ -18,7 +21,7 @@ S = TypeVar("S", bound=DraftSession[Any])
 
 @dataclass(frozen=True)
 class UnsavedWords:
-    """What is asked about unsaved work: the title, that there is some, and that some was found of an earlier run."""
+    """The words of the questions about unsaved work: their title, that there is some, and that an earlier run left some."""
 
     title: str
     unsaved: str
@@ -26,7 +29,10 @@ class UnsavedWords:
 
 
 class DraftDialog(FittingDialog, Generic[S]):
-    """A dialog over the session of a draft."""
+    """A dialog over the session of a draft. ``message`` says beside the cells what is wrong, or why something was not done."""
+
+    typing_rest = 150
+    """Milliseconds after the last letter until what is typed is checked."""
 
     def __init__(self, session: S, words: UnsavedWords, language: str, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -34,16 +40,38 @@ class DraftDialog(FittingDialog, Generic[S]):
         session.setParent(self)
         self._language = language
         self._unsaved_words = words
+        self.message = ParagraphLabel()
+        show_as_plain_text(self.message)
+        self.undo_button = small_button(translate("Rules", "&Undo"))
+        self.redo_button = small_button(translate("Rules", "&Redo"))
+        self._typed: tuple[Index, str] | None = None
+        self._typing = QTimer(self, singleShot=True, interval=self.typing_rest)
+        self._typing.timeout.connect(self._check_typed)
+        for keys, what in (
+            (QKeySequence.StandardKey.Undo, self.undo_button.click),
+            (QKeySequence.StandardKey.Redo, self.redo_button.click),
+            (QKeySequence.StandardKey.Save, self.save),
+        ):
+            QShortcut(QKeySequence(keys), self).activated.connect(what)
 
-    def show_problem(self, words: str) -> None:
-        """Say beside the cells why something was not done."""
-        raise NotImplementedError
+    def typing_at(self, index: Index, words: str) -> None:
+        """Check what is being typed into a cell, once the hand rests."""
+        self._typed = index, words
+        self._typing.start()
+
+    def _check_typed(self) -> None:
+        if self._typed is None:
+            return
+        index, words = self._typed
+        grid = index.model()
+        if index.isValid() and isinstance(grid, DraftGrid):
+            self.message.setText(grid.problem_at(index, words))
 
     def save(self) -> bool:
         """Write the files; False, with the reason, if that failed."""
         problems = self.session.save()
         for one in problems:
-            self.show_problem(message_words(one, self._language))
+            self.message.setText(message_words(one, self._language))
         return not problems.has_errors
 
     def offer_recovered(self) -> None:
@@ -85,3 +113,10 @@ class DraftDialog(FittingDialog, Generic[S]):
         chosen = box.exec()
         box.deleteLater()
         return chosen == kinds.Discard or (chosen == kinds.Save and self.save())
+
+
+def small_button(words: str) -> QPushButton:
+    """A button that Enter in a field does not press."""
+    button = QPushButton(words)
+    button.setAutoDefault(False)
+    return button

@@ -73,7 +73,7 @@ from workbench.protocol.map_region import region_named
 translate = QCoreApplication.translate
 
 ONE, SEVERAL, SCALE, POSTER = "one", "several", "scale", "poster"
-"""How large a map is printed: on one sheet, on so many sheets, to scale, to scale on one large page."""
+"""The ways to choose the size of a printed map: on one sheet, on so many sheets, to scale, to scale on one large page."""
 CUSTOM = "custom"
 _DELAY = 200
 """Milliseconds from the last change to the new sheets."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 from typing import Any
 
-from PySide6.QtCore import QCoreApplication, Qt, QTimer
+from PySide6.QtCore import QCoreApplication, Qt
 from PySide6.QtGui import QColor, QKeyEvent, QKeySequence, QShortcut
 from PySide6.QtWidgets import (
     QAbstractItemView,
@@ -18,7 +18,6 @@ from PySide6.QtWidgets import (
     QLineEdit,
     QListWidget,
     QListWidgetItem,
-    QPushButton,
     QSplitter,
     QTreeWidget,
     QTreeWidgetItem,
@@ -28,8 +27,8 @@ from PySide6.QtWidgets import (
 
 from workbench.base.diagnostics import CannotAnswer, Severity
 from workbench.base.text import capitalised
-from workbench.desktop.dialogs.draft_cells import CellTable, DraftGrid, Index, message_words
-from workbench.desktop.dialogs.draft_dialog import DraftDialog, UnsavedWords
+from workbench.desktop.dialogs.draft_cells import CellTable, DraftGrid, message_words
+from workbench.desktop.dialogs.draft_dialog import DraftDialog, UnsavedWords, small_button
 from workbench.desktop.dialogs.rules_board import TestBoard
 from workbench.desktop.dialogs.rules_cells import (
     VALUE,
@@ -62,8 +61,6 @@ from workbench.files.yaml_nodes import Path as DataPath
 
 translate = QCoreApplication.translate
 _PLACE = Qt.ItemDataRole.UserRole
-_TYPING = 250
-"""Milliseconds after the last letter until what is typed is checked."""
 _MOST_FOUND = 500
 _USUAL = ("terrain", "units", "states", "weapons", "mobility", "tables", "charts", "attacks", "modifiers", "conditions")
 """Sections that are offered to begin even where a ruleset has none of them."""
@@ -72,6 +69,8 @@ _USUAL = ("terrain", "units", "states", "weapons", "mobility", "tables", "charts
 class RulesDialog(DraftDialog[RulesSession]):
     """Shows the ruleset in a folder; the user's own can be edited, others are looked at and copied. ``copied`` is the folder of
     a copy that the user made here, to go on with."""
+
+    typing_rest = 250
 
     def __init__(self, folder: Path, language: str, parent: QWidget | None = None) -> None:
         words = UnsavedWords(
@@ -82,9 +81,6 @@ class RulesDialog(DraftDialog[RulesSession]):
         super().__init__(RulesSession(folder), words, language, parent)
         self.copied: Path | None = None
         self._shown: tuple[str, str] = (HEAD, "")
-        self._typed: tuple[Any, str] | None = None
-        self._typing = QTimer(self, singleShot=True, interval=_TYPING)
-        self._typing.timeout.connect(self._check_typed)
         self._make_parts()
         self._lay_out()
         self._connect()
@@ -105,15 +101,13 @@ class RulesDialog(DraftDialog[RulesSession]):
         entries: list[tuple[str, object]] = [(translate("Rules", "Compare with …"), "")]
         entries += [(one, one) for one in find_rulesets() if one != self.session.folder.name]
         fill_choices(self.other, entries, "")
-        self.undo_button = _button(translate("Rules", "&Undo"))
-        self.redo_button = _button(translate("Rules", "&Redo"))
         self.tree = QTreeWidget()
         self.tree.setHeaderHidden(True)
         self.tree.setAccessibleName(translate("Rules", "Charts of the rules"))
         self.tree.setMinimumWidth(150)
-        self.add = _button(translate("Rules", "&New…"))
-        self.twin = _button(translate("Rules", "&Copy…"))
-        self.remove = _button(translate("Rules", "Re&move"))
+        self.add = small_button(translate("Rules", "&New…"))
+        self.twin = small_button(translate("Rules", "&Copy…"))
+        self.remove = small_button(translate("Rules", "Re&move"))
         self.results = QListWidget()
         self.results.setAccessibleName(translate("Rules", "What was found"))
         self.results.setMaximumHeight(150)
@@ -121,25 +115,23 @@ class RulesDialog(DraftDialog[RulesSession]):
         show_as_plain_text(self.heading)
         self.entry = EntryGrid(self.session, self._language, self)
         self.chart = ChartGridModel(self.session, self._language, self)
-        self.cells = CellTable(translate("Rules", "Cells"), self._typing_at, self)
+        self.cells = CellTable(translate("Rules", "Cells"), self.typing_at, self)
         self.cells.setModel(self.entry)
         header = self.cells.horizontalHeader()
         header.setSectionResizeMode(QHeaderView.ResizeMode.Interactive)
         header.setStretchLastSection(True)
         for column, width in enumerate((170, 64, 80, 120, 90)):
             header.resizeSection(column, width)
-        self.chart_cells = CellTable(translate("Rules", "Cells of the chart"), self._typing_at, self)
+        self.chart_cells = CellTable(translate("Rules", "Cells of the chart"), self.typing_at, self)
         self.chart_cells.setModel(self.chart)
         self.chart_cells.horizontalHeader().setDefaultSectionSize(58)
         for table in (self.cells, self.chart_cells):
             table.setSelectionMode(QAbstractItemView.SelectionMode.ContiguousSelection)
-        self.reset = _button(translate("Rules", "Re&set cell"))
+        self.reset = small_button(translate("Rules", "Re&set cell"))
         self.reset.setToolTip(
             translate("Rules", "Give the cell the value of the ruleset that this one was copied from")
         )
-        self.colour = _button(translate("Rules", "Co&lour…"))
-        self.message = ParagraphLabel()
-        show_as_plain_text(self.message)
+        self.colour = small_button(translate("Rules", "Co&lour…"))
         self.board = TestBoard(self._language, self)
         self.state = ParagraphLabel()
         show_as_plain_text(self.state)
@@ -210,14 +202,7 @@ class RulesDialog(DraftDialog[RulesSession]):
             grid.refused.connect(self.message.setText)
         for table in (self.cells, self.chart_cells):
             table.selectionModel().currentChanged.connect(lambda *_: self._show_cell())
-        for keys, what in (
-            (QKeySequence.StandardKey.Find, self.find_field.setFocus),
-            (QKeySequence.StandardKey.Undo, self.undo_button.click),
-            (QKeySequence.StandardKey.Redo, self.redo_button.click),
-            (QKeySequence.StandardKey.Save, self.save),
-        ):
-            shortcut = QShortcut(QKeySequence(keys), self)
-            shortcut.activated.connect(what)
+        QShortcut(QKeySequence(QKeySequence.StandardKey.Find), self).activated.connect(self.find_field.setFocus)
 
     # --- the tree of charts
 
@@ -319,28 +304,6 @@ class RulesDialog(DraftDialog[RulesSession]):
                 words = " · ".join(part for part in parts if part)
         self.message.setText(words)
         self._enable()
-
-    def _typing_at(self, index: Index, words: str) -> None:
-        self._typed = index, words
-        self._typing.start()
-
-    def _check_typed(self) -> None:
-        """Say what is wrong with what is being typed, before it is taken."""
-        if self._typed is None:
-            return
-        index, words = self._typed
-        model: Any = index.model()
-        if not index.isValid() or not isinstance(model, DraftGrid):
-            return
-        try:
-            draft = model.with_texts({(index.row(), index.column()): words})
-        except CannotAnswer as problem:
-            self.message.setText(problem.text.get(self._language))
-            return
-        path = model.path_at(index)
-        found = self.session.places(draft, self.session.look_through(draft))
-        wrong = [one for place, many in found.items() if place[: len(path)] == path for one in many]
-        self.message.setText("\n".join(message_words(one, self._language) for one in wrong))
 
     def _reset(self) -> None:
         index, origin = self.cells.currentIndex(), self.session.origin
@@ -508,10 +471,6 @@ class RulesDialog(DraftDialog[RulesSession]):
         """Write the files; False, with the reason, if that failed, or the rules are only looked at."""
         return self.session.editable and super().save()
 
-    def show_problem(self, words: str) -> None:
-        """Say beside the cells why something was not done."""
-        self.message.setText(words)
-
     def _copy_ruleset(self) -> None:
         folder = ask_for_copy(self.session.folder.name, self._language, self)
         if folder is not None:
@@ -523,12 +482,6 @@ class RulesDialog(DraftDialog[RulesSession]):
         if event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter) and self.find_field.hasFocus():
             return
         super().keyPressEvent(event)
-
-
-def _button(words: str) -> QPushButton:
-    button = QPushButton(words)
-    button.setAutoDefault(False)
-    return button
 
 
 def _inner(item: QTreeWidgetItem) -> list[QTreeWidgetItem]:

@@ -39,16 +39,9 @@ class SupplementGrid(DraftGrid):
 
     session: SupplementSession
 
-    def __init__(self, session: SupplementSession, language: str, parent: QObject | None = None) -> None:
-        super().__init__(session, language, parent)
-
     def flags(self, index: Index) -> Qt.ItemFlag:
         """Every cell is edited."""
         return Qt.ItemFlag.ItemIsEnabled | Qt.ItemFlag.ItemIsSelectable | Qt.ItemFlag.ItemIsEditable
-
-    def problem_at(self, index: Index, words: str) -> str:
-        """What is wrong with words in a cell, before they are taken; "" if nothing is."""
-        raise NotImplementedError
 
     def words_at(self, index: Index) -> str:
         """What a cell holds."""

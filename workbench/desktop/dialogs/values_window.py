@@ -6,8 +6,7 @@ from __future__ import annotations
 from pathlib import Path
 from typing import Any
 
-from PySide6.QtCore import QCoreApplication, Qt, QTimer
-from PySide6.QtGui import QKeySequence, QShortcut
+from PySide6.QtCore import QCoreApplication, Qt
 from PySide6.QtWidgets import (
     QAbstractItemView,
     QCheckBox,
@@ -18,7 +17,6 @@ from PySide6.QtWidgets import (
     QLineEdit,
     QListWidget,
     QListWidgetItem,
-    QPushButton,
     QSplitter,
     QVBoxLayout,
     QWidget,
@@ -26,8 +24,8 @@ from PySide6.QtWidgets import (
 
 from workbench.base.diagnostics import CannotAnswer
 from workbench.base.text import capitalised
-from workbench.desktop.dialogs.draft_cells import CellTable, Index
-from workbench.desktop.dialogs.draft_dialog import DraftDialog, UnsavedWords
+from workbench.desktop.dialogs.draft_cells import CellTable
+from workbench.desktop.dialogs.draft_dialog import DraftDialog, UnsavedWords, small_button
 from workbench.desktop.dialogs.values_grids import CountersGrid, SupplementGrid, TableGrid
 from workbench.desktop.documents.draft_session import try_edit
 from workbench.desktop.documents.supplement_session import SupplementSession
@@ -47,8 +45,6 @@ from workbench.scenario.supplements import Supplement
 translate = QCoreApplication.translate
 COUNTERS = "counters"
 _NEW = "+"
-_TYPING = 150
-"""Milliseconds after the last letter until what is typed is checked."""
 _MOST_NAMED = 6
 """Missing rows that are named."""
 
@@ -76,9 +72,6 @@ class ValuesDialog(DraftDialog[SupplementSession]):
         super().__init__(SupplementSession(draft), words, language, parent)
         self._folder = folder
         self.wanted = ""
-        self._typed: tuple[Any, str] | None = None
-        self._typing = QTimer(self, singleShot=True, interval=_TYPING)
-        self._typing.timeout.connect(self._check_typed)
         self._make_parts(used)
         self._lay_out()
         self._connect()
@@ -103,11 +96,10 @@ class ValuesDialog(DraftDialog[SupplementSession]):
         self.used = QCheckBox(translate("Values", "&Used by this scenario"))
         self.used.setToolTip(translate("Values", "The scenario names these values, and its answers take them"))
         self.used.setChecked(used)
-        self.install = _button(translate("Values", "&Install…"))
+        self.install = small_button(translate("Values", "&Install…"))
         self.install.setToolTip(translate("Values", "Take values from a file that somebody sent you"))
-        self.export = _button(translate("Values", "&Export…"))
+        self.export = small_button(translate("Values", "&Export…"))
         self.export.setToolTip(translate("Values", "Write these values into one file"))
-        self.undo_button, self.redo_button = _button(translate("Rules", "&Undo")), _button(translate("Rules", "&Redo"))
         self.tables = QListWidget()
         self.tables.setAccessibleName(translate("Values", "Tables"))
         self.tables.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
@@ -118,9 +110,9 @@ class ValuesDialog(DraftDialog[SupplementSession]):
         self.summary.setProperty("quiet", True)
         self.grid = TableGrid(self.session, self._language, self)
         self.counters = CountersGrid(self.session, self._language, self)
-        self.cells = CellTable(translate("Values", "Cells of the table"), self._typing_at, self)
+        self.cells = CellTable(translate("Values", "Cells of the table"), self.typing_at, self)
         self.cells.setModel(self.grid)
-        self.counter_cells = CellTable(translate("Values", "Counters"), self._typing_at, self)
+        self.counter_cells = CellTable(translate("Values", "Counters"), self.typing_at, self)
         self.counter_cells.setModel(self.counters)
         header = self.counter_cells.horizontalHeader()
         header.setSectionResizeMode(QHeaderView.ResizeMode.Interactive)
@@ -128,12 +120,11 @@ class ValuesDialog(DraftDialog[SupplementSession]):
             header.resizeSection(column, scaled_pixels({0: 170, 1: 100, 2: 84, 3: 130}.get(column, 112)))
         for table in (self.cells, self.counter_cells):
             table.setSelectionMode(QAbstractItemView.SelectionMode.ContiguousSelection)
-        self.message = ParagraphLabel()
         self.missing = ParagraphLabel()
-        self.guesses = _button(translate("Values", "Take our &guesses"))
+        self.guesses = small_button(translate("Values", "Take our &guesses"))
         self.guesses.setToolTip(translate("Values", "Fill empty rows with what we believe; nothing vouches for it"))
-        self.remove = _button(translate("Values", "Re&move counters"))
-        show_as_plain_text(self.heading, self.summary, self.message, self.missing)
+        self.remove = small_button(translate("Values", "Re&move counters"))
+        show_as_plain_text(self.heading, self.summary, self.missing)
         self.buttons = QDialogButtonBox(QDialogButtonBox.StandardButton.Close)
         self.save_button = self.buttons.addButton(QDialogButtonBox.StandardButton.Save)
         self.save_button.setDefault(True)
@@ -184,12 +175,6 @@ class ValuesDialog(DraftDialog[SupplementSession]):
             grid.refused.connect(self.message.setText)
         for table in (self.cells, self.counter_cells):
             table.selectionModel().currentChanged.connect(lambda *_: self._show_cell())
-        for keys, what in (
-            (QKeySequence.StandardKey.Undo, self.undo_button.click),
-            (QKeySequence.StandardKey.Redo, self.redo_button.click),
-            (QKeySequence.StandardKey.Save, self.save),
-        ):
-            QShortcut(QKeySequence(keys), self).activated.connect(what)
 
     # --- the list of tables
 
@@ -262,7 +247,7 @@ class ValuesDialog(DraftDialog[SupplementSession]):
     def _show_missing(self) -> None:
         blank, draft = self.chosen, self.session.draft
         if blank is None:
-            found = self.session.draft.checked()[0]
+            found = self.session.supplement
             lost = len(draft.counter_keys) - (len(found.counters) if found is not None else 0)
             words = translate("Values", "Counters with mistakes, which the palette does not have: {n}")
             self.missing.setText(words.format(n=lost) if lost else "")
@@ -288,19 +273,6 @@ class ValuesDialog(DraftDialog[SupplementSession]):
         index, model = self._table.currentIndex(), self._table.model()
         words = model.messages(index) if index.isValid() and isinstance(model, SupplementGrid) else ""
         self.message.setText(words)
-
-    def _typing_at(self, index: Index, words: str) -> None:
-        self._typed = index, words
-        self._typing.start()
-
-    def _check_typed(self) -> None:
-        """Say what is wrong with what is being typed, before it is taken."""
-        if self._typed is None:
-            return
-        index, words = self._typed
-        model = index.model()
-        if index.isValid() and isinstance(model, SupplementGrid):
-            self.message.setText(model.problem_at(index, words))
 
     def _take_guesses(self) -> None:
         blank, draft = self.chosen, self.session.draft
@@ -343,12 +315,15 @@ class ValuesDialog(DraftDialog[SupplementSession]):
             self.name.setText(self.session.draft.called.get(self._language))
         self._show_list()
         self._show_cell()
-        self._show_missing()
+        if self.chosen is not None:
+            self._show_missing()
         self._enable()
 
     def _checked(self) -> None:
         self.counter_cells.viewport().update()
         self._show_cell()
+        if self.chosen is None:
+            self._show_missing()
 
     def _enable(self) -> None:
         session = self.session
@@ -376,10 +351,6 @@ class ValuesDialog(DraftDialog[SupplementSession]):
         self.session.is_new = self.session.is_new and not saved
         self._enable()
         return saved
-
-    def show_problem(self, words: str) -> None:
-        """Say below the cells why something was not done."""
-        self.message.setText(words)
 
     @property
     def supplement(self) -> Supplement | None:
@@ -428,12 +399,6 @@ class ValuesDialog(DraftDialog[SupplementSession]):
             return
         for one in problems:
             self.message.setText(one.text.get(self._language))
-
-
-def _button(words: str) -> QPushButton:
-    button = QPushButton(words)
-    button.setAutoDefault(False)
-    return button
 
 
 def edit_values(  # noqa: PLR0917

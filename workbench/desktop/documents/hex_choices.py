@@ -13,7 +13,7 @@ from workbench.geometry.grid import HexGrid
 from workbench.rules.ruleset import HEXES, HEXSIDES, MARKERS, PATHS, Ruleset, TerrainRow
 from workbench.scenario.edits.edit import Edit, limited_to_hexes
 from workbench.scenario.scenario import Scenario
-from workbench.scenario.supplements import LibraryCounter
+from workbench.scenario.supplements import LibraryCounter, counter_still_in
 from workbench.scenario.zones import SETUP
 
 RAISE, LOWER, SET, SMOOTH, RAMP = "raise", "lower", "set", "smooth", "ramp"
@@ -108,8 +108,7 @@ class HexChoices(QObject):
         for name, known in layers.items():
             if getattr(self, name) not in known:
                 setattr(self, name, known[0] if known else "")
-        own = scenario.supplement.counters if scenario.supplement is not None else ()
-        self.counter = self.counter if self.counter in own else None
+        self.counter = counter_still_in(scenario.supplement, self.counter)
         self.last_terrain = self.last_terrain if self.last_terrain in ruleset.terrain else ""
         self.owners = {key: side for key, side in self.owners.items() if side in layers["side"]}
         self.changed.emit()

@@ -6,6 +6,7 @@ import errno
 import os
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
+from functools import cache
 from pathlib import Path
 from typing import Generic, TypeVar
 
@@ -91,6 +92,7 @@ def _table_layers(analysis: TabletopAnalysis) -> Layers:
         scale=_PIXELS_PER_CM / analysis.scenario.board.units_per_cm, options=MapOptions(map_only=True)
     )
 
+    @cache
     def sheet(look: LayerLook, language: str) -> TabletopPage:
         shown = replace(request, look=look, language=language)
         return TabletopPage.from_answers(analysis.scenario, analysis.ruleset, [], shown)
@@ -103,6 +105,7 @@ def _hex_layers(analysis: Analysis) -> Layers:
     """The drawings of a hex map by name, and where its plane lies in them."""
     request = PageRequest(scale=UNIT, options=MapOptions(labels=False, map_only=True))
 
+    @cache
     def sheet(look: LayerLook, language: str) -> HexPage:
         shown = replace(request, look=look, language=language)
         return HexPage.from_answers(analysis.scenario, analysis.ruleset, [], shown)

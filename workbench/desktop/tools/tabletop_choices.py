@@ -9,7 +9,7 @@ from PySide6.QtCore import QObject, Signal
 from workbench.desktop.drawing.tabletop_ground import grid_step
 from workbench.rules.ruleset import FEATURES, Ruleset, TerrainRow
 from workbench.scenario.scenario import TabletopScenario
-from workbench.scenario.supplements import LibraryCounter
+from workbench.scenario.supplements import LibraryCounter, counter_still_in
 from workbench.scenario.zones import SETUP
 
 SNAP_STEPS = {"cm": (0.0, 0.5, 1.0, 2.0, 5.0, 10.0), "in": (0.0, 0.25, 0.5, 1.0, 2.0, 6.0)}
@@ -80,8 +80,7 @@ class TabletopChoices(QObject):
             self.choose_terrain(ruleset, scenario, next((key for key in rows if key != scenario.board.ground), ""))
         if self.kind not in ruleset.units:
             self.kind = next(iter(ruleset.units), "")
-        own = scenario.supplement.counters if scenario.supplement is not None else ()
-        self.counter = self.counter if self.counter in own else None
+        self.counter = counter_still_in(scenario.supplement, self.counter)
         if self.kept_piece is not None and self.kept_piece.ruleset != scenario.ruleset:
             self.kept_piece = None
         if self.piece not in ruleset.pieces:

@@ -45,7 +45,8 @@ class NamesController(QObject):
         super().__init__(window.widget)
         self._host, self._docks, self._map = window, frame, names_map
         self._shown = True
-        self._drawn: tuple[object, ...] = ()
+        self._drawn: tuple[object, object, frozenset[str]] | None = None
+        """The layout, the grid and the selection that were drawn last."""
         self.chosen = window.tool_context.names
         self.chosen.laid = self._laid
         self.panel = NamesPanel(window.language)
@@ -77,13 +78,13 @@ class NamesController(QObject):
         """Another document."""
         self.chosen.select(())
         self.panel.open(document.scenario, ())
-        self._drawn = ()
+        self._drawn = None
         self.redraw()
 
     def refresh(self, document: AnyDocument, topics: frozenset[str]) -> None:
         """Names were edited, or what they keep off."""
         if "names" in topics:
-            self._drawn = ()  # the map may have been built anew
+            self._drawn = None  # the map may have been built anew
             there = frozenset(one.id for one in document.scenario.names)
             self.chosen.select(one for one in self.chosen.selected if one in there)
             self.panel.open(document.scenario, self.chosen.selected)
@@ -93,15 +94,12 @@ class NamesController(QObject):
         """Draw the names; they are laid out again only if something changed that they depend on, and drawn again only if one
         lies elsewhere, or another one is selected."""
         selected = frozenset(self.chosen.selected)
-        now = (self._laid(), self.document.drawn_scenario.grid, selected)
-        if (
-            len(now) == len(self._drawn)
-            and now[0] is self._drawn[0]
-            and now[1] is self._drawn[1]
-            and now[2] == self._drawn[2]
-        ):
-            return
-        self._drawn = now
+        laid, grid = self._laid(), self.document.drawn_scenario.grid
+        if self._drawn is not None:
+            before, grid_before, selected_before = self._drawn
+            if laid is before and grid is grid_before and selected == selected_before:
+                return
+        self._drawn = laid, grid, selected
         source = MapNamesSource(self.document.drawn_scenario, self._shown, selected, self._map.numbers())
         self._map.draw(source)
 

@@ -38,8 +38,8 @@ translate = QCoreApplication.translate
 
 _HELP_SHOWN_FOR = 8000
 """Milliseconds for which the line about keys is shown."""
-_LET_GO = 80
-"""Milliseconds without another press after which a key is let go: a key that is held sends more of them."""
+_RELEASED_AFTER = 80
+"""Milliseconds without another press after which a key counts as released: a key that is held sends more of them."""
 _INSET = 12
 
 # --- Projector mode: full screen, map and card; clicks ask, and nothing else moves.
@@ -85,8 +85,8 @@ class Projector(QObject):
         self.help.setMargin(scaled_pixels(8))
         self.help.setAttribute(Qt.WidgetAttribute.WA_TransparentForMouseEvents)
         self.help.hide()
-        self._let_go = QTimer(self, singleShot=True, interval=_LET_GO)
-        self._let_go.timeout.connect(self.board.leave_light)
+        self._key_release = QTimer(self, singleShot=True, interval=_RELEASED_AFTER)
+        self._key_release.timeout.connect(self.board.leave_light)
         self._quiet = QTimer(self, singleShot=True, interval=_HELP_SHOWN_FOR)
         self._quiet.timeout.connect(self._hide_help)
         self._plan_first = False
@@ -365,7 +365,7 @@ class Projector(QObject):
         ours = isinstance(watched, QWidget) and watched.window() is self._window.widget.window()
         if ours and kind == QEvent.Type.KeyRelease and isinstance(event, QKeyEvent) and not event.isAutoRepeat():
             if event.key() == Qt.Key.Key_M:
-                self._let_go.start()
+                self._key_release.start()
             return False
         if not ours or kind not in (QEvent.Type.ShortcutOverride, QEvent.Type.KeyPress):
             return False
@@ -437,7 +437,7 @@ class Projector(QObject):
             self._walk(1 if key == Qt.Key.Key_N else -1)
         elif key == Qt.Key.Key_M:
             if self.board.follows:
-                self._let_go.stop()  # held still
+                self._key_release.stop()  # held still
                 return
             self.board.light(self.board.mapFromGlobal(QCursor.pos()))
         elif key == Qt.Key.Key_X:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import random
 import re
-from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from fractions import Fraction
 from typing import Any
@@ -20,13 +19,13 @@ from workbench.lessons.mining import QuizTopic, hex_enemies, hex_enemies_in_sigh
 from workbench.lessons.places import places_on
 from workbench.lessons.questions import Answered, Ground, Question, QuestionKind
 from workbench.lessons.wording import mover_text
+from workbench.odds.dice import dice, parse_dice
 from workbench.planning.impact import COVER_KEYS, COVER_WORDS
 from workbench.protocol.answers import answer_request
 from workbench.protocol.request import Answer
 
 _PARTS = 8
 """So many parts of cover stand in its sentence."""
-_DICE = re.compile(r"(\d*)d(\d+)")
 _SHIFT = re.compile(r"[+−-]\d")
 """A reason that adds to cover or takes from it."""
 _CLASSES = ("cover", "class")
@@ -86,34 +85,27 @@ class _Chance(QuestionKind):
     def more_grounds(self, found: Answered, grounds: Sequence[Ground]) -> Iterable[Ground]:
         """The throws that count, of a chance that is read in a chart."""
         chart = found.analysis.ruleset.charts.get(str(found.record.get("table", "")))
-        column, dice = str(found.record.get("column", "")), _DICE.fullmatch(chart.dice) if chart is not None else None
-        if chart is None or dice is None or column not in chart.columns:
+        column = str(found.record.get("column", ""))
+        if chart is None or column not in chart.columns:
             return ()
+        try:
+            throws = dice(*parse_dice(chart.dice))
+        except ValueError:
+            return ()  # totals of this chart come about in another way
         at = chart.columns.index(column)
         wanted = found.question.results or found.record.get("p", {}).keys() - {NO_EFFECT}
         totals = [
             total for total, cells in sorted(chart.rows.items()) if cells[at] in wanted and cells[at] in chart.results
         ]
-        ways = _ways(int(dice[1] or 1), int(dice[2]))
-        count = sum(ways.get(total, 0) for total in totals)
-        if not totals or Fraction(count, sum(ways.values())) != found.value:
+        count = sum(throws.throws.get(total, 0) for total in totals)
+        if not totals or Fraction(count, throws.total) != found.value:
             return ()
         words = Text(
             "in column {column} these throws count: {totals}; {count} of {all}",
             "dans la colonne {column} comptent les jets : {totals} ; {count} sur {all}",
         )
-        filled = words.format(column=column, totals=", ".join(map(str, totals)), count=count, all=sum(ways.values()))
+        filled = words.format(column=column, totals=", ".join(map(str, totals)), count=count, all=throws.total)
         return (Ground(chart.citation.rule, filled, decides=True),)
-
-
-def _ways(dice: int, sides: int) -> Counter[int]:
-    """How many throws of some dice give each total."""
-    ways = Counter({0: 1})
-    for _ in range(dice):
-        ways = sum(
-            (Counter({total + side: many for total, many in ways.items()}) for side in range(1, sides + 1)), Counter()
-        )
-    return ways
 
 
 def _result(question: Question, records: Sequence[Answer]) -> Text:
