@@ -9139,7 +9139,7 @@ Voulez-vous indiquer le fichier du module ?</translation>
     <name>QuestionFields</name>
     <message>
         <source>&amp;Places by clicking</source>
-        <translation>&amp;Lieux par clics</translation>
+        <translation>Lieux par &amp;clics</translation>
     </message>
     <message>
         <source>Click places of the map that the question offers, one after the other; a second click takes one back</source>

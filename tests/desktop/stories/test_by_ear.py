@@ -94,21 +94,21 @@ HEARD = [
     "The bridge at Lipovka (copy) – not saved; Panzer Grenadier",
     # the search goes to a hex
     "0606, Place; 1 of 2",
-    "0606, Level 3 (60 m), rocky terrain, slope, trail; Hauptmann Reuter (German)",
+    "0606, Level 3 (60 m), Rocky terrain, slope, trail; Hauptmann Reuter (German)",
     # Enter: he observes; Shift and an arrow: five hexes on, with the verdict, its rule and the other way
     "Selected: Hauptmann Reuter (German)",
-    "1106, Level 0, field, Range 5; Clear: From 60 m down to 0 m: nothing between is higher than 60 m, or as high and nearer "
-    "the lower end. [8.42]; Other way: Blocked at hexside 0906/0806",
+    "1106, Level 0, Field, Range 5; Clear: 0706: slope, top 40 m, below the higher end at 60 m (distance 1 from it, 4 from "
+    "the lower one): open. [8.42]; Other way: Blocked at hexside 0906/0806",
     # B, F6 to the palette, "woods", Enter: the map has the keys again, and Enter paints
     "Terrain brush",
     "Woods",
     "Woods: Blocks sight (20 m); hides units beyond 3 hexes. Slow, above all for vehicles",
-    "Paint woods. 1106, Level 0, woods, Range 5",
+    "Paint woods. 1106, Level 0, Woods, Range 5",
     # Ctrl+Z, Ctrl+S
-    "Undone: Paint woods. 1106, Level 0, field, Range 5",
+    "Undone: Paint woods. 1106, Level 0, Field, Range 5",
     "Saved: bridge.yaml",
     # the search finds the lessons, the first of which is started
-    "Lessons, Learn, Ctrl+Alt+E; 1 of 12",
+    "Lessons, Learn, Ctrl+Alt+E; 1 of 13",
     "The straight line – lesson; Panzer Grenadier. 1 of 6. A line of sight is a straight line from the centre of one hex to "
     "the centre of another (8.4). On level open ground nothing stands in its way: the platoon in 0202 sees down its column",
     # PgDown, and Alt+N for No
