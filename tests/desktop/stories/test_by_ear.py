@@ -110,10 +110,13 @@ HEARD = [
     # the search finds the lessons, the first of which is started
     "Lessons, Learn, Ctrl+Alt+E; 1 of 13",
     "The straight line – lesson; Panzer Grenadier. 1 of 6. A line of sight is a straight line from the centre of one hex to "
-    "the centre of another (8.4). On level open ground nothing stands in its way: the platoon in 0202 sees down its column",
+    "the centre of another (8.4). On level open ground nothing stands in its way. From 0202, where a platoon stands with its "
+    "lieutenant, the line down the column is drawn",
     # PgDown, and Alt+N for No
-    "2 of 6. Woods stand 20 m high and stop the view at ground level (8.41). Look at the wood in 0205. Does 0202 see 0207?",
-    "2 of 6. Right. The answer is: no. Blocked at 0205: woods, top 20 m, between two ends at 0 m. (8.41)",
+    "2 of 6. Woods stand 20 m high, and whoever looks from the ground looks from 0 m (8.41). Find the wood in this column. "
+    "Does 0202 see 0207?",
+    "2 of 6. Right. The answer is: no. Blocked at 0205: woods, top 20 m, between two ends at 0 m. (8.41). Rules: Both ends at "
+    "one level (8.41) → lesson 2",
 ]
 """What is announced, in order."""
 
