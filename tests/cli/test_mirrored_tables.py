@@ -16,6 +16,7 @@ from workbench.analysis.tabletop_analysis import TabletopAnalysis
 from workbench.base.data_folders import SAMPLES
 from workbench.protocol.answers import answer_request, known_asks
 from workbench.scenario.scenario import TabletopScenario
+from workbench.scenario.tabletop_board import LINE
 
 WAYS = {"reach", "path", "turns", "approach", "dismount", "regroup", "assault", "mount", "enter"}
 """Cheapest ways are at most so much too long (docs/decisions/3)."""
@@ -51,11 +52,26 @@ def asked(scenario: TabletopScenario, seed: int, motion: Motion, asks: list[str]
     questions = Questions(scenario, random.Random(seed))
     for ask in asks:
         request: dict[str, Any] = questions.request(ask)
+        if ask in WAYS:
+            request = _off_lines(request, scenario)
         one, other = answer_request(here, request), answer_request(there, moved(request, motion, size))
         exact = "along" in request or ask not in WAYS
         within = ROUNDED if ask in SHARES else Tolerance() if exact else ROUGH[scenario.board.unit]
         for words in differences(moved(_compared(ask, one), motion, size), _compared(ask, other), within):
             yield f"{motion}: {request}: {words}"
+
+
+def _off_lines(request: dict[str, Any], scenario: TabletopScenario) -> dict[str, Any]:
+    """A question about ways without places in the very middle of a line, which is crossed there or not by the last bit of what
+    the image makes of its coordinates."""
+    middles = {point for one in scenario.board.features if one.kind == LINE for point in one.points}
+
+    def beside(place: Any) -> Any:
+        return [place[0] + 0.01, place[1] + 0.007] if isinstance(place, list) and tuple(place) in middles else place
+
+    to = request.get("to")
+    several = isinstance(to, list) and bool(to) and isinstance(to[0], list)
+    return request if to is None else {**request, "to": [beside(place) for place in to] if several else beside(to)}
 
 
 def _compared(ask: str, answer: dict[str, Any]) -> dict[str, Any]:

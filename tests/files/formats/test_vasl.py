@@ -180,11 +180,27 @@ def test_what_lies_along_a_hexside_is_terrain_of_the_hexside(tmp_path: Path, cod
     board = PaintedBoard()
     x, y = board.centre("C2")
     board.box(code, x - 16, y - 34, x + 16, y - 31)
-    # a wall beside the middle of its side still counts; a piece at one end does not
+    # a wall beside the middle of its side still counts; a piece at one end does not: of a wall, it is drawn
     board.box(code, x - 16, y + 35, x - 1, y + 37)
     board.box(code, x + 1, y + 35, x + 16, y + 37)
     board.box(code, *(value + add for value, add in zip(board.centre("A1") * 2, (8, 31, 18, 33), strict=True)))
-    assert sides(imported(tmp_path, board), terrain) == {frozenset(("C1", "C2")), frozenset(("C2", "C3"))}
+    found = imported(tmp_path, board)
+    assert sides(found, terrain) == {frozenset(("C1", "C2")), frozenset(("C2", "C3"))}
+    pixels = area(found, terrain).area * 56.25 * 64.5 / (3**0.5 / 2)
+    assert pixels == pytest.approx(0 if terrain == "cliff" else 20, rel=0.2)
+
+
+def test_what_of_a_wall_lies_past_the_corner_of_its_hexside_is_drawn(tmp_path: Path) -> None:
+    board = PaintedBoard()
+    x, y = board.centre("C2")
+    board.box(HEDGE, x - 18, y - 34, x + 18 + 9, y - 30)
+    found = imported(tmp_path, board)
+    assert sides(found, "hedge") == {frozenset(("C1", "C2"))}
+    left, top, right, bottom = area(found, "hedge").bounds
+    corner = (x + 64.5 / 3**0.5 / 2) / 56.25 * 3**0.5 / 2
+    assert corner - 0.03 < left < corner + 0.03
+    assert right - left == pytest.approx((27 - 18.6) / 64.5, abs=0.04)
+    assert bottom - top == pytest.approx(4 / 64.5, abs=0.02)
 
 
 def test_terrain_that_fills_its_hex_is_painted_by_hexes(tmp_path: Path) -> None:

@@ -45,6 +45,15 @@ def drawing(random: Random, grid: HexGrid) -> Shape:
     return Shape(terrain, "polygon", points, {"levels": random.randint(0, 2)} if terrain == "building" else {})
 
 
+def stroke(dice: Random, grid: HexGrid) -> Shape:
+    """What of the stroke of a wall lies past its hexside: a small rectangle about a corner of a hex."""
+    corners = grid.corners(grid.hexes[dice.randrange(grid.size)])
+    x, y = dice.choice(corners)
+    wide, high = dice.uniform(0.02, 0.2), dice.uniform(0.02, 0.2)
+    points = ((x - wide, y - high), (x + wide, y - high), (x + wide, y + high), (x - wide, y + high))
+    return Shape(dice.choice(("wall", "hedge", "bocage")), "polygon", points)
+
+
 def board(random: Random) -> HexBoard:
     """Hills, gullies painted and dug along paths, whole-hex terrain, terrain on hexsides, and (most) drawings."""
     grid = grid_of(random)
@@ -62,6 +71,7 @@ def board(random: Random) -> HexBoard:
     dice = Random(1000 * grid.size + many)
     share = dice.choice([0.0, 0.1, 0.3])
     sides["rowhouse_wall"] = frozen(np.array([[dice.random() < share for _ in range(3)] for _ in range(grid.size)]))
+    shapes += tuple(stroke(dice, grid) for _ in range(dice.choice([0, 0, 3, 12])))
     return HexBoard(
         grid, "open_ground", {key: frozen(mask) for key, mask in cover.items()}, frozen(levels), sides, paths, shapes
     )

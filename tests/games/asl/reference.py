@@ -183,6 +183,8 @@ class Reference:
                 stopped.append(False)
                 continue
             heights = {0} | {height for height, _ in self.shown(number, point, high != low)}
+            if stretch.across is not None:
+                heights |= self.strokes(number, point, upper, lower)
             stopped.append(any(self.hides(number, h, upper, lower, high, low) for h in heights))
             whole = {h for h, inherent in self.shown(number, point, high != low) if inherent}
             if any(self.hides(number, h, upper, lower, high, low) for h in whole):
@@ -198,6 +200,13 @@ class Reference:
             if shape.terrain in OBSTACLES and area.contains(point):
                 found.add((height_of(shape), False))
         return found
+
+    def strokes(self, number: int, point: shapely.Point, a: int, b: int) -> set[int]:
+        """The heights of strokes of walls at a point, past their hexsides; near the ends they are passed freely (6.2, 4.34)."""
+        along = any(stretch.across is None for stretch in self.stretches(a, b))
+        if min(self.apart(number, a), self.apart(number, b)) <= (2 if along else 1):
+            return set()
+        return {SIDES[shape.terrain] for shape, area in self.shapes if shape.terrain in SIDES and area.contains(point)}
 
     def terrain(self, number: int) -> set[str]:
         return self.painted[number] or {self.board.ground}

@@ -73,6 +73,25 @@ def test_a_wall_crossed_just_where_it_crosses_a_hexside_is_no_near_miss() -> Non
             assert [r.key for r in line.reasons if r.effect is Effect.UNDECIDED][:1] == told
 
 
+def test_the_stroke_of_a_wall_past_its_hexside_stops_lines_that_do_not_end_beside_it() -> None:
+    """An area of hexside terrain: in the hex of an end and in those next to it walls are passed freely (6.2)."""
+    for terrain in ("wall", "hedge", "bocage"):
+        for label, passed in (("H3", True), ("H4", True), ("H5", False), ("H6", True)):
+            assert seen(drawn(box(terrain, label)), "H3", "H7").visible is passed, (terrain, label)
+    hill = {1: "H3"}
+    assert seen(drawn(box("hedge", "H5"), elevation=hill), "H3", "H7").visible, "half a level stops lines of its level"
+    assert not seen(drawn(box("bocage", "H5"), elevation=hill), "H3", "H7").visible
+    line = seen(drawn(box("hedge", "H5")), "H3", "H7")
+    assert [r.key for r in line.reasons if r.effect is Effect.BLOCKS] == ["sight_half"]
+
+
+def test_a_stroke_at_the_end_of_the_hexside_that_points_at_an_end_is_passed_freely() -> None:
+    """A line along hexsides meets it on the wall that shelters its end (4.34 EX)."""
+    for label, passed in (("F5", True), ("H5", False), ("J5", True)):
+        scenario = drawn(box("wall", label, dx=-0.5, half=0.1))
+        assert seen(scenario, "D5", "L5").visible is passed, label
+
+
 def test_a_line_between_two_drawings_that_share_an_edge_is_inside() -> None:
     assert not seen(drawn(box("woods", "H5", dx=-0.15), box("woods", "H5", dx=0.15)), "H3", "H7").visible
     higher = drawn(box("building", "H5", dx=-0.15, levels=2), box("woods", "H5", dx=0.15), elevation={1: "H3 H7"})

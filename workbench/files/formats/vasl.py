@@ -1,8 +1,9 @@
 """Boards of VASL, the module of VASSAL for Advanced Squad Leader: the user's own archives ``bd01`` and the like.
 
 VASL knows terrain and level of every pixel of a board. Areas and buildings become drawn shapes, exact to the pixel; walls,
-hedges, bocage and cliffs become hexsides; roads, depressions and bridges become chains of hexes. Levels are taken from the
-centre of each hex, as VASL takes the level of a hex too; where the ground changes its level inside a hex is not taken over.
+hedges, bocage and cliffs become hexsides, and what of the strokes of walls lies past them small shapes; roads, depressions
+and bridges become chains of hexes. Levels are taken from the centre of each hex, as VASL takes the level of a hex too; where
+the ground changes its level inside a hex is not taken over.
 """
 
 from __future__ import annotations
@@ -59,6 +60,8 @@ _MOST_OFF = 3.0
 """Pixels by which the picture may be larger or smaller than its hexes."""
 _WALL_SHARE = 0.6
 """A wall lies on a hexside if it covers so much of its length, or its middle."""
+_STROKE = 7.0
+"""So far from its hexside, in pixels, a stroke of a wall belongs to it."""
 _ROAD_SHARE = 0.25
 """A road crosses a hexside if it covers so much of the ground around its middle."""
 _BESIDE = 0.2
@@ -110,6 +113,12 @@ class _Picture:
         """Corners of pixels, shape (n, 2) as (x, y), in the plane of the grid."""
         scale = np.array([math.sqrt(3) / 2 / self.width, 1 / self.height])
         found: FloatArray = (pixels + self.offset) * scale - np.array([0.0, 0.5])
+        return found
+
+    def corners_of_pixels(self, points: FloatArray) -> FloatArray:
+        """Points of the plane, shape (..., 2), among corners of pixels as (x, y): the other way of :meth:`plane`."""
+        scale = np.array([self.width / (math.sqrt(3) / 2), self.height])
+        found: FloatArray = (points + np.array([0.0, 0.5])) * scale - self.offset
         return found
 
     @cached_property
@@ -269,7 +278,7 @@ def _board(picture: _Picture, losses: Tally) -> HexBoard:
     sunk = np.isin(picture.centre_codes, codes_of(Form.DEPRESSION))
     levels[sunk] += 1
     _count_hills(picture, losses)
-    shapes = tuple(_shapes(picture, losses))
+    shapes = (*_shapes(picture, losses), *_strokes_past_hexsides(picture, sides))
     return replace(painted.board(levels, paths), hexsides=sides, shapes=shapes)
 
 
@@ -295,7 +304,7 @@ def _hexsides(picture: _Picture) -> dict[str, BoolArray]:
     along = along.reshape(len(sides), len(share), -1)
     crossed = np.isin(middle, codes_of(Form.PATH, Form.BRIDGE)).all(axis=1)
     found: dict[str, BoolArray] = {}
-    for code in np.intersect1d(np.unique(along), codes_of(Form.HEXSIDE, Form.PARTY_WALL)).tolist():
+    for code in np.intersect1d(np.unique(along), codes_of(Form.WALL, Form.HEXSIDE, Form.PARTY_WALL)).tolist():
         covers = (along == code).any(axis=2).mean(axis=1) >= _WALL_SHARE
         there = (middle == code).any(axis=1) | (covers & ~crossed)
         if there.any():
@@ -303,6 +312,28 @@ def _hexsides(picture: _Picture) -> dict[str, BoolArray]:
             mask = found.setdefault(word, np.zeros((picture.grid.size, 3), dtype=np.bool_))
             mask[sides[there, 0], sides[there, 1]] = True
     return {word: frozen(mask) for word, mask in found.items()}
+
+
+def _strokes_past_hexsides(picture: _Picture, walls: Mapping[str, BoolArray]) -> Iterator[Shape]:
+    """What of the strokes of walls lies on no hexside that has one: past the corner in which their hexside ends, or along less
+    of another than counts. VASL stops lines at each pixel of them."""
+    codes = picture.data.codes
+    rows, columns = np.nonzero(np.isin(codes, codes_of(Form.WALL)))
+    if not len(rows):
+        return
+    sides, ends = picture.sides
+    walled = np.zeros(len(sides), dtype=np.bool_)
+    for mask in walls.values():
+        walled |= mask[sides[:, 0], sides[:, 1]]
+    bands = shapely.buffer(shapely.linestrings(picture.corners_of_pixels(ends[walled])), _STROKE, cap_style="flat")
+    left = ~shapely.contains_xy(shapely.union_all(bands), columns + 0.5, rows + 0.5)
+    rows, columns = rows[left], columns[left]
+    past = np.zeros_like(codes)
+    past[rows, columns] = codes[rows, columns]
+    for code in np.unique(past[rows, columns]).tolist():
+        for polygon in pixel_polygons(past == code, _TOLERANCE, _SPECK):
+            if polygon.area >= _SPECK:
+                yield from _drawn(picture, terrain_of_code(code), polygon)
 
 
 def _crossed(picture: _Picture, codes: list[int]) -> Iterator[tuple[int, tuple[int, int]]]:
@@ -396,7 +427,7 @@ def _bridges(picture: _Picture) -> Iterator[tuple[str, tuple[Path, ...]]]:
 def _count_hills(picture: _Picture, losses: Tally) -> None:
     """Say in which hexes the ground has more levels than that of the centre. Depressions and cliffs are no such ground."""
     grid = picture.grid
-    ground = ~np.isin(picture.data.codes, codes_of(Form.DEPRESSION, Form.BRIDGE, Form.HEXSIDE))
+    ground = ~np.isin(picture.data.codes, codes_of(Form.DEPRESSION, Form.BRIDGE, Form.WALL, Form.HEXSIDE))
     ring = np.array([(math.cos(k * math.pi / 3) * 0.3, math.sin(k * math.pi / 3) * 0.3) for k in range(6)])
     places = picture.pixels(grid.centres[:, None, :] + ring)
     levels = picture.data.levels

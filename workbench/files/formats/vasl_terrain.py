@@ -27,7 +27,10 @@ class Form(Enum):
     """A wall inside a building: part of its shape, and of hexsides."""
     WHOLE_HEX = auto()
     """VASL's inherent terrain: some of it near the centre fills the hex."""
+    WALL = auto()
+    """A wall, or the like, on hexsides; what of its stroke lies past them is a drawn shape."""
     HEXSIDE = auto()
+    """A cliff, or the like, on hexsides: nothing that stands on them."""
     PATH = auto()
     DEPRESSION = auto()
     """A path below the ground beside."""
@@ -79,9 +82,9 @@ _OTHERS = {
         105 Hillock; 106 Hillock Summit; 114 Bedouin Camp; 115 Building Cluster; 117 Cactus Patch; 118 Olive Grove;
         119 Vineyard; 127 Dense Jungle; 128 Bamboo; 129 Palm Trees; 137 Rice Paddy, In Season; 190 Stone Rubble Ground Level;
         194 Wooden Rubble Ground Level""",
+    Form.WALL: "72 Wall; 73 Hedge; 74 Bocage; 81 Road Block; 116 Cactus Hedge",
     Form.HEXSIDE: """
-        72 Wall; 73 Hedge; 74 Bocage; 75 Cliff; 81 Road Block; 109 Dune, Crest Low; 110 Dune, Crest High; 116 Cactus Hedge;
-        152 Railway Embankment; 157 Rrembankment""",
+        75 Cliff; 109 Dune, Crest Low; 110 Dune, Crest High; 152 Railway Embankment; 157 Rrembankment""",
     Form.PARTY_WALL: """
         76 Rowhouse Wall; 77 Rowhouse Wall, 1 Level; 78 Rowhouse Wall, 2 Level; 79 Rowhouse Wall, 3 Level;
         80 Rowhouse Wall, 4 Level; 172 Interior Factory Wall, 1 Level; 173 Interior Factory Wall, 2 Level""",

@@ -8,7 +8,7 @@ from __future__ import annotations
 import math
 from collections import defaultdict
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import cached_property
 from itertools import pairwise
 from typing import Any
@@ -39,7 +39,8 @@ def reads_shape(row: TerrainRow) -> bool:
 
 @dataclass(frozen=True, slots=True)
 class TerrainEffect:
-    """The effect of one kind of terrain on lines; heights in half levels, 0 = none."""
+    """The effect of one kind of terrain on lines; heights in half levels, 0 = none. ``stroke``: it is an area of hexside
+    terrain, the stroke of a wall past its hexside."""
 
     full: int = 0
     half: int = 0
@@ -47,6 +48,7 @@ class TerrainEffect:
     hindrance: int = 0
     inherent: bool = False
     house: bool = False
+    stroke: bool = False
 
     @property
     def values(self) -> tuple[int, int, int, int]:
@@ -139,6 +141,7 @@ class DrawnPieces:
 
     - ``kind``: what it is
     - ``value``: height or DRM
+    - ``stroke``: is it the stroke of a wall, past its hexside?
     - ``geometry``: its shape
     - ``first``, ``corners``: the corners of its hull are ``corners[first[p] .. first[p + 1]]``
 
@@ -161,6 +164,7 @@ class DrawnPieces:
     start: IntArray
     kind: IntArray
     value: IntArray
+    stroke: BoolArray
     geometry: tuple[BaseGeometry, ...]
     first: IntArray
     corners: FloatArray
@@ -177,6 +181,11 @@ class DrawnPieces:
     def has_any(self) -> bool:
         """Is anything drawn?"""
         return len(self.kind) > 0
+
+    @cached_property
+    def has_strokes(self) -> bool:
+        """Is any piece the stroke of a wall?"""
+        return bool(self.stroke.any())
 
     @cached_property
     def drawn_cells(self) -> BoolArray:
@@ -284,7 +293,7 @@ class DrawnHex:
     """The drawn pieces of one hex.
 
     - ``parts``: what is drawn
-    - ``kind``, ``value``, ``geometry``: of each piece
+    - ``kind``, ``value``, ``stroke``, ``geometry``: of each piece
     - ``corners``: of the hulls of all pieces, one after the other
     - ``count``: how many of them each piece has
     - ``tallest``: the greatest height, hindrances left out
@@ -299,6 +308,7 @@ class DrawnHex:
     parts: tuple[Part, ...]
     kind: IntArray
     value: IntArray
+    stroke: BoolArray
     geometry: tuple[BaseGeometry, ...]
     tallest: int
     hindering: bool
@@ -324,8 +334,11 @@ def compile_hexes(grid: HexGrid, found: Sequence[tuple[int, tuple[Part, ...]]]) 
             end = corner + int(one.count.sum())
             one.corners = corners[corner:end]
             piece, corner = piece + len(one.kind), end
-    values = [pair for one in made.values() for pair in zip(one.kind.tolist(), one.value.tolist(), strict=True)]
-    for number, met in _contacts(grid, pieces, values).items():
+    rows = [row for one in made.values() for row in zip(one.kind.tolist(), one.value.tolist(), one.stroke, strict=True)]
+    # a stroke that reaches a hexside belongs to another one: lines along this one do not meet it
+    standing = [place for place, (_, _, stroke) in enumerate(rows) if not stroke]
+    values = [rows[place][:2] for place in standing]
+    for number, met in _contacts(grid, [pieces[place] for place in standing], values).items():
         made[number].contacts = met
     houses = [(number, geometry) for number, one in made.items() for geometry in one.houses]
     for number, met in _contacts(grid, houses, [(FULL, 1)] * len(houses)).items():
@@ -334,20 +347,21 @@ def compile_hexes(grid: HexGrid, found: Sequence[tuple[int, tuple[Part, ...]]]) 
 
 
 def _joined_hex(parts: tuple[Part, ...]) -> DrawnHex:
-    held: dict[int, list[tuple[int, BaseGeometry]]] = defaultdict(list)
+    held: dict[tuple[int, bool], list[tuple[int, BaseGeometry]]] = defaultdict(list)
     for part in parts:
         if not part.effect.inherent:
             for kind in KINDS:
                 if part.effect.values[kind]:
-                    held[kind] += [(part.effect.values[kind], area) for area in part.areas]
-    found = [(kind, *one) for kind in KINDS if kind in held for one in _connected_pieces(held[kind])]
+                    held[kind, part.effect.stroke] += [(part.effect.values[kind], area) for area in part.areas]
+    found = [(*key, *one) for key in sorted(held) for one in _connected_pieces(held[key])]
     return DrawnHex(
         parts,
-        np.array([kind for kind, _, _ in found], dtype=np.int32),
-        np.array([value for _, value, _ in found], dtype=np.int32),
-        tuple(geometry for _, _, geometry in found),
-        tallest=max((value for kind, value, _ in found if kind != HINDRANCE), default=0),
-        hindering=any(kind == HINDRANCE for kind, _, _ in found),
+        np.array([kind for kind, _, _, _ in found], dtype=np.int32),
+        np.array([value for _, _, value, _ in found], dtype=np.int32),
+        np.array([stroke for _, stroke, _, _ in found], dtype=np.bool_),
+        tuple(geometry for _, _, _, geometry in found),
+        tallest=max((value for kind, _, value, _ in found if kind != HINDRANCE), default=0),
+        hindering=any(kind == HINDRANCE for kind, _, _, _ in found),
         terrain=tuple(dict.fromkeys(part.terrain for part in sorted(parts, key=lambda part: part.place))),
         houses=tuple(area for part in parts if part.effect.house for area in part.areas),
         fills=tuple(part.effect for part in parts if part.effect.inherent),
@@ -544,8 +558,10 @@ def _read_shapes(grid: HexGrid, ruleset: Ruleset, readings: Readings, shapes: li
         elif not reads_shape(row):
             yield _ShapeReading(ignored=row.key)
         else:
-            effect = terrain_effect(row, readings, shape.values)
             is_area = planar(shape).area > 0
+            effect = terrain_effect(row, readings, shape.values)
+            if is_area and row.layer == HEXSIDES:
+                effect = replace(effect, stroke=True)
             sides = alongside(grid, shape) if row.layer == HEXSIDES and not is_area else None
             parts = []
             for cut in cuts:
@@ -609,6 +625,7 @@ def _drawn_arrays(
         start=frozen(np.cumsum(many).astype(np.int32)),
         kind=frozen(np.concatenate([none, *(one.kind for _, one in ordered)])),
         value=frozen(np.concatenate([none, *(one.value for _, one in ordered)])),
+        stroke=frozen(np.concatenate([none.astype(np.bool_), *(one.stroke for _, one in ordered)])),
         geometry=tuple(geometry for _, one in ordered for geometry in one.geometry),
         first=frozen(np.concatenate([[0], np.cumsum(count)]).astype(np.int32)),
         corners=frozen(np.concatenate([np.zeros((0, 2)), *(one.corners for _, one in ordered)])),

@@ -133,7 +133,20 @@ def pieces_crossed(
         met = drawn.crossed_from(trail.begin, piece, line, trail.along)
     else:
         met = depths_of(ground, trail, piece, entry) > crossing_depth
+    if drawn.has_strokes:
+        met &= ~(drawn.stroke[piece] & _strokes_passed_freely(trail, entry))
     return entry[met], piece[met]
+
+
+def _strokes_passed_freely(trail: Trail, entry: IntArray) -> BoolArray:
+    """Strokes of walls are no obstacles in the hexes next to those of the ends, as the walls around these hexes are none (6.2);
+    nor one hex farther on a line that runs along the hexside that points at the end (4.34 EX), where that stroke lies on it."""
+    hexes = trail.hexes
+    runs = np.zeros(trail.count, dtype=np.bool_)
+    runs[trail.runs.line] = True
+    reach = np.where(runs[hexes.line[entry]], 2, 1)
+    found: BoolArray = (hexes.near[entry] <= reach) | (hexes.far[entry] <= reach)
+    return found
 
 
 def depths_of(ground: Ground, trail: Trail, piece: IntArray, entry: IntArray) -> FloatArray:
