@@ -27,18 +27,9 @@ from workbench.engine.sight.results import (
 )
 from workbench.engine.sight.tabletop_wording import TabletopSightWording
 from workbench.engine.spotting.protocol import TabletopSpotting, TabletopSpottingArea
+from workbench.engine.spotting.tabletop_cover import NONE, Shelter
 from workbench.engine.spotting.troops import TabletopParties
-from workbench.games.blitzkrieg.spotting.cover import (
-    CRAWLS,
-    FIRES,
-    LARGE,
-    NONE,
-    OBSERVER,
-    RECCE,
-    Shelter,
-    Shelters,
-    Troop,
-)
+from workbench.games.blitzkrieg.spotting.troops import CRAWLS, FIRES, LARGE, OBSERVER, RECCE, Troop, shelters_of
 from workbench.geometry.regions import difference, intersection, union
 from workbench.geometry.viewshed import ring
 from workbench.rules.ruleset import Ruleset
@@ -151,7 +142,7 @@ class Doctrine:
         """``words``: who writes reasons, if it is not that of the ruleset."""
         self.scenario, self.ruleset, self.sight = scenario, ruleset, sight
         self.parties = TabletopParties(scenario, ruleset, Troop)
-        self.shelters = Shelters(scenario, ruleset)
+        self.shelters = shelters_of(scenario, ruleset)
         self.limits = Limits(scenario, ruleset)
         self.words = TabletopSightWording(scenario, ruleset) if words is None else words
         self._edges = ruleset.choice("R-M0", scenario.switches) == "edges"
