@@ -53,7 +53,8 @@ SENTENCES: Mapping[str, Message] = {
     ),
     "move_mode_unfit": _message("{who} cannot move like that: {mode}", "{who} ne peut pas se déplacer ainsi : {mode}"),
     "move_test_immobilised": _message(
-        "{piece}: a die decides whether the mover stays stuck", "{piece} : un dé décide si l’unité reste bloquée"
+        "{piece}: a die decides whether the mover is immobilised there",
+        "{piece} : un dé décide si l’unité y est immobilisée",
     ),
     "move_test_experience": _message(
         "{piece}: a test before crossing; who fails stops before it",
