@@ -174,7 +174,7 @@ class FireContext:
     def strength_words(self, attack: Attack, strength: Strength) -> str:
         """A strength as it is written."""
         if attack.method != POOL:
-            return str(strength.amount)
+            return str(strength.amount) if strength.amount else ""
         if strength.amount <= 0:
             return ""
         sides = attack.dice.lower().partition("d")[2]

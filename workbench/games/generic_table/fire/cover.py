@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from workbench.base.text import Text
 from workbench.engine.fire.results import Cover
 from workbench.engine.sight.results import (
@@ -18,6 +20,7 @@ from workbench.engine.spotting.tabletop_cover import TOTAL, Protection, Shelter
 from workbench.engine.spotting.troops import Troop
 from workbench.games.generic_table.fire.context import FireContext
 from workbench.games.generic_table.fire.situations import Situation, Situations
+from workbench.rules.ruleset import GROUND
 
 OBSERVED = (INDIRECT, BOMBARD)
 """Purposes of fire that needs no line of its own."""
@@ -86,7 +89,12 @@ class CoverRules:
             key = "fire_cover_from_above" if one.above and one.piece.cover == TOTAL else "fire_cover_void"
             found.append(self._reason(key, one, Effect.NOTE))
         found += [self._reason("fire_cover_unset", one, Effect.UNDECIDED) for one in shelter.unset]
-        return found or [self._context.words.reason("fire_no_cover")]
+        if not found:
+            ground = self._context.ruleset.key_in_role(GROUND)
+            row = self._context.ruleset.terrain.get(ground) if ground is not None else None
+            none = self._context.words.reason("fire_no_cover")
+            found = [replace(none, rule=none.rule or (row.cite("cover").rule if row is not None else ""))]
+        return found
 
     def _reason(self, key: str, one: Protection, effect: Effect) -> Reason:
         words, feature = self._context.words, one.piece.feature

@@ -8,8 +8,8 @@ from workbench.base.text import Text
 from workbench.rules.ruleset import Message
 
 
-def _message(en: str, fr: str, decides: bool | None = None, column: str = "") -> Message:
-    return Message("", Text(en, fr), decides, column)
+def _message(en: str, fr: str, decides: bool | None = None, column: str = "", table: str = "") -> Message:
+    return Message(table, Text(en, fr), decides, column)
 
 
 SENTENCES: Mapping[str, Message] = {
@@ -39,7 +39,7 @@ SENTENCES: Mapping[str, Message] = {
         column="cover",
     ),
     "fire_total": _message("nobody fires across it", "on ne tire pas à travers", column="cover"),
-    "fire_hits_side": _message("the shot comes at {side}", "le tir arrive sur {side}"),
+    "fire_hits_side": _message("the shot comes at {side}", "le tir arrive sur {side}", table="arcs"),
     "fire_no_line": _message("no line of sight: no direct fire", "pas de ligne de vue : pas de tir direct"),
     "fire_assumed_target": _message("the target is taken for {unit}", "cible supposée : {unit}"),
     "fire_in_range": _message("{weapon} at {range}: {strength}", "{weapon} à {range} : {strength}"),
@@ -65,21 +65,26 @@ SENTENCES: Mapping[str, Message] = {
         "ce qui est en vue est pris comme détecté : aucune cible n’est nommée",
     ),
     "fire_no_dice": _message("no die is left", "il ne reste aucun dé"),
-    "fire_arc_fixed": _message("{degrees}° to either side of the front", "{degrees}° de part et d’autre de l’avant"),
-    "fire_arc_named": _message(
-        "by the scenario it fires to {side} alone", "selon le scénario, elle ne tire que vers {side}"
+    "fire_arc_fixed": _message(
+        "{degrees}° to either side of the front", "{degrees}° de part et d’autre de l’avant", table="arcs"
     ),
-    "fire_arc_turret": _message("turret or mount of 360°: all round", "tourelle ou affût à 360° : tout autour"),
-    "fire_arc_all": _message("all round", "tout autour"),
+    "fire_arc_named": _message(
+        "by the scenario it fires to {side} alone", "selon le scénario, elle ne tire que vers {side}", table="arcs"
+    ),
+    "fire_arc_turret": _message(
+        "turret or mount of 360°: all round", "tourelle ou affût à 360° : tout autour", table="arcs"
+    ),
+    "fire_arc_all": _message("all round", "tout autour", table="arcs"),
     "fire_out_of_arc": _message(
         "{degrees}° off the front: out of its arc without a pivot",
         "à {degrees}° de l’avant : hors de l’arc sans pivoter",
+        table="arcs",
     ),
-    "fire_side": _message("{degrees}° off the front: {side}", "à {degrees}° de l’avant : {side}"),
-    "fire_side_front": _message("the front", "l’avant"),
-    "fire_side_left": _message("the left side", "le côté gauche"),
-    "fire_side_right": _message("the right side", "le côté droit"),
-    "fire_side_rear": _message("the rear", "l’arrière"),
+    "fire_side": _message("{degrees}° off the front: {side}", "à {degrees}° de l’avant : {side}", table="arcs"),
+    "fire_side_front": _message("the front", "l’avant", table="arcs"),
+    "fire_side_left": _message("the left side", "le côté gauche", table="arcs"),
+    "fire_side_right": _message("the right side", "le côté droit", table="arcs"),
+    "fire_side_rear": _message("the rear", "l’arrière", table="arcs"),
     "fire_template": _message(
         "a template of {diameter} across; a unit is under it if any part of its base is",
         "un gabarit de {diameter} de diamètre ; une unité est dessous si une partie de son socle l’est",
