@@ -8,17 +8,18 @@ from workbench.base.text import Text
 from workbench.rules.ruleset import Message
 
 
-def _message(en: str, fr: str, decides: bool | None = None) -> Message:
-    return Message("passage", Text(en, fr), decides)
+def _message(en: str, fr: str, table: str = "passage") -> Message:
+    return Message(table, Text(en, fr))
 
 
 SENTENCES: Mapping[str, Message] = {
-    "move_clear": _message("{length} of way", "{length} de chemin"),
+    "move_clear": _message("{length} of way", "{length} de chemin", table="movement"),
     "move_road": _message(
         "{length} on a road, where the move is {road} instead of {clear}",
         "{length} sur une route, où le potentiel est de {road} au lieu de {clear}",
+        table="movement",
     ),
-    "move_road_plain": _message("{length} on a road", "{length} sur une route"),
+    "move_road_plain": _message("{length} on a road", "{length} sur une route", table="movement"),
     "move_half": _message("{length} in {piece}, counted {times} times", "{piece} : {length}, comptés {times} fois"),
     "move_enters": _message("{cost} for going into {piece}", "{piece} : {cost} à l’entrée"),
     "move_starts": _message("{cost} for moving off inside {piece}", "{piece} : {cost} pour un départ dedans"),
@@ -35,23 +36,32 @@ SENTENCES: Mapping[str, Message] = {
     "move_off_roads": _message(
         "the road allowance holds only for a move that stays on roads",
         "le potentiel sur route ne vaut que pour un mouvement entièrement sur route",
+        table="movement",
     ),
-    "move_off_table": _message("that is off the table", "c’est hors de la table"),
+    "move_off_table": _message("that is off the table", "c’est hors de la table", table="movement"),
     "move_no_way": _message(
         "no way leads there that is not closed to the mover", "aucun chemin ouvert à l’unité n’y mène"
     ),
     "move_beyond": _message(
-        "it costs {cost}, and the allowance is {allowance}", "cela coûte {cost}, et le potentiel est de {allowance}"
+        "it costs {cost}, and the allowance is {allowance}",
+        "cela coûte {cost}, et le potentiel est de {allowance}",
+        table="movement",
     ),
-    "move_immobilised": _message("{who} does not move in its state", "{who} ne bouge pas dans son état"),
+    "move_immobilised": _message(
+        "{who} does not move in its state", "{who} ne bouge pas dans son état", table="movement"
+    ),
     "move_stays": _message(
-        "{who} has no allowance and stays where it is", "{who} n’a pas de potentiel et reste sur place"
+        "{who} has no allowance and stays where it is",
+        "{who} n’a pas de potentiel et reste sur place",
+        table="movement",
     ),
     "move_shut_in": _message(
         "it starts in {piece}, forbidden to it, and does not move",
         "départ dans un terrain interdit ({piece}) : pas de mouvement",
     ),
-    "move_mode_unfit": _message("{who} cannot move like that: {mode}", "{who} ne peut pas se déplacer ainsi : {mode}"),
+    "move_mode_unfit": _message(
+        "{who} cannot move like that: {mode}", "{who} ne peut pas se déplacer ainsi : {mode}", table="movement"
+    ),
     "move_test_immobilised": _message(
         "{piece}: a die decides whether the mover is immobilised there",
         "{piece} : un dé décide si l’unité y est immobilisée",
