@@ -20,7 +20,6 @@ from workbench.engine.spotting.tabletop_cover import TOTAL, Protection, Shelter
 from workbench.engine.spotting.troops import Troop
 from workbench.games.generic_table.fire.context import FireContext
 from workbench.games.generic_table.fire.situations import Situation, Situations
-from workbench.rules.ruleset import GROUND
 
 OBSERVED = (INDIRECT, BOMBARD)
 """Purposes of fire that needs no line of its own."""
@@ -90,8 +89,7 @@ class CoverRules:
             found.append(self._reason(key, one, Effect.NOTE))
         found += [self._reason("fire_cover_unset", one, Effect.UNDECIDED) for one in shelter.unset]
         if not found:
-            ground = self._context.ruleset.key_in_role(GROUND)
-            row = self._context.ruleset.terrain.get(ground) if ground is not None else None
+            row = self._context.ruleset.terrain.get(self._context.ruleset.ground)
             none = self._context.words.reason("fire_no_cover")
             found = [replace(none, rule=none.rule or (row.cite("cover").rule if row is not None else ""))]
         return found
