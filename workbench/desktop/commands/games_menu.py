@@ -49,7 +49,9 @@ def _rules(window: CommandHost) -> Iterator[ActionSpec]:
         "new_game",
         translate("Menus", "&New game from…"),
         lambda: _new_game(window),
-        tip=translate("Menus", "Copy the rules of any game, or of the empty hex or table game, under a name of your own."),
+        tip=translate(
+            "Menus", "Copy the rules of any game, or of the empty hex or table game, under a name of your own."
+        ),
     )
     yield ActionSpec(
         "edit_rules",

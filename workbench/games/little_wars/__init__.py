@@ -1,4 +1,5 @@
-"""Little Wars (H. G. Wells, 1913): a game on tables without Python; its rules are values under the generic doctrine of tables."""
+"""Little Wars (H. G. Wells, 1913): a game on tables without Python; its rules are values under the generic doctrine of
+tables."""
 
 from __future__ import annotations
 
