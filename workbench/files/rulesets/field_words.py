@@ -194,6 +194,16 @@ FIELD_WORDS: dict[str, Text] = {
     "sides": Text("sides part at", "les côtés se partagent aux"),
     "fixed": Text("fixed weapons, degrees", "armes fixes, degrés"),
     "limits": Text("limits of ranges", "limites des portées"),
+    "linear": Text("drawn as a line", "tracé comme une ligne"),
+    "relief": Text("relief", "relief"),
+    "class": Text("class", "classe"),
+    "depth": Text("depth", "profondeur"),
+    "levels": Text("levels", "niveaux"),
+    "cover_void_bombard": Text("no cover against indirect attacks", "pas de couvert contre les attaques indirectes"),
+    "road": Text("road", "route"),
+    "across_roads": Text("counts on roads too", "compte aussi sur les routes"),
+    "level_min": Text("may be higher", "peut être plus haut"),
+    "lies_on": Text("lies on", "repose sur"),
 }
 
 SECTION_WORDS: dict[str, Text] = {
