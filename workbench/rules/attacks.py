@@ -13,6 +13,10 @@ STRENGTH, ODDS, TO_HIT, POOL = "strength", "odds", "to_hit", "pool"
 """How an attack is decided: a column by strength, a column by the odds against a defence, dice that must reach a number,
 many dice each of which may hit."""
 METHODS = (STRENGTH, ODDS, TO_HIT, POOL)
+FURTHER = (
+    POOL, "saves", "sure", "always_hits", "always_misses", "indirect", "template", "deviation", "dice", "times", "cover",
+    "side", )  # fmt: skip
+"""A method, fields of attacks and of modifiers, and conditions that not every doctrine with attacks reads."""
 SPOTTED, SEEN, NOTHING = "spotted", "seen", "nothing"
 """What an attack needs of its target."""
 DOWN, UP, NEAREST = "down", "up", "nearest"

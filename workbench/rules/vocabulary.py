@@ -88,6 +88,8 @@ class Vocabulary:
       ``_`` stands for everybody
     - ``facts_of``: sections whose keys are columns of terrain rows too, with their type
     - ``sections``: sections that only these doctrines read
+    - ``further``: what they read of attacks and modifiers beyond what all such doctrines do (of ``FURTHER`` in
+      :mod:`workbench.rules.attacks`)
     - ``open_sections``: sections (``modes``) of which a ruleset may list any entries
     - ``messages``: the sentences of a ruleset that has none of its own; in place of a section they may name a table that has it
     """
@@ -111,6 +113,7 @@ class Vocabulary:
     keyed_tables: Mapping[str, tuple[str, ValueType]] = field(default_factory=dict)
     facts_of: Mapping[str, ValueType] = field(default_factory=dict)
     sections: tuple[str, ...] = ()
+    further: tuple[str, ...] = ()
     open_sections: tuple[str, ...] = ()
     messages: Mapping[str, Message] = field(default_factory=dict)
 

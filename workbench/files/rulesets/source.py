@@ -34,7 +34,7 @@ from workbench.files.yaml_nodes import SpanIndex
 from workbench.files.yaml_reader import Document, read_yaml
 from workbench.odds.charts import column_value
 from workbench.odds.dice import dice, parse_dice
-from workbench.rules.attacks import ODDS, STRENGTH
+from workbench.rules.attacks import FURTHER, ODDS, POOL, STRENGTH
 from workbench.rules.card import ALWAYS
 from workbench.rules.ruleset import GROUND, ROLES, keys_by_role
 from workbench.rules.values import Value
@@ -343,7 +343,12 @@ def check_attacks(source: Source, diagnostics: Diagnostics) -> None:
             if word not in known:
                 _unknown(diagnostics, word, known, what=section, span=source.span(*path, place))
 
-    weapons = {value for weapon in source.entries("weapons").values() for _, value in _plain(weapon.values)}
+    weapons = {
+        value
+        for weapon in source.entries("weapons").values()
+        for name, value in _plain(weapon.values)
+        if name == "attack"
+    }
     for key, attack in source.entries("attacks").items():
         here = ("attacks", key)
         if (attack.chart or attack.method in (STRENGTH, ODDS)) and attack.chart not in source.known("charts"):
@@ -440,6 +445,7 @@ def check_doctrine_words(source: Source, diagnostics: Diagnostics) -> None:
             known = [key for words in vocabularies.values() for key in getattr(words, section)]
             _only_known(source, diagnostics, section, known)
         _only_known_roles(source, diagnostics, tuple(vocabularies.values()))
+        _only_known_further(source, diagnostics, [one for words in vocabularies.values() for one in words.further])
         read = [section for words in vocabularies.values() for section in words.sections]
         for section in ("attacks", "modifiers"):
             for key in source.known(section) if section not in read else ():
@@ -454,6 +460,28 @@ def _only_known(source: Source, diagnostics: Diagnostics, section: str, known: l
             text = Text(f'no engine knows "{key}" ({section})', f"aucun moteur ne connaît « {key} » ({section})")
             span = source.key_span(section, key)
             diagnostics.error("unknown_to_doctrine", text, span=span, hint=did_you_mean(key, known))
+
+
+def _only_known_further(source: Source, diagnostics: Diagnostics, known: list[str]) -> None:
+    """Report what attacks and modifiers say that no engine of these doctrines reads."""
+    unread = [word for word in FURTHER if word not in known]
+    for section in ("attacks", "modifiers"):
+        for key, model in source.entries(section).items():
+            when = getattr(model, "when", None)
+            said = [
+                (word, (section, key, word)) for word in model.model_fields_set if word != "dice" or when is not None
+            ]
+            said += [
+                (word, (section, key, "when", word)) for word in (when.model_fields_set if when is not None else ())
+            ]
+            if getattr(model, "method", "") == POOL:
+                said.append((POOL, (section, key, "method")))
+            for word, path in said:
+                if word in unread:
+                    text = Text(
+                        f'no engine of these rules reads "{word}"', f"aucun moteur de ces règles ne lit « {word} »"
+                    )
+                    diagnostics.error("unknown_to_doctrine", text, span=source.span(*path))
 
 
 def _only_known_roles(source: Source, diagnostics: Diagnostics, vocabularies: tuple[Vocabulary, ...]) -> None:

@@ -7,6 +7,7 @@ from workbench.games.generic_table.movement.sentences import SENTENCES as MOVEME
 from workbench.games.generic_table.sight.sentences import SENTENCES as SIGHT
 from workbench.games.generic_table.spotting.sentences import SENTENCES as SPOTTING
 from workbench.games.generic_table.spotting.tables import LIMITS, REDUCED
+from workbench.rules.attacks import FURTHER
 from workbench.rules.vocabulary import Kind, Vocabulary
 
 _N, _FLAG, _SHARE, _LENGTH = Kind.NUMBER, Kind.FLAG, Kind.FRACTION, Kind.LENGTH
@@ -86,6 +87,7 @@ VOCABULARY = Vocabulary(
     },
     facts_of={"attacks": _N},
     sections=("attacks", "modifiers"),
+    further=FURTHER,
     open_sections=("modes",),
     shared_roles=("smoke", "dune"),
     flags=("bunker",),

@@ -32,6 +32,9 @@ from workbench.rules.attacks import NOTHING, POOL, SPOTTED, Attack
 from workbench.rules.ruleset import Ruleset
 from workbench.scenario.scenario import TabletopScenario
 
+ACTIONS = ("still", "move", "run", "crawl", "pivot", "fire")
+"""Words of an ``action``: whoever does it counts as in the state of that name."""
+
 
 class Doctrine:
     """Judges attacks on one table; see :class:`workbench.engine.fire.protocol.TabletopFire`."""
@@ -256,6 +259,14 @@ class Doctrine:
     def chart_odds(self, table: str, column: str, modifier: int, inputs: Mapping[str, int]) -> OddsAnswer:
         """See :meth:`workbench.engine.fire.odds.KnowsTabletopOdds.chart_odds`."""
         return self._odds.chart_odds(table, column, modifier, inputs)
+
+    def firers_actions(self) -> Mapping[str, Text]:
+        """See :meth:`workbench.engine.fire.odds.KnowsFirersActions.firers_actions`: what attacks and modifiers ask about of who
+        attacks, and which a unit does for the moment alone."""
+        ruleset = self._context.ruleset
+        asked = {word for modifier in ruleset.modifiers.values() for word in modifier.when.firer_state}
+        asked |= {word for attack in ruleset.attacks.values() for word in attack.silent}
+        return {key: state.name for key, state in ruleset.states.items() if key in ACTIONS and key in asked}
 
     def why_alone(self) -> Text:
         """See :meth:`workbench.engine.fire.odds.KnowsTabletopOdds.why_alone`."""
