@@ -15,7 +15,8 @@ many dice each of which may hit."""
 METHODS = (STRENGTH, ODDS, TO_HIT, POOL)
 FURTHER = (
     POOL, "saves", "sure", "always_hits", "always_misses", "indirect", "template", "deviation", "dice", "times", "cover",
-    "side", )  # fmt: skip
+    "side",
+)  # fmt: skip
 """A method, fields of attacks and of modifiers, and conditions that not every doctrine with attacks reads."""
 SPOTTED, SEEN, NOTHING = "spotted", "seen", "nothing"
 """What an attack needs of its target."""

@@ -468,12 +468,10 @@ def _only_known_further(source: Source, diagnostics: Diagnostics, known: list[st
     for section in ("attacks", "modifiers"):
         for key, model in source.entries(section).items():
             when = getattr(model, "when", None)
-            said = [
-                (word, (section, key, word)) for word in model.model_fields_set if word != "dice" or when is not None
-            ]
-            said += [
-                (word, (section, key, "when", word)) for word in (when.model_fields_set if when is not None else ())
-            ]
+            of_itself = (word for word in model.model_fields_set if word != "dice" or when is not None)
+            said: list[tuple[str, _Place]] = [(word, (section, key, word)) for word in of_itself]
+            if when is not None:
+                said += [(word, (section, key, "when", word)) for word in when.model_fields_set]
             if getattr(model, "method", "") == POOL:
                 said.append((POOL, (section, key, "method")))
             for word, path in said:
