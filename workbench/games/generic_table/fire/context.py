@@ -171,10 +171,13 @@ class FireContext:
             printed = Strength(rounded(Fraction(printed.amount, 2), attack.rounds), printed.added)
         return printed
 
-    def strength_words(self, attack: Attack, strength: Strength) -> str:
-        """A strength as it is written."""
+    def strength_words(self, arm: Arm, strength: Strength) -> str:
+        """A strength as it is written; "" for a weapon that prints none."""
+        attack = self.arsenal.attack_of(arm)
+        if arm.weapon.value("strength") is None:
+            return ""
         if attack.method != POOL:
-            return str(strength.amount) if strength.amount else ""
+            return str(strength.amount)
         if strength.amount <= 0:
             return ""
         sides = attack.dice.lower().partition("d")[2]

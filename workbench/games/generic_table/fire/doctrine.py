@@ -91,7 +91,7 @@ class Doctrine:
             ledger = self._situations.ledger(case, attack)
             strength = dice_left(strength, ledger)
             reasons += ledger.others
-        said = context.strength_words(attack, strength) if band is not None and refused is None else ""
+        said = context.strength_words(arm, strength) if band is not None and refused is None else ""
         first = self._range_reason(arm, limits, distance, band, said)
         reasons = [first, *reasons]
         if attack.indirect:
@@ -294,7 +294,7 @@ class Doctrine:
             origin, target, shooter, troop, indirect=attack.indirect, band=band
         )
         strength = context.strength(arm, shooter, band or FULL)
-        said = context.strength_words(attack, strength)
+        said = context.strength_words(arm, strength)
         reasons = [
             self._range_reason(arm, limits, distance, band, said),
             *self._halved(attack, shooter),
