@@ -7237,8 +7237,8 @@ Voulez-vous indiquer le fichier du module ?</translation>
         <translation>&amp;Nouveau jeu d’après…</translation>
     </message>
     <message>
-        <source>Copy the rules of any game, or of the empty hex game, under a name of your own.</source>
-        <translation>Copier les règles d’un jeu, ou du jeu à hexagones vide, sous un nom à vous.</translation>
+        <source>Copy the rules of any game, or of the empty hex or table game, under a name of your own.</source>
+        <translation>Copier les règles d’un jeu, ou du jeu vide à hexagones ou de table, sous un nom à vous.</translation>
     </message>
     <message>
         <source>&amp;Edit the rules…</source>

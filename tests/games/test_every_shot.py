@@ -68,7 +68,7 @@ def arms_of(analysis: AnyAnalysis, values: Mapping[str, Any]) -> list[tuple[str,
     return [
         (kind, weapon)
         for kind in kinds
-        for weapon in ("", weapons[0], *analysis.fire.weapons(Party(kind, values=numbers)))
+        for weapon in ("", *weapons[:1], *analysis.fire.weapons(Party(kind, values=numbers)))
     ]
 
 

@@ -34,6 +34,8 @@ MAPS = {
     "blitzkrieg": "teaching/5_ravine.yaml",
     "bolt_action": "teaching/1_smoke.yaml",
     "generic": "first_field.yaml",
+    "generic_table": "first_table.yaml",
+    "little_wars": "ferry_farm.yaml",
 }
 MOST_UNITS = 4
 

@@ -9,9 +9,15 @@ from fractions import Fraction
 from workbench.base.text import Text
 from workbench.rules.values import Citation
 
-STRENGTH, ODDS, TO_HIT = "strength", "odds", "to_hit"
-"""How an attack is decided: a column by strength, a column by the odds against a defence, dice that must reach a number."""
-METHODS = (STRENGTH, ODDS, TO_HIT)
+STRENGTH, ODDS, TO_HIT, POOL = "strength", "odds", "to_hit", "pool"
+"""How an attack is decided: a column by strength, a column by the odds against a defence, dice that must reach a number,
+many dice each of which may hit."""
+METHODS = (STRENGTH, ODDS, TO_HIT, POOL)
+FURTHER = (
+    POOL, "saves", "sure", "always_hits", "always_misses", "indirect", "template", "deviation", "dice", "times", "cover",
+    "side",
+)  # fmt: skip
+"""A method, fields of attacks and of modifiers, and conditions that not every doctrine with attacks reads."""
 SPOTTED, SEEN, NOTHING = "spotted", "seen", "nothing"
 """What an attack needs of its target."""
 DOWN, UP, NEAREST = "down", "up", "nearest"
@@ -32,6 +38,15 @@ class Attack:
     - ``least``, ``most``: the bounds of the sum of shifts (None: none)
     - ``bands``: names of ranges with how far they go, nearest first
     - ``rounds``: how fractions of strength and odds become whole
+
+    On tables, where ranges are lengths in the ruleset's unit and weapons make attacks (``value`` "": no unit makes it without
+    one):
+
+    - method ``pool``: the strength is a number of ``dice``, each of which hits on ``needed``; ``sure`` hits come without a die;
+      the ``chart`` of ``saves`` by kind or tag of the target, or ``chart``, is read in the column of so many hits
+    - ``always_hits``, ``always_misses``: what the dice show when ``to_hit`` hits or misses in any case (None: nothing does)
+    - ``indirect``: it needs no line, and some cover is none against it
+    - ``template``, ``deviation``: the diameter of what it covers (0: one target), and how far off that may end
     """
 
     key: str
@@ -58,6 +73,13 @@ class Attack:
     most: int | None = None
     bands: Mapping[str, int] = field(default_factory=dict)
     rounds: str = DOWN
+    saves: Mapping[str, str] = field(default_factory=dict)
+    sure: int = 0
+    always_hits: int | None = None
+    always_misses: int | None = None
+    indirect: bool = False
+    template: int = 0
+    deviation: int = 0
 
 
 @dataclass(frozen=True)
@@ -70,6 +92,7 @@ class When:
     - ``range``: from so many hexes to so many; ``band``: bands of the attack
     - ``state``, ``kind``: of the target; ``firer_state``, ``firer_kind``: of the firer (kinds or tags)
     - ``condition``: conditions of the scenario, with the choices under which it holds
+    - ``cover``, ``side``: on tables the class of the target's cover, and the side of it that is hit (front, left, right, rear)
     """
 
     target_in: tuple[str, ...] = ()
@@ -84,12 +107,15 @@ class When:
     kind: tuple[str, ...] = ()
     firer_kind: tuple[str, ...] = ()
     condition: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
+    cover: tuple[str, ...] = ()
+    side: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True)
 class AttackModifier:
     """What moves the column or the dice of some ``attacks`` (() = of all) by ``shift``, when its conditions hold. Of several
-    with one ``line`` that hold the first counts alone."""
+    with one ``line`` that hold the first counts alone. Of a pool it also adds ``dice``, and leaves so many ``times`` of
+    them."""
 
     key: str
     name: Text
@@ -98,3 +124,5 @@ class AttackModifier:
     shift: int
     attacks: tuple[str, ...] = ()
     line: str = ""
+    dice: int = 0
+    times: Fraction = Fraction(1)

@@ -320,11 +320,13 @@ class Message:
 
     ``decides``: it says why something does not stop a line, or which limit holds, so that it explains the answer better than a
     general sentence before it. False: it never does where another reason explains more. None: as far as it blocks.
+    ``column``: a sentence of a doctrine, which cites that column of the row of terrain that it tells of.
     """
 
     rule: str
     text: Text
     decides: bool | None = None
+    column: str = ""
 
 
 class Messages(dict[str, Message]):

@@ -30,6 +30,7 @@ class Kind(Enum):
     SIZE = "size"
     DICE = "dice"
     TERRAIN = "terrain"
+    ATTACK = "attack"
 
     def fits(self, value: Value) -> bool:
         """True if an engine can use the value."""
@@ -87,7 +88,10 @@ class Vocabulary:
       ``_`` stands for everybody
     - ``facts_of``: sections whose keys are columns of terrain rows too, with their type
     - ``sections``: sections that only these doctrines read
-    - ``messages``: the sentences of a ruleset that has none of its own
+    - ``further``: what they read of attacks and modifiers beyond what all such doctrines do (of ``FURTHER`` in
+      :mod:`workbench.rules.attacks`)
+    - ``open_sections``: sections (``modes``) of which a ruleset may list any entries
+    - ``messages``: the sentences of a ruleset that has none of its own; in place of a section they may name a table that has it
     """
 
     facts: Mapping[str, ValueType] = field(default_factory=dict)
@@ -109,6 +113,8 @@ class Vocabulary:
     keyed_tables: Mapping[str, tuple[str, ValueType]] = field(default_factory=dict)
     facts_of: Mapping[str, ValueType] = field(default_factory=dict)
     sections: tuple[str, ...] = ()
+    further: tuple[str, ...] = ()
+    open_sections: tuple[str, ...] = ()
     messages: Mapping[str, Message] = field(default_factory=dict)
 
 
@@ -175,6 +181,7 @@ _FITS = {
     Kind.FLAG: lambda value: isinstance(value, bool),
     Kind.WORDS: lambda value: isinstance(value, str),
     Kind.TERRAIN: lambda value: isinstance(value, str),
+    Kind.ATTACK: lambda value: isinstance(value, str),
     Kind.HEXSPINE: lambda value: isinstance(value, str),
     Kind.COST: _cost,
     Kind.PAIR: lambda value: isinstance(value, tuple) and len(value) == 2 and all(_number(n) and n >= 0 for n in value),
@@ -193,6 +200,7 @@ _TEXTS = {
     Kind.FLAG: Text("true or false", "true ou false"),
     Kind.WORDS: Text("a text", "un texte"),
     Kind.TERRAIN: Text("the key of a terrain row", "la clé d’une ligne de terrain"),
+    Kind.ATTACK: Text("the key of an attack", "la clé d’une attaque"),
     Kind.HEXSPINE: Text("two neighbouring hexes beside a hexspine", "deux hexagones voisins qui bordent un angle"),
     Kind.COST: Text('a cost (a number, "2/3", "+1", P or ALL)', "un coût (un nombre, « 2/3 », « +1 », P ou ALL)"),
     Kind.PAIR: Text("a pair [strength, range]", "une paire [force, portée]"),

@@ -234,6 +234,9 @@ BROKEN = {
     "a value that is none": ("fire", "value: gun", "value: guns", "fire.yaml"),
     "dice that are none": ("fire", "dice: 2d6\n    needed", "dice: 2k6\n    needed", "fire.yaml"),
     "a missing table": ("movement", "  climb_down:", "  climb_sideways:", "movement.yaml"),
+    "a method of tables": ("fire", "method: to_hit", "method: pool", "fire.yaml"),
+    "a condition of tables": ("fire", "when: {higher: true}", "when: {cover: [light]}", "fire.yaml"),
+    "dice of tables": ("fire", "    shift: 2\n", "    shift: 2\n    dice: 1\n", "fire.yaml"),
     "a fact of another type": ("terrain", "facts: {los: pool", "facts: {los: pools", "terrain.yaml"),
 }
 

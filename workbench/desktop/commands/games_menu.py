@@ -24,8 +24,8 @@ from workbench.scenario.edits.settings import SetSupplement
 from workbench.scenario.supplements import Supplement
 
 translate = QCoreApplication.translate
-EMPTY_GAME = "generic"
-"""The game that is offered first: the empty one."""
+EMPTY_GAMES = ("generic", "generic_table")
+"""The games that are offered first: the empty ones."""
 
 
 def games_menu(window: CommandHost) -> list[ActionSpec]:
@@ -49,7 +49,9 @@ def _rules(window: CommandHost) -> Iterator[ActionSpec]:
         "new_game",
         translate("Menus", "&New game from…"),
         lambda: _new_game(window),
-        tip=translate("Menus", "Copy the rules of any game, or of the empty hex game, under a name of your own."),
+        tip=translate(
+            "Menus", "Copy the rules of any game, or of the empty hex or table game, under a name of your own."
+        ),
     )
     yield ActionSpec(
         "edit_rules",
@@ -101,12 +103,12 @@ def _window_of_rules() -> ModuleType:
 
 
 def _names(*, own: bool) -> list[str]:
-    """The ids of rulesets, the empty game first."""
+    """The ids of rulesets, the empty games first."""
     found = find_rulesets()
     if own:
         home = user_rulesets_folder()
         return [one for one in found if (home / one).is_dir()]
-    return sorted(found, key=lambda one: one != EMPTY_GAME)
+    return sorted(found, key=lambda one: one not in EMPTY_GAMES)
 
 
 def _asked(window: CommandHost, title: str, *, own: bool) -> str:

@@ -76,14 +76,18 @@ class TabletopSightWording:
         called = [name or Text.of(one) for name, one in zip(names, ids, strict=True)]
         return Text(", ".join(one.get("en") for one in called), ", ".join(one.get("fr") for one in called))
 
-    def rule(self, key: str) -> str:
-        """The section that a message cites."""
+    def rule(self, key: str, at: str | None = None) -> str:
+        """The section that a message cites; where it tells of the piece ``at`` (an id) it may be that of the piece's row."""
         message = self.ruleset.messages.get(key)
-        return message.rule if message is not None else ""
+        if message is None:
+            return ""
+        feature = self.scenario.board.by_id.get(at) if message.column and at else None
+        row = self.ruleset.terrain.get(feature.terrain) if feature is not None else None
+        return (row.cite(message.column).rule if row is not None else "") or message.rule
 
     def reason(self, key: str, at: str | None = None, effect: Effect = Effect.NOTE, **values: object) -> Reason:
         """A reason with its rule and sentence; ``at`` is the id of the piece that it speaks of."""
-        return Reason(key, self.rule(key), self.sentence(key, **values), at, effect, self.decides(key))
+        return Reason(key, self.rule(key, at), self.sentence(key, **values), at, effect, self.decides(key))
 
     def decides(self, key: str) -> bool | None:
         """Does a message explain an answer better than a general one? None: if it blocks."""
@@ -130,7 +134,7 @@ class SilentWording(TabletopSightWording):
     def sentence(self, key: str, **values: object) -> Text:
         return _NOTHING
 
-    def rule(self, key: str) -> str:
+    def rule(self, key: str, at: str | None = None) -> str:
         return ""
 
     def reason(self, key: str, at: str | None = None, effect: Effect = Effect.NOTE, **values: object) -> Reason:
@@ -256,12 +260,15 @@ class LineWriter:
         self.used: list[str] = []
         """Subjects of readings that this line depends on."""
 
+    def _rule(self, key: str, crossed: PieceOnLine) -> str:
+        return self.words.rule(key, crossed.piece.feature.id)
+
     def tabletop_line(self) -> TabletopLine:
         """The line in full."""
         findings = [(crossed, *self._reasons_of(crossed)) for crossed in self.meetings]
         crossings = tuple(
             Crossing(
-                crossed.place, crossed.spans, crossed.under, crossed.piece.top, effect, self.words.rule(key), text,
+                crossed.place, crossed.spans, crossed.under, crossed.piece.top, effect, self._rule(key, crossed), text,
                 crossed.share, bool(crossed.owners),
             )
             for crossed, key, effect, text in findings
@@ -269,7 +276,7 @@ class LineWriter:
         # a joint is told once, with both pieces
         first = {crossed.place for crossed in self.meetings if crossed.place < crossed.beside or crossed.beside < 0}
         reasons = [
-            Reason(key, self.words.rule(key), text, crossed.piece.feature.id, effect, self.words.decides(key))
+            Reason(key, self._rule(key, crossed), text, crossed.piece.feature.id, effect, self.words.decides(key))
             for crossed, key, effect, text in findings
             if crossed.place in first or crossed.beside not in first
         ]

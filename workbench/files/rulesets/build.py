@@ -423,6 +423,13 @@ def _attack(key: str, model: schema.AttackModel) -> Attack:
         most=model.most,
         bands=dict(model.bands),
         rounds=model.rounds,
+        saves=dict(model.saves),
+        sure=model.sure,
+        always_hits=model.always_hits,
+        always_misses=model.always_misses,
+        indirect=model.indirect,
+        template=model.template,
+        deviation=model.deviation,
     )
 
 
@@ -441,9 +448,19 @@ def _modifier(key: str, model: schema.ModifierModel) -> AttackModifier:
         kind=tuple(when.kind),
         firer_kind=tuple(when.firer_kind),
         condition={name: tuple(choices) for name, choices in when.condition.items()},
+        cover=tuple(when.cover),
+        side=tuple(when.side),
     )
     return AttackModifier(
-        key, _text(model.name), _citation(model), found, model.shift, tuple(model.attacks), model.line
+        key,
+        _text(model.name),
+        _citation(model),
+        found,
+        model.shift,
+        tuple(model.attacks),
+        model.line,
+        model.dice,
+        exact(model.times),
     )
 
 

@@ -132,8 +132,16 @@ def with_sentences(ruleset: Ruleset) -> Ruleset:
     found: dict[str, Message] = {}
     for name in dict.fromkeys(ruleset.doctrines.values()):
         words = find_vocabulary(name)
-        found |= words.messages if words is not None else {}
+        found |= {key: _cited(message, ruleset) for key, message in words.messages.items()} if words is not None else {}
     return replace(ruleset, messages=Messages({**found, **ruleset.messages})) if found else ruleset
+
+
+def _cited(message: Message, ruleset: Ruleset) -> Message:
+    """A sentence of a doctrine with the section of the table that it names in place of one."""
+    table = ruleset.tables.get(message.rule)
+    if table is None:
+        return replace(message, rule="") if message.rule else message
+    return replace(message, rule=next((cell.citation.rule for cell in table.cells.values()), ""))
 
 
 @cache

@@ -468,8 +468,8 @@ class AttackModel(Source):
 
     name: Words
     summary: Words = ""
-    value: Annotated[str, Names("unit_columns")]
-    method: Literal["strength", "odds", "to_hit"]
+    value: Annotated[str, Names("unit_columns")] = ""
+    method: Literal["strength", "odds", "to_hit", "pool"]
     chart: Annotated[str, Names("charts")] = ""
     dice: str = "2d6"
     needed: int = 0
@@ -488,6 +488,13 @@ class AttackModel(Source):
     most: Shift | None = None
     bands: dict[str, Hexes] = {}
     rounds: Literal["down", "up", "nearest"] = "down"
+    saves: dict[str, Annotated[str, Names("charts")]] = {}
+    sure: Annotated[int, Field(ge=0, le=20)] = 0
+    always_hits: Annotated[int, Field(ge=1, le=1000)] | None = None
+    always_misses: Annotated[int, Field(ge=1, le=1000)] | None = None
+    indirect: bool = False
+    template: Hexes = 0
+    deviation: Hexes = 0
 
 
 class WhenModel(Strict):
@@ -505,6 +512,8 @@ class WhenModel(Strict):
     kind: Annotated[list[str], Names("traits")] = []
     firer_kind: Annotated[list[str], Names("traits")] = []
     condition: Annotated[dict[str, list[str]], Names("conditions")] = {}
+    cover: list[Literal["none", "light", "heavy", "total"]] = []
+    side: list[Literal["front", "left", "right", "rear"]] = []
 
 
 class ModifierModel(Source):
@@ -512,9 +521,11 @@ class ModifierModel(Source):
 
     name: Words
     when: WhenModel
-    shift: Shift
+    shift: Shift = 0
     attacks: Annotated[list[str], Names("attacks")] = []
     line: str = ""
+    dice: Shift = 0
+    times: Times = 1
 
 
 Length = Annotated[float, Field(gt=0, le=500)]

@@ -34,7 +34,7 @@ from workbench.files.yaml_nodes import SpanIndex
 from workbench.files.yaml_reader import Document, read_yaml
 from workbench.odds.charts import column_value
 from workbench.odds.dice import dice, parse_dice
-from workbench.rules.attacks import ODDS, STRENGTH
+from workbench.rules.attacks import FURTHER, ODDS, POOL, STRENGTH
 from workbench.rules.card import ALWAYS
 from workbench.rules.ruleset import GROUND, ROLES, keys_by_role
 from workbench.rules.values import Value
@@ -343,11 +343,28 @@ def check_attacks(source: Source, diagnostics: Diagnostics) -> None:
             if word not in known:
                 _unknown(diagnostics, word, known, what=section, span=source.span(*path, place))
 
+    weapons = {
+        value
+        for weapon in source.entries("weapons").values()
+        for name, value in _plain(weapon.values)
+        if name == "attack"
+    }
     for key, attack in source.entries("attacks").items():
         here = ("attacks", key)
-        if attack.method in (STRENGTH, ODDS) and attack.chart not in source.known("charts"):
+        if (attack.chart or attack.method in (STRENGTH, ODDS)) and attack.chart not in source.known("charts"):
             path = (*here, "chart") if attack.chart else here
             _unknown(diagnostics, attack.chart, source.known("charts"), what="charts", span=source.span(*path))
+        for word, chart in attack.saves.items():
+            if word not in names_of(source, _TRAITS):
+                span = source.key_span(*here, "saves", word)
+                _unknown(diagnostics, word, names_of(source, _TRAITS), what=_TRAITS, span=span)
+            _named(source, diagnostics, "charts", chart, path=(*here, "saves", word))
+        if not attack.value and key not in weapons:
+            text = Text(
+                "nobody makes this attack: it needs a value of units, or a weapon with this attack",
+                "personne ne fait cette attaque : il lui faut une valeur d’unité, ou une arme qui a cette attaque",
+            )
+            diagnostics.error("missing_key", text, span=source.key_span(*here))
         if attack.method == ODDS and not attack.defence:
             text = Text(
                 "odds need a value of the target (defence)", "un rapport demande une valeur de la cible (defence)"
@@ -384,11 +401,14 @@ def check_attacks(source: Source, diagnostics: Diagnostics) -> None:
                     _unknown(diagnostics, choice, condition.choices, what=f"choice of {name}", span=span)
         named = modifier.attacks or source.known("attacks")
         bands = [band for one in named for band in getattr(source.entries("attacks").get(one), "bands", ())]
+        bands += RANGE_BANDS if source.known("weapons") else ()
         for place, band in enumerate(modifier.when.band):
             if band not in bands:
                 _unknown(diagnostics, band, bands, what="bands", span=source.span(*here, "when", "band", place))
 
 
+RANGE_BANDS = ("full", "long")
+"""The bands of weapons that print their ranges."""
 HEADING = re.compile(r"\d{1,6}\+?|\d{1,4}:[1-9]\d{0,3}\+?", re.ASCII)
 """A heading of a chart: a strength or odds."""
 EVERYBODY = "_"
@@ -399,6 +419,8 @@ EVERYBODY = "_"
 
 
 _Place = tuple[str, ...]
+_NAMED: Mapping[ValueType, str] = {Kind.TERRAIN: "terrain", Kind.ATTACK: "attacks"}
+"""Values that name an entry, with its section."""
 
 
 def check_doctrine_words(source: Source, diagnostics: Diagnostics) -> None:
@@ -416,10 +438,14 @@ def check_doctrine_words(source: Source, diagnostics: Diagnostics) -> None:
     for name, vocabulary in vocabularies.items():
         _Check(source, diagnostics, name, vocabulary).run()
     if vocabularies:
+        free = [section for words in vocabularies.values() for section in words.open_sections]
         for section in ("modes", "blanks"):
+            if section in free:
+                continue
             known = [key for words in vocabularies.values() for key in getattr(words, section)]
             _only_known(source, diagnostics, section, known)
         _only_known_roles(source, diagnostics, tuple(vocabularies.values()))
+        _only_known_further(source, diagnostics, [one for words in vocabularies.values() for one in words.further])
         read = [section for words in vocabularies.values() for section in words.sections]
         for section in ("attacks", "modifiers"):
             for key in source.known(section) if section not in read else ():
@@ -434,6 +460,26 @@ def _only_known(source: Source, diagnostics: Diagnostics, section: str, known: l
             text = Text(f'no engine knows "{key}" ({section})', f"aucun moteur ne connaît « {key} » ({section})")
             span = source.key_span(section, key)
             diagnostics.error("unknown_to_doctrine", text, span=span, hint=did_you_mean(key, known))
+
+
+def _only_known_further(source: Source, diagnostics: Diagnostics, known: list[str]) -> None:
+    """Report what attacks and modifiers say that no engine of these doctrines reads."""
+    unread = [word for word in FURTHER if word not in known]
+    for section in ("attacks", "modifiers"):
+        for key, model in source.entries(section).items():
+            when = getattr(model, "when", None)
+            of_itself = (word for word in model.model_fields_set if word != "dice" or when is not None)
+            said: list[tuple[str, _Place]] = [(word, (section, key, word)) for word in of_itself]
+            if when is not None:
+                said += [(word, (section, key, "when", word)) for word in when.model_fields_set]
+            if getattr(model, "method", "") == POOL:
+                said.append((POOL, (section, key, "method")))
+            for word, path in said:
+                if word in unread:
+                    text = Text(
+                        f'no engine of these rules reads "{word}"', f"aucun moteur de ces règles ne lit « {word} »"
+                    )
+                    diagnostics.error("unknown_to_doctrine", text, span=source.span(*path))
 
 
 def _only_known_roles(source: Source, diagnostics: Diagnostics, vocabularies: tuple[Vocabulary, ...]) -> None:
@@ -564,9 +610,10 @@ class _Check:
                     text = Text(f'no engine reads "{name}"', f"aucun moteur ne lit « {name} »")
                     span = self._source.key_span(*path, name)
                     self._diagnostics.warning("unread", text, span=span, hint=did_you_mean(name, wanted))
-            elif wanted[name] is Kind.TERRAIN and value is not None and value not in self._source.known("terrain"):
+            elif wanted[name] in _NAMED and value is not None and value not in self._source.known(_NAMED[wanted[name]]):
+                section = _NAMED[wanted[name]]
                 span = self._source.span(*path, name)
-                _unknown(self._diagnostics, str(value), self._source.known("terrain"), what="terrain", span=span)
+                _unknown(self._diagnostics, str(value), self._source.known(section), what=section, span=span)
             elif not value_fits(wanted[name], value) and not (silent and value is None):
                 kind = expected_value_text(wanted[name])
                 text = Text(f"{name} must be {kind.en}", f"{name} doit être {kind.fr}")

@@ -13,10 +13,11 @@ from workbench.engine.fire.tabletop_weapons import Arsenal
 from workbench.engine.sight.protocol import TabletopSight
 from workbench.engine.sight.results import Standpoint
 from workbench.engine.sight.tabletop_wording import TabletopSightWording
+from workbench.engine.spotting.tabletop_cover import NONE, Shelters
 from workbench.engine.spotting.troops import TabletopParties
 from workbench.games.blitzkrieg.fire.ranges import WeaponRanges
-from workbench.games.blitzkrieg.spotting.cover import NONE, Shelters, Troop
 from workbench.games.blitzkrieg.spotting.doctrine import Limits
+from workbench.games.blitzkrieg.spotting.troops import Troop, shelters_of
 from workbench.rules.ruleset import Ruleset
 from workbench.scenario.scenario import TabletopScenario
 from workbench.scenario.tabletop_board import Feature
@@ -109,7 +110,7 @@ class FireContext:
         """``words``: who writes reasons, if it is not that of the ruleset."""
         self.scenario, self.ruleset, self.sight = scenario, ruleset, sight
         self.parties = TabletopParties(scenario, ruleset, Troop)
-        self.shelters = Shelters(scenario, ruleset)
+        self.shelters = shelters_of(scenario, ruleset)
         self.limits = Limits(scenario, ruleset)
         self.arsenal = Arsenal(scenario, ruleset)
         self.ranges = WeaponRanges(scenario, ruleset)

@@ -7,6 +7,8 @@ from dataclasses import replace
 
 import shapely
 
+from workbench.engine.fire import hull_arcs
+from workbench.engine.fire.hull_arcs import HullArcs
 from workbench.engine.fire.results import Cover
 from workbench.engine.sight.results import (
     BOMBARD,
@@ -18,23 +20,12 @@ from workbench.engine.sight.results import (
     Standpoint,
     TabletopRequest,
 )
-from workbench.games.blitzkrieg.fire import arcs
-from workbench.games.blitzkrieg.fire.arcs import HullArcs
+from workbench.engine.spotting.tabletop_cover import BUNKER, HEAVY, LIGHT, NONE, TOTAL, Protection, Shelter
 from workbench.games.blitzkrieg.fire.context import FireContext
 from workbench.games.blitzkrieg.fire.dice_tables import Cells
 from workbench.games.blitzkrieg.fire.shells import Shells
 from workbench.games.blitzkrieg.fire.strength import SmallArms
-from workbench.games.blitzkrieg.spotting.cover import (
-    BUNKER,
-    HEAVY,
-    LIGHT,
-    MOVES,
-    NONE,
-    TOTAL,
-    Protection,
-    Shelter,
-    Troop,
-)
+from workbench.games.blitzkrieg.spotting.troops import MOVES, Troop
 from workbench.rules.ruleset import Ruleset
 
 # --- The scores that dice need against a target, as far as its place and its state decide them (Cible du tir, TIRS
@@ -80,7 +71,7 @@ def shells_score(ruleset: Ruleset, target: Troop, shelter: Shelter, *, indirect:
 class CoverRules:
     """Judges cover on one table."""
 
-    def __init__(self, context: FireContext, hull_arcs: HullArcs) -> None:
+    def __init__(self, context: FireContext, hull_arcs: HullArcs[Troop]) -> None:
         self._context, self._hull_arcs = context, hull_arcs
         self._small_arms = SmallArms(context)
         self._shells = Shells(Cells(context.ruleset))
@@ -130,7 +121,7 @@ class CoverRules:
             there, facing = Party(unit=target.unit), unit[1].facing
         if facing is not None:
             sides = self._hull_arcs.arc(target, origin, firer=there, facing=facing)
-            if sides.sector != arcs.ALL:
+            if sides.sector != hull_arcs.ALL:
                 found["side"] = sides.sector
         return found
 

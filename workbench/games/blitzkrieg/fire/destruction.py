@@ -14,7 +14,7 @@ from workbench.engine.fire.results import Cover
 from workbench.engine.sight.results import Effect, Reason
 from workbench.games.blitzkrieg.fire.dice_tables import SIX, Cells, at_least, not_both
 from workbench.games.blitzkrieg.fire.ranges import FULL, WeaponRanges
-from workbench.games.blitzkrieg.spotting.cover import Troop
+from workbench.games.blitzkrieg.spotting.troops import Troop
 from workbench.odds.dice import certain, chance_of, dice
 from workbench.rules.ruleset import Weapon
 from workbench.rules.values import citation_text

@@ -12,6 +12,7 @@ from shapely.geometry.base import BaseGeometry
 from workbench.base.diagnostics import CannotAnswer, did_you_mean
 from workbench.base.text import Text
 from workbench.engine.fire.asked_tables import AskedTable
+from workbench.engine.fire.hull_arcs import HullArcs
 from workbench.engine.fire.odds import Chance, OddsAnswer, Rows
 from workbench.engine.fire.protocol import Muzzle, Sector, TabletopField, TabletopRange, Template
 from workbench.engine.fire.results import Arc, Cover
@@ -31,7 +32,7 @@ from workbench.engine.sight.results import (
 from workbench.engine.sight.tabletop_doctrine import TabletopSightBase
 from workbench.engine.sight.tabletop_wording import SilentWording, TabletopSightWording
 from workbench.engine.spotting.protocol import TabletopSpottingDoctrine
-from workbench.games.blitzkrieg.fire.arcs import HullArcs
+from workbench.engine.spotting.tabletop_cover import MOST_TARGETS
 from workbench.games.blitzkrieg.fire.asked_tables import asked_tables, input_words
 from workbench.games.blitzkrieg.fire.checks import DiceChecks
 from workbench.games.blitzkrieg.fire.context import FireContext
@@ -48,8 +49,8 @@ from workbench.games.blitzkrieg.fire.odds import (
 from workbench.games.blitzkrieg.fire.ranges import FULL, LONG, NEAR, Bands
 from workbench.games.blitzkrieg.fire.strength import SmallArms
 from workbench.games.blitzkrieg.fire.to_hit import Shot
-from workbench.games.blitzkrieg.spotting.cover import ACTIONS, MOST_TARGETS, PIVOTS, Troop
 from workbench.games.blitzkrieg.spotting.doctrine import Doctrine as Spotting
+from workbench.games.blitzkrieg.spotting.troops import ACTIONS, PIVOTS, Troop
 from workbench.geometry.regions import difference, intersection, union
 from workbench.geometry.viewshed import ring
 from workbench.rules.ruleset import Ruleset
@@ -229,7 +230,7 @@ class RangeAnswers:
 class FieldsOfFire:
     """Fields of fire on one table."""
 
-    def __init__(self, context: FireContext, hull_arcs: HullArcs, spotting: TabletopSpottingDoctrine) -> None:
+    def __init__(self, context: FireContext, hull_arcs: HullArcs[Troop], spotting: TabletopSpottingDoctrine) -> None:
         self._context, self._hull_arcs, self._spotting = context, hull_arcs, spotting
 
     def field(self, origin: Standpoint, *, firer: Party, facing: float, weapon: str, party: Party) -> TabletopField:
@@ -297,7 +298,13 @@ class Doctrine:
     ) -> None:
         """``words``: who writes reasons, if it is not that of the ruleset."""
         self._context = FireContext(scenario, ruleset, sight, words)
-        self._hull_arcs = HullArcs(self._context)
+        self._hull_arcs = HullArcs(
+            self._context.parties,
+            self._context.arsenal,
+            self._context.words,
+            corners=ruleset.choice("R-F10", scenario.switches) == "corners",
+            fixed=self._context.number("arcs", "hull"),
+        )
         self._cover_rules = CoverRules(self._context, self._hull_arcs)
         self._answers = RangeAnswers(self._context)
         self._ruleset = ruleset

@@ -11,11 +11,12 @@ from workbench.engine.fire.odds import Modifier, OddsAnswer
 from workbench.engine.fire.protocol import TabletopRange
 from workbench.engine.fire.results import Cover
 from workbench.engine.sight.results import Effect, Reason
+from workbench.engine.spotting.tabletop_cover import BUNKER
 from workbench.games.blitzkrieg.fire.checks import SAVED, DiceChecks
 from workbench.games.blitzkrieg.fire.dice_tables import at_least, dice_count, dice_needed, hit_key, hit_names
 from workbench.games.blitzkrieg.fire.shells import no_dice
 from workbench.games.blitzkrieg.fire.to_hit import Shot
-from workbench.games.blitzkrieg.spotting.cover import BUNKER, MOVES, PIVOTS
+from workbench.games.blitzkrieg.spotting.troops import MOVES, PIVOTS
 from workbench.odds.dice import Distribution, certain, hits, parse_dice
 from workbench.rules.ruleset import Weapon
 from workbench.rules.values import citation_text

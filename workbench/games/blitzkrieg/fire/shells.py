@@ -6,8 +6,8 @@ from __future__ import annotations
 from workbench.base.diagnostics import CannotAnswer
 from workbench.base.text import Text
 from workbench.engine.fire.odds import Inputs, OddsAnswer
+from workbench.engine.spotting.tabletop_cover import BUNKER, WORKS
 from workbench.games.blitzkrieg.fire.dice_tables import MOST_DICE, SIX, Cells, at_least, dice_needed, hit_key, hit_names
-from workbench.games.blitzkrieg.spotting.cover import BUNKER, WORKS
 from workbench.odds.dice import hits
 from workbench.rules.ruleset import Weapon
 from workbench.rules.values import citation_text

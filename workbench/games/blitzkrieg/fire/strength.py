@@ -13,7 +13,7 @@ from workbench.engine.sight.results import Effect, Party, Reason, Standpoint
 from workbench.games.blitzkrieg.fire.context import FireContext
 from workbench.games.blitzkrieg.fire.dice_tables import Cells
 from workbench.games.blitzkrieg.fire.shells import Shells
-from workbench.games.blitzkrieg.spotting.cover import MOVES, Troop
+from workbench.games.blitzkrieg.spotting.troops import MOVES, Troop
 from workbench.rules.ruleset import Weapon
 
 _DICE = re.compile(r"(\d+)(D6.*)")

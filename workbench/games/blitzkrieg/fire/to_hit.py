@@ -12,8 +12,9 @@ from workbench.engine.fire.protocol import TabletopRange
 from workbench.engine.fire.results import Cover
 from workbench.engine.fire.tabletop_weapons import ALL_ROUND, TURRET, Arm
 from workbench.engine.sight.results import Reason
+from workbench.engine.spotting.tabletop_cover import NONE
 from workbench.games.blitzkrieg.fire.dice_tables import Cells, at_least
-from workbench.games.blitzkrieg.spotting.cover import MOVES, NONE, PIVOTS, Troop
+from workbench.games.blitzkrieg.spotting.troops import MOVES, PIVOTS, Troop
 from workbench.odds.dice import certain, chance_of, dice
 from workbench.rules.values import citation_text
 

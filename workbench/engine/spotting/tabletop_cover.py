@@ -1,5 +1,5 @@
-"""Cover along a line (EFFETS DU TERRAIN, column Couvert): the best of the area in which the target stands and of the linear
-pieces that the line of sight crosses just before it. Detection and fire both use it."""
+"""Cover along a line on a table whose terrain chart has classes of cover: the best of the area in which the target stands and
+of the linear pieces that the line of sight crosses just before it. Detection and fire both use it."""
 
 from __future__ import annotations
 
@@ -15,9 +15,8 @@ from shapely.geometry.base import BaseGeometry
 
 from workbench.base.numbers import BoolArray
 from workbench.engine.sight.results import Point, Standpoint
+from workbench.engine.sight.tabletop_charted import Readings, compile_terrain, footprints, grows
 from workbench.engine.sight.tabletop_terrain import HAIR
-from workbench.engine.spotting import troops
-from workbench.games.blitzkrieg.sight.doctrine import Readings, compile_terrain, footprints, grows
 from workbench.geometry.prepared import prepared_here, prepared_to_share
 from workbench.geometry.regions import polygonal_part, union
 from workbench.geometry.viewshed import behind, beyond, ring
@@ -90,17 +89,24 @@ class Held(NamedTuple):
     works: tuple[str, Feature | None]
 
 
+@dataclass(frozen=True, slots=True)
+class CoverTerms:
+    """What a chart says of cover apart from sight: ``dunes_are_hills`` (rows with the role ``dune``) for whoever stands on one,
+    ``trenches_are_works`` against shells."""
+
+    dunes_are_hills: bool = True
+    trenches_are_works: bool = False
+
+
 class Shelters:
     """Cover on one table. Lengths are in the table's unit."""
 
-    def __init__(self, scenario: TabletopScenario, ruleset: Ruleset) -> None:
+    def __init__(
+        self, scenario: TabletopScenario, ruleset: Ruleset, readings: Readings, terms: CoverTerms = CoverTerms()
+    ) -> None:
         self.board, self.ruleset = scenario.board, ruleset
-        near = ruleset.choice("R-L1", scenario.switches) == "near"
-        self._readings = Readings.from_scenario(scenario, ruleset)
-        self._dunes_are_hills = ruleset.choice("dune", scenario.switches) == "hill"
-        self._walls_open = ruleset.choice("R-L3", scenario.switches) == "closed"
-        self._trenches_too = ruleset.choice("trench_shells", scenario.switches) == "trenches"
-        self.contact = self.length(float(str(ruleset.tables["sight"]["contact"]))) if near else 0.0
+        self._readings, self._terms = readings, terms
+        self.contact = self.length(readings.contact)
         self._held: dict[Standpoint, Held] = {}
         self._near: dict[tuple[Point, Point], tuple[BaseGeometry, BoolArray]] = {}
 
@@ -163,7 +169,7 @@ class Shelters:
 
     def _is_overlooked(self, found: Protection) -> bool:
         # total cover counts unless the shooter looks over it from above (R-L3)
-        return self._walls_open and found.piece.cover == TOTAL and not found.inside and found.above
+        return self._readings.walls_closed and found.piece.cover == TOTAL and not found.inside and found.above
 
     def _protection(
         self, piece: Piece, line: BaseGeometry, target: Standpoint, base: BaseGeometry, heights: tuple[float, float]
@@ -269,7 +275,7 @@ class Shelters:
     @cached_property
     def hills(self) -> BaseGeometry:
         """The hills of the table, and its dunes if they count as hills."""
-        found = [feature for feature, row in self._hills if self._dunes_are_hills or DUNE not in row.roles]
+        found = [feature for feature, row in self._hills if self._terms.dunes_are_hills or DUNE not in row.roles]
         return union([self.board.closed_areas[feature.id] for feature in found])
 
     @cached_property
@@ -306,47 +312,4 @@ class Shelters:
     def _is_works(self, piece: Piece) -> bool:
         if piece.row.fact("class") in (WORKS, BUILDING):
             return True
-        return self._trenches_too and piece.row.fact("relief") == TRENCH
-
-
-# --- Units as observers, shooters and targets.
-
-
-SMALL, LARGE = "small", "large"
-RECCE, OBSERVER = "recce", "artillery_observer"
-MOVES, FIRES, CRAWLS, STILL, PIVOTS = "move", "fire", "crawl", "still", "pivot"
-ACTIONS = (STILL, CRAWLS, MOVES, FIRES, PIVOTS)
-
-
-@dataclass(frozen=True)
-class Troop(troops.Troop):
-    """A unit on the table or a party of a question."""
-
-    @property
-    def detection(self) -> str:
-        """The part of the detection table that applies: to vehicles by their size, to other units by their kind."""
-        size = self.values.get("size")
-        if "vehicle" in self.tags and size:
-            return SMALL if size == "TP" else LARGE
-        return LARGE if self.values.get("detection") == LARGE else SMALL
-
-    @property
-    def concealed(self) -> bool:
-        """Camouflaged, or in hidden placement."""
-        return self.has("camouflaged", "hidden")
-
-    @property
-    def closed_armour(self) -> bool:
-        """Is it a vehicle with armour all around?"""
-        return "vehicle" in self.tags and not any(
-            self.values.get(word) is True for word in ("open_topped", "unarmoured")
-        )
-
-    def does(self, action: str) -> bool:
-        """Does it move, fire or crawl? A unit may do two of them (``move fire``)."""
-        return action in self.action.split()
-
-    @property
-    def moves_or_fires(self) -> bool:
-        """Does it move or fire? Small targets that crawl count as standing still."""
-        return self.does(MOVES) or self.does(FIRES) or (self.does(CRAWLS) and self.detection == LARGE)
+        return self._terms.trenches_are_works and piece.row.fact("relief") == TRENCH

@@ -1,0 +1,80 @@
+"""The rules of a table game of one's own in the rules window, by keys: cells with their words, mistakes, what is saved."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from PySide6.QtCore import Qt
+from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QApplication, QComboBox, QLineEdit
+
+from workbench.desktop.dialogs.rules_window import RulesDialog
+from workbench.files.own_rulesets import new_ruleset
+from workbench.files.rulesets.loader import read_ruleset
+
+pytestmark = pytest.mark.gui
+
+
+@pytest.fixture
+def folder(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Path:
+    monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path / "data"))
+    return new_ruleset("my_skirmish", "generic_table")
+
+
+@pytest.fixture
+def dialog(qapp: QApplication, folder: Path) -> Iterator[RulesDialog]:
+    made = RulesDialog(folder, "fr")
+    made.show()
+    made.activateWindow()
+    QApplication.processEvents()
+    yield made
+    made.session.saved = made.session.draft
+    made.close()
+    made.deleteLater()
+    QApplication.processEvents()
+
+
+def type_into(dialog: RulesDialog, path: tuple[str, ...], words: str) -> list[str]:
+    """Go to a cell, open it with Enter, type, end with Enter; the words that it offers."""
+    dialog.show_place(path)
+    dialog.cells.setFocus()
+    QTest.keyClick(dialog.cells, Qt.Key.Key_Return)
+    editor, offered = QApplication.focusWidget(), list[str]()
+    if isinstance(editor, QComboBox):
+        offered = [editor.itemText(row) for row in range(editor.count())]
+        editor.setCurrentText(words)
+    else:
+        assert isinstance(editor, QLineEdit)
+        editor.selectAll()
+        QTest.keyClicks(editor, words)
+    QTest.keyClick(editor, Qt.Key.Key_Return)
+    QApplication.processEvents()
+    dialog.session.check()
+    return offered
+
+
+def test_words_of_tables_are_offered_checked_and_saved(dialog: RulesDialog, folder: Path) -> None:
+    offered = type_into(dialog, ("tables", "sight", "cells", "depths"), "each")
+    assert {"add", "each"} <= set(offered)
+    assert not dialog.session.has_errors
+    type_into(dialog, ("tables", "spotted_open", "cells", "_"), "loin")
+    assert dialog.session.has_errors
+    assert "une distance, contact ou unlimited" in dialog.message.text()
+    type_into(dialog, ("tables", "spotted_open", "cells", "_"), "45")
+    assert not dialog.session.has_errors
+    QTest.keyClick(dialog, Qt.Key.Key_S, Qt.KeyboardModifier.ControlModifier)
+    ruleset, diagnostics = read_ruleset(folder)
+    assert not diagnostics.has_errors
+    assert ruleset is not None
+    assert (ruleset.tables["sight"]["depths"], ruleset.tables["spotted_open"]["_"]) == ("each", 45)
+
+
+def test_an_attack_of_a_weapon_is_one_of_those_there_are(dialog: RulesDialog) -> None:
+    type_into(dialog, ("weapons", "mortar", "values", "attack"), "shellls")
+    assert dialog.session.has_errors
+    assert "shellls" in dialog.message.text()
+    QTest.keyClick(dialog, Qt.Key.Key_Z, Qt.KeyboardModifier.ControlModifier)
+    dialog.session.check()
+    assert not dialog.session.has_errors
