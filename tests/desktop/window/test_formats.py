@@ -324,6 +324,7 @@ def dropped(page: object, *paths: Path) -> None:
     QApplication.sendEvent(shell, entering)
     assert entering.isAccepted()
     QApplication.sendEvent(shell, QDropEvent(QPointF(at), copy, data, LEFT, none))
+    QApplication.processEvents()
 
 
 @pytest.mark.slow

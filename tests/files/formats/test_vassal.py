@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+import zipfile
 from pathlib import Path
 
 import numpy as np
@@ -65,6 +66,30 @@ def test_our_hexes_lie_over_those_of_the_module(tmp_path: Path, seed: int) -> No
     assert max(nearest) < 0.5
     # no two of ours lie over the same one of theirs
     assert len({min(theirs, key=lambda other: abs(complex(*one) - complex(*other))) for one in ours}) == len(theirs)
+
+
+@pytest.mark.parametrize(("inside", "hexes"), [(f'<{TAG} dx="40" dy="46" x0="0" y0="0"/>', True), ("", False)])
+def test_a_board_of_one_colour_is_a_map_without_a_picture(tmp_path: Path, inside: str, hexes: bool) -> None:
+    path = module(tmp_path / "a.vmod", inside)
+    board = "VASSAL.build.module.map.boardPicker.Board"
+    with zipfile.ZipFile(path) as archive:
+        build = archive.read("buildFile.xml").decode()
+    build = build.replace(
+        f'<{board} image="turns.png" name="Turns"/>', f'<{board} width="90" height="90" name="Tray"/>'
+    )
+    build = build.replace('image="map.png"', 'width="200" height="150" color="1,2,3"')
+    path.write_bytes(b"")
+    with zipfile.ZipFile(path, "w") as archive:
+        archive.writestr("buildFile.xml", build)
+    found = read(path, ruleset="panzer_grenadier")
+    assert isinstance(found.scenario, Scenario)
+    assert (found.scenario.underlay, found.pictures) == (None, {})
+    lost = {one.what.en for one in found.losses}
+    # a tray without hexes is no map, unless there is nothing else
+    assert any("neither hexes nor a picture" in one for one in lost) != hexes
+    assert ("further boards" in lost) != hexes
+    if hexes:
+        assert len(found.scenario.board.grid.centres) == len(centres_in_picture(40, 46, 0, 0, 200, 150, sideways=False))
 
 
 def test_a_module_gives_its_picture_and_counts_what_stays_behind(tmp_path: Path) -> None:

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import io
+import re
+import zipfile
 from collections.abc import Sequence
 from pathlib import Path
 
@@ -58,6 +61,20 @@ def hex_of(found: Imported, name: str) -> str | None:
     assert isinstance(found.scenario, Scenario)
     at = units_of(found)[name][1].at
     return None if at is None else found.scenario.board.grid.labels[at]
+
+
+def _member(packed: bytes, name: str) -> bytes:
+    with zipfile.ZipFile(io.BytesIO(packed)) as archive:
+        return archive.read(name)
+
+
+def _with(packed: bytes, changed: dict[str, bytes]) -> bytes:
+    """An archive with other contents of some of its files."""
+    made = io.BytesIO()
+    with zipfile.ZipFile(io.BytesIO(packed)) as old, zipfile.ZipFile(made, "w") as archive:
+        for name in old.namelist():
+            archive.writestr(name, changed.get(name, old.read(name)))
+    return made.getvalue()
 
 
 def save(path: Path, commands: Sequence[str], **how: object) -> Path:
@@ -187,6 +204,65 @@ def test_a_saved_game_without_its_module_says_which_it_needs(tmp_path: Path) -> 
     (tmp_path / "broken.vmod").write_bytes(b"PK\x03\x04")
     (tmp_path / "hills.vmod").write_bytes(vassal_game())
     assert hex_of(imported(path), "Tiger tank") == "0201"
+
+
+def test_counters_of_old_games_are_known_by_their_name_and_picture(tmp_path: Path) -> None:
+    """Games and modules of 2008 and before number no boxes; counters of several boxes stay without a group."""
+    old = re.sub(rb' gpid="[0-9]+"', b"", _member(vassal_game(), "buildFile.xml"))
+    twice = re.search(rb'<VASSAL.build.widget.PieceSlot entryName="Tiger tank".*?</VASSAL.build.widget.PieceSlot>', old)
+    assert twice is not None
+    build = old.replace(b'entryName="Markers">', b'entryName="Markers">' + twice[0].replace(b"Tiger tank", b"Truck"))
+    build = build.replace(b'entryName="German">', b'entryName="German">' + twice[0].replace(b"Tiger tank", b"Truck"))
+    module = tmp_path / "old.vmod"
+    module.write_bytes(_with(vassal_game(), {"buildFile.xml": build}))
+    places = ("Main;70;89;;0", "Main;110;89;;0", "Main;150;89;;0")
+    pieces = [counter("Tiger tank", "tiger.png"), counter("Smoke", "none.png"), counter("Truck", "tiger.png")]
+    commands = [
+        f"+/{at}/" + one.replace("null;0;0;7;0", place)
+        for at, (one, place) in enumerate(zip(pieces, places, strict=True), start=1)
+    ]
+    with SourceFile(save(tmp_path / "old.vsav", commands)) as source:
+        format_ = registry.installed().formats["vassal"]
+        assert format_.foreign is not None
+        found = format_.foreign(source)
+    assert {one.name: one.group for one in found.units} == {
+        "Tiger tank": "German",
+        "Smoke": "Markers",
+        "Truck": "Main",
+    }
+
+
+def test_counters_that_lie_on_the_map_from_the_start_are_grouped_by_the_nation_of_their_names(
+    module: Path, tmp_path: Path
+) -> None:
+    names = ("Soviet_Tank_3", "Soviet_Rifles", "Axis tank", "Axis guns", "Turn marker", "4-6-8", "9-9")
+    pieces = [counter(name, "", "Main;70;89", "none") for name in names]
+    path = save(tmp_path / "start.vsav", [f"+/{at}/{one}" for at, one in enumerate(pieces, start=1)])
+    found = imported(path, **{"Main / Soviet": "Soviet", "Main / Axis": "German", "Main": LEAVE_OUT})
+    assert {name: side for name, (side, _) in units_of(found).items()} == {
+        "Soviet_Tank_3": "Soviet",
+        "Soviet_Rifles": "Soviet",
+        "Axis tank": "German",
+        "Axis guns": "German",
+    }
+
+
+@pytest.mark.parametrize("ending", [".sav", ".log", ""])
+def test_a_saved_game_of_any_ending_is_known(module: Path, tmp_path: Path, ending: str) -> None:
+    path = save(tmp_path / f"start{ending}", [f"+/1/{counter('Tiger tank', 'tiger.png', 'Main;70;89', '5')}"])
+    assert format_of(path) == "vassal"
+    assert hex_of(imported(path, **{"German": "German"}), "Tiger tank") is not None
+
+
+def test_a_game_that_names_no_module_says_so(module: Path, tmp_path: Path) -> None:
+    for one in ("a", "b"):
+        (tmp_path / f"{one}.vmod").write_bytes(module.read_bytes())
+    nameless = tmp_path / "start.vsav"
+    nameless.write_bytes(_with(vassal_save([]), {"moduledata": b"<data/>"}))
+    [problem] = imported(nameless).diagnostics
+    assert problem.code == NEEDS_COMPANION
+    assert "does not say which" in problem.text.en
+    assert "?" not in problem.text.en
 
 
 def test_the_groups_stand_in_the_mapping(module: Path, tmp_path: Path) -> None:

@@ -169,6 +169,26 @@ def test_what_goes_round_buildings_is_a_wall_with_gates(tmp_path: Path) -> None:
     assert [one.course.length for one in pieces(scenario, "wall")] == [35]
 
 
+@pytest.mark.parametrize("inset", [0, 0.2])
+def test_a_wall_along_the_edge_of_the_map_is_no_building(tmp_path: Path, inset: float) -> None:
+    """Many a map has one, which keeps sight within it; the houses in it need not be closed."""
+    across, down = 12 - inset, 10 - inset
+    edge = [(inset, inset), (across, inset), (across, down), (inset, down), (inset, inset)]
+    open_house = [(4, 4), (8, 4), (8, 8), (4, 8)]
+    lines = [[{"x": x, "y": y} for x, y in points] for points in (edge, open_house)]
+    scenario = foreign_table(written(tmp_path / "a.uvtt", uvtt(line_of_sight=lines, portals=[])))
+    assert pieces(scenario, "closed wall") == []
+    lengths = sorted(one.course.length for one in pieces(scenario, "wall"))
+    assert lengths == pytest.approx([12, 44 - 8 * inset])
+
+
+def test_a_hall_that_leaves_a_yard_around_it_is_a_building(tmp_path: Path) -> None:
+    hall = [(1, 1), (11, 1), (11, 9), (1, 9), (1, 1)]
+    lines = [[{"x": x, "y": y} for x, y in hall]]
+    scenario = foreign_table(written(tmp_path / "a.uvtt", uvtt(line_of_sight=lines, portals=[])))
+    assert [one.area.bounds for one in pieces(scenario, "closed wall")] == [(1, 1, 11, 9)]
+
+
 @pytest.mark.parametrize(
     ("image", "code"),
     [

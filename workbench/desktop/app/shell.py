@@ -530,11 +530,16 @@ class Shell(QWidget):
             event.acceptProposedAction()
 
     def dropEvent(self, event: QDropEvent) -> None:
-        """Open the scenarios and lessons that were dropped."""
-        for path in _dropped_files(event):
+        """Take the files that were dropped, and open them when the drag is over: a dialog within it would keep the program that
+        they come from waiting, and Qt does not bear a second drop meanwhile."""
+        files = _dropped_files(event)
+        event.acceptProposedAction()
+        QTimer.singleShot(0, self, lambda: self._open_dropped(files))
+
+    def _open_dropped(self, files: list[Path]) -> None:
+        for path in files:
             if self.page is not None:
                 self.page.open_path(path)
-        event.acceptProposedAction()
 
     def showEvent(self, event: QShowEvent) -> None:
         """Show the place of the map again, because its size was not final before."""

@@ -37,16 +37,24 @@ from workbench.files.formats.source import (
     whole_picture_of,
 )
 from workbench.files.formats.vassal_grid import OWN_EDGE
+from workbench.files.formats.vassal_groups import (
+    Grouped,
+    counter_of_slot,
+    groups_of,
+    groups_of_game,
+    slots_in,
+    tag_of,
+    with_groups,
+    without_trays,
+)
 from workbench.files.formats.vassal_pieces import (
     Counter,
     SavedGame,
     Shown,
     Traits,
-    counter_of,
     played,
     saved_text,
     traits_of,
-    with_prototypes,
 )
 from workbench.files.formats.vassal_writing import MADE_BY, PIXELS, write_vassal
 from workbench.files.underlay_file import MOST_UNIT_PIXELS
@@ -59,6 +67,8 @@ from workbench.scenario.underlay import Underlay, picture_path_error
 
 _BUILD = ("buildFile.xml", "buildFile")
 _SAVED = "savedGame"
+_ZIP_HEAD = 30
+"""Bytes before the name of the first file of an archive."""
 _BETWEEN_LINES = math.sqrt(3) / 2
 """From one line of hexes to the next, in the plane of a grid."""
 _USUAL_ACROSS = 30
@@ -87,13 +97,18 @@ _NO_HEXES = Text(
     "the grid of hexes: the module has none, fit the map to the picture by hand",
     "la grille d’hexagones : le module n’en a pas, ajustez la carte à l’image à la main",
 )
+_NO_HEXES_NOR_PICTURE = Text(
+    "the grid of the map: the module has neither hexes nor a picture of it, so places are near",
+    "la grille de la carte : le module n’a ni hexagones ni image, les places sont donc approchées",
+)
 _NUMBERS = Text("numbers of hexes as the module has them", "numéros d’hexagones tels que le module les a")
 
 
 @dataclass(frozen=True)
 class _Board:
-    """A board of the module: its name, its picture, its grid of hexes (None: it has another one, or none), the outline of the
-    part with hexes in pixels (empty: all of it), and its map, whose empty edge is so many pixels wide and high."""
+    """A board of the module: its name, its picture ("": it is of one colour, and so many pixels large), its grid of hexes
+    (None: it has another one, or none), the outline of the part with hexes in pixels (empty: all of it), and its map, whose
+    empty edge is so many pixels wide and high."""
 
     name: str
     image: str
@@ -101,6 +116,7 @@ class _Board:
     map_name: str = ""
     edge: tuple[float, float] = (0.0, 0.0)
     zone: tuple[tuple[float, float], ...] = ()
+    plain: tuple[int, int] = (0, 0)
 
     @property
     def title(self) -> str:
@@ -108,23 +124,23 @@ class _Board:
         return " ".join((self.name.strip() or self.map_name.strip() or PurePosixPath(self.image).stem).split())[:80]
 
 
-def _tag(element: Element) -> str:
-    return element.tag.rpartition(".")[2]
-
-
 def _boards(root: Element) -> Iterator[_Board]:
     seen: set[int] = set()
-    maps = [one for one in root.iter() if _tag(one).endswith("Map")]
+    maps = [one for one in root.iter() if tag_of(one).endswith("Map")]
     for parent in (*maps, root):
         name, edge = parent.get("mapName", ""), (_pixels(parent, "edgeWidth"), _pixels(parent, "edgeHeight"))
         for element in parent.iter():
-            if _tag(element) == "Board" and element.get("image") and id(element) not in seen:
+            if tag_of(element) == "Board" and id(element) not in seen:
                 seen.add(id(element))
-                zones = [one for one in element.iter() if _tag(one) == "Zone"]
-                grid = next((one for one in element.iter() if _tag(one) == "HexGrid"), None)
+                image = element.get("image", "")
+                plain = (0, 0) if image else (int(_pixels(element, "width")), int(_pixels(element, "height")))
+                if not image and min(plain) < 1:
+                    continue
+                zones = [one for one in element.iter() if tag_of(one) == "Zone"]
+                grid = next((one for one in element.iter() if tag_of(one) == "HexGrid"), None)
                 zone = next((one for one in zones if grid is not None and grid in list(one)), None)
                 outline = _outline(zone.get("path", "")) if zone is not None else ()
-                yield _Board(element.get("name", ""), element.get("image", ""), grid, name, edge, outline)
+                yield _Board(element.get("name", ""), image, grid, name, edge, outline, plain)
 
 
 def _outline(path: str) -> tuple[tuple[float, float], ...]:
@@ -166,11 +182,16 @@ def _module_of(source: SourceFile) -> Path:
         'this saved game needs the module "{name}", which is not beside it',
         "cette partie a besoin du module « {name} », qui n’est pas à côté d’elle",
     )
+    if not wanted:
+        words = Text(
+            "this saved game needs its module, and does not say which one that is",
+            "cette partie a besoin de son module, et ne dit pas lequel c’est",
+        )
     hint = Text(
         "put the .vmod file into its folder, or name it (--module FILE)",
         "mettez le fichier .vmod dans son dossier, ou nommez-le (--module FICHIER)",
     )
-    raise Refused(NEEDS_COMPANION, words.format(name=wanted or "?"), hint)
+    raise Refused(NEEDS_COMPANION, words.format(name=wanted), hint)
 
 
 def _name_of_module(path: Path) -> str:
@@ -199,11 +220,11 @@ class _Module:
             text = Text("this archive is no module of VASSAL", "cette archive n’est pas un module VASSAL")
             raise Refused("bad_module", text, Text("buildFile.xml is missing", "il manque buildFile.xml"))
         self.root = source.xml(member)
-        self.boards = list(_boards(self.root))
+        boards = list(_boards(self.root))
+        # boards of one colour without hexes are trays for cards and dice, unless there is nothing else
+        self.boards = [one for one in boards if one.image or one.grid is not None] or boards
         if not self.boards:
-            raise Refused(
-                "bad_module", Text("the module has no picture of a map", "le module n’a pas d’image de carte")
-            )
+            raise Refused("bad_module", Text("the module has no map", "le module n’a pas de carte"))
         self.is_ours = self.root.get("ModuleOther1") == MADE_BY
         self.losses = Tally()
         self._heads: dict[str, PictureHead] = {}
@@ -213,11 +234,10 @@ class _Module:
         names = distinct_names(one.title for one in self.boards)
         place = wanted_map(self.source, names, self.boards.index(self._usual_board(game)))
         board = self.boards[place]
-        image = f"images/{board.image}"
         head = self.size(board)
         picture = _picture_name(board.image, head.kind)
         if board.grid is None:
-            self.losses.add(_NO_HEXES, board.name)
+            self.losses.add(_NO_HEXES if board.image else _NO_HEXES_NOR_PICTURE, board.title)
             grid, underlay = _without_grid(head.width, head.height, picture)
         else:
             grid, underlay, labels = _Hexes(board.grid).over(
@@ -230,10 +250,13 @@ class _Module:
         others = [one for one in self.boards if one is not board]
         self.losses.add(_BOARDS, others[0].name if others else "", len(others))
         placing = _Placing(self, board, (grid, underlay), game)
-        units, pictures = _Units(self, placing).made(self._counters(board) if game is None else _of_game(self, game))
+        counters = self._counters(board) if game is None else _of_game(self, game)
+        units, pictures = _Units(self, placing).made(with_groups(counters))
         title = Text.of(self.root.get("name") or self.source.path.stem)
-        pictures[underlay.picture] = self.source.member(image, MOST_PICTURE_BYTES)
-        scenario = Scenario(title, "", HexBoard.blank(grid, GROUND), underlay=underlay)
+        if board.image:
+            pictures[underlay.picture] = self.source.member(f"images/{board.image}", MOST_PICTURE_BYTES)
+        under = underlay if board.image else None
+        scenario = Scenario(title, "", HexBoard.blank(grid, GROUND), underlay=under)
         maps = names if len(names) > 1 else ()
         return ForeignMap(scenario, self.losses.rows(), pictures, units=tuple(units), maps=maps, map_number=place)
 
@@ -253,113 +276,43 @@ class _Module:
 
     def size(self, board: _Board) -> PictureHead:
         """The kind and the size of the picture of a board, in pixels."""
+        if not board.image:
+            return PictureHead("png", *board.plain)
         if board.image not in self._heads:
             self._heads[board.image] = self.source.picture(f"images/{board.image}")
         return self._heads[board.image]
 
     def prototypes(self) -> dict[str, Traits]:
         """The traits of each prototype by its name."""
-        found = (one for one in self.root.iter() if _tag(one) == "PrototypeDefinition")
+        found = (one for one in self.root.iter() if tag_of(one) == "PrototypeDefinition")
         return {one.get("name", ""): traits_of((one.text or "").strip()) for one in found}
 
-    def _counters(self, board: _Board) -> Iterator[tuple[Counter | None, str]]:
+    def _counters(self, board: _Board) -> Iterator[Grouped]:
         """The counters of the module with their groups: those on its maps at the start, then those in boxes."""
-        prototypes, slots, cards = self.prototypes(), list(_slots(self.root)), 0
+        prototypes, slots, cards = self.prototypes(), list(slots_in(self.root)), 0
         if self.is_ours:
-            slots = _of_scenario(slots)
-        groups = _groups(slots)
+            slots = without_trays(slots)
+        groups = groups_of(slots)
         for slot, path, stack, map_name in slots:
-            if _tag(slot) == "CardSlot" or any(_tag(one) in ("DrawPile", "DeckPile") for one in path):
+            if tag_of(slot) == "CardSlot" or any(tag_of(one) in ("DrawPile", "DeckPile") for one in path):
                 cards += 1
                 continue
-            counter = _of_slot(slot, prototypes)
+            counter = counter_of_slot(slot, prototypes)
             if counter is not None:
                 at = (map_name, _pixels(stack, "x"), _pixels(stack, "y")) if stack is not None else ("", 0.0, 0.0)
                 elsewhere = stack is not None and stack.get("owningBoard", board.name) not in (board.name, "")
                 counter = replace(counter, place=("?", 0.0, 0.0) if elsewhere else at)
-            yield counter, groups[id(slot)] or map_name
+            yield counter, groups[id(slot)], map_name
         self.losses.add(_CARDS, count=cards)
 
 
-def _of_slot(slot: Element, prototypes: dict[str, Traits]) -> Counter | None:
-    name = slot.get("entryName", "")
-    traits = traits_of((slot.text or "").strip())
-    if not traits:
-        return Counter(name) if name else None
-    return counter_of(with_prototypes(traits, prototypes), name)
-
-
-def _of_game(module: _Module, game: SavedGame) -> Iterator[tuple[Counter | None, str]]:
+def _of_game(module: _Module, game: SavedGame) -> Iterator[Grouped]:
     """The counters of a saved game, in the groups that the module has them in."""
-    slots = list(_slots(module.root))
-    named = _groups(slots)
-    groups = {slot.get("gpid", ""): named[id(slot)] for slot, _, _, _ in slots}
+    counters = list(game.placed())
     module.losses.add(_CARDS, count=game.in_decks)
-    for counter in game.placed():
-        yield counter, groups.get(counter.slot, "") or counter.place[0]
-
-
-_Slot = tuple[Element, tuple[Element, ...], Element | None, str]
-
-
-def _slots(root: Element) -> Iterator[_Slot]:
-    """Every counter of a module, with what it lies in from the outside, the stack on a map that it is in, and that map."""
-
-    def within(element: Element, path: tuple[Element, ...], stack: Element | None, map_name: str) -> Iterator[_Slot]:
-        for child in element:
-            tag = _tag(child)
-            if tag in ("PieceSlot", "CardSlot"):
-                yield child, path, stack, map_name
-            elif len(child):
-                here = child.get("mapName", map_name) if tag.endswith("Map") else map_name
-                yield from within(child, (*path, child), child if tag == "SetupStack" else stack, here)
-
-    yield from within(root, (), None, "")
-
-
-def _of_scenario(slots: list[_Slot]) -> list[_Slot]:
-    """The counters of a module of ours without those of its trays that stand on the map: each unit once, in its place."""
-
-    def without_box(slot: Element) -> str:
-        return (slot.text or "").rpartition(";")[0].rpartition(";")[0]
-
-    on_map = CounterOf(without_box(slot) for slot, _, stack, _ in slots if stack is not None)
-    kept = []
-    for one in slots:
-        slot, _, stack, _ = one
-        if stack is None and on_map[without_box(slot)] > 0:
-            on_map[without_box(slot)] -= 1
-        else:
-            kept.append(one)
-    return kept
-
-
-def _groups(slots: Iterable[_Slot]) -> dict[int, str]:
-    """The name of the box that each counter lies in, by the identity of its element: the names of what lies around it,
-    "German / Infantry", without those that stand at the beginning or the end of all."""
-    around = {id(slot): _names_around(path) for slot, path, _, _ in slots}
-    distinct = {one for one in around.values() if one}
-    least = min(map(len, distinct), default=1) - 1
-    first = _shared(distinct, least) if len(distinct) > 1 else 0
-    last = _shared({one[::-1] for one in distinct}, least - first) if len(distinct) > 1 else 0
-    return {key: " / ".join(names[first : len(names) - last])[:120] for key, names in around.items()}
-
-
-def _names_around(path: tuple[Element, ...]) -> tuple[str, ...]:
-    if any(_tag(one) == "SetupStack" for one in path):
-        return ()
-    names = [one.get("entryName", "").strip() for one in path if "Widget" in _tag(one)]
-    return tuple(dict.fromkeys(name for name in names if name))
-
-
-def _shared(paths: Iterable[tuple[str, ...]], most: int) -> int:
-    """How many names stand at the beginning of all paths, ``most`` of them."""
-    count = 0
-    for level in zip(*paths, strict=False):
-        if count >= most or len(set(level)) > 1:
-            break
-        count += 1
-    return count
+    groups = groups_of_game(counters, list(slots_in(module.root)), module.prototypes())
+    for counter, group in zip(counters, groups, strict=True):
+        yield counter, group, counter.place[0]
 
 
 class _Placing:
@@ -430,7 +383,7 @@ class _Units:
     faces: set[str] = field(default_factory=set)
     """The paths of all pictures that are those of counters."""
 
-    def made(self, counters: Iterator[tuple[Counter | None, str]]) -> tuple[list[ForeignUnit], dict[str, bytes]]:
+    def made(self, counters: Iterable[tuple[Counter | None, str]]) -> tuple[list[ForeignUnit], dict[str, bytes]]:
         """The units of counters in groups, and all their pictures."""
         losses, board = self.module.losses, self.placing.board
         units: list[ForeignUnit] = []
@@ -572,7 +525,7 @@ class _Hexes:
         self.sideways = grid.get("sideways") == "true"
         self.dx, self.dy = _positive(grid, "dx"), _positive(grid, "dy")
         self.x0, self.y0 = _number(grid, "x0"), _number(grid, "y0")
-        self.numbering = next((one for one in grid.iter() if _tag(one) == "HexGridNumbering"), None)
+        self.numbering = next((one for one in grid.iter() if tag_of(one) == "HexGridNumbering"), None)
 
     def _first_across(self, line: int) -> float:
         """Where the hex with number 0 of a line has its centre."""
@@ -680,12 +633,18 @@ def _positive(element: Element, name: str) -> float:
     return value
 
 
+def _recognises(head: bytes, name: str) -> bool:
+    # a saved game may have any ending: .sav and .log were usual once
+    is_named = name.lower().endswith((".vmod", ".vsav", ".vlog"))
+    return head.startswith(b"PK") and (is_named or head[_ZIP_HEAD:].startswith(_SAVED.encode()))
+
+
 FORMAT = MapFormat(
     id="vassal",
     name=Text("VASSAL module or saved game", "Module ou partie VASSAL"),
     can=frozenset({Can.HEXES}),
     reads=("*.vmod", "*.vsav", "*.vlog"),
-    recognises=lambda head, name: head.startswith(b"PK") and name.lower().endswith((".vmod", ".vsav", ".vlog")),
+    recognises=_recognises,
     read=reader_of("vassal", _read),
     foreign=_read,
     writes=("*.vmod",),

@@ -1,7 +1,7 @@
 """What the maps of virtual tabletops share: a picture, and walls as lines, which become a table that is measured in squares.
 
-Lines that meet are joined. What goes round and ends where it began is an outline (``closed wall``), if it goes round no other;
-doors and windows in it are its openings. Everything else stays a line under its own word.
+Lines that meet are joined. What goes round and ends where it began is an outline (``closed wall``), if it goes round no other
+and not round the whole map; doors and windows in it are its openings. Everything else stays a line under its own word.
 """
 
 from __future__ import annotations
@@ -38,6 +38,8 @@ _POINTS = Text("lines without a length", "lignes sans longueur")
 _NEAR = 0.1
 """So far from an outline (squares) a door still belongs to it."""
 _DECIMALS = 4
+_EDGE = 0.9
+"""An outline that takes up so much of the map is its edge."""
 _MOST_COMPARED = 3000
 """Outlines of which it is asked whether they go round others."""
 _AT_LEAST = 4
@@ -148,8 +150,9 @@ class _Outline:
     openings: list[Opening] = field(default_factory=list)
 
 
-def joined_walls(lines: Iterable[WallLine], joins: str, losses: Tally) -> tuple[Feature, ...]:
-    """The pieces that lines make; openings join the walls of the word ``joins``. Refused (``too_many``) beyond the limits."""
+def joined_walls(lines: Iterable[WallLine], joins: str, size: Point, losses: Tally) -> tuple[Feature, ...]:
+    """The pieces that lines make on a map of ``size`` squares; openings join the walls of the word ``joins``. Refused
+    (``too_many``) beyond the limits."""
     groups: dict[str, list[WallLine]] = {}
     for line in lines:
         groups.setdefault(joins if line.opening else line.word, []).append(line)
@@ -157,7 +160,7 @@ def joined_walls(lines: Iterable[WallLine], joins: str, losses: Tally) -> tuple[
     rest: list[WallLine] = []
     for word, group in groups.items():
         found, others = _joined(word, group, losses)
-        houses, around = _apart(found)
+        houses, around = _apart(found, _EDGE * size[0] * size[1])
         outlines += houses
         rest += [*others, *around]
     rest = _with_openings([one for one in outlines if one.word == CLOSED + joins], rest)
@@ -232,9 +235,9 @@ def _parts(chain: Sequence[int], places: Sequence[Point], kinds: Mapping[tuple[i
     return parts
 
 
-def _apart(outlines: Sequence[_Outline]) -> tuple[list[_Outline], list[WallLine]]:
-    """The outlines that stand by themselves, and the lines of those that go round others: the wall of a village, or of a cave
-    with pillars, which are no buildings."""
+def _apart(outlines: Sequence[_Outline], most: float) -> tuple[list[_Outline], list[WallLine]]:
+    """The outlines that stand by themselves, and the lines of those that go round others or round ``most`` of the map: the wall
+    of a village, of a cave with pillars, or that which many a map has along its edge, which are no buildings."""
     if len(outlines) > _MOST_COMPARED:
         return list(outlines), []
     areas = [shapely.make_valid(shapely.Polygon(one.points)) for one in outlines]
@@ -243,7 +246,7 @@ def _apart(outlines: Sequence[_Outline]) -> tuple[list[_Outline], list[WallLine]
     houses: list[_Outline] = []
     around: list[WallLine] = []
     for one, area, size in zip(outlines, areas, sizes, strict=True):
-        if (sizes[tree.query(area, predicate="contains")] < size).any():
+        if size >= most or (sizes[tree.query(area, predicate="contains")] < size).any():
             around += one.parts
         else:
             houses.append(one)
@@ -303,7 +306,7 @@ def table_map(
     lines, joins = walls
     board = TabletopBoard(SQUARES, size[0], size[1], GROUND)
     features = []
-    for feature in joined_walls(lines, joins, losses):
+    for feature in joined_walls(lines, joins, size, losses):
         parts = [feature] if board.outline.covers(feature.area) else _clipped(feature, board)
         if not parts:
             losses.add(_OFF, feature.id)
