@@ -14,7 +14,12 @@ STRENGTH, ODDS, TO_HIT = "strength", "odds", "to_hit"
 METHODS = (STRENGTH, ODDS, TO_HIT)
 SPOTTED, SEEN, NOTHING = "spotted", "seen", "nothing"
 """What an attack needs of its target."""
-DOWN, UP, NEAREST = "down", "up", "nearest"
+ALONE, CHOSEN, ALL = "alone", "chosen", "all"
+"""Who makes an attack together: each unit by itself, those who are chosen, or everybody who can where nobody is chosen."""
+DOWN, UP, NEAREST, NEVER = "down", "up", "nearest", "never"
+"""How fractions of strength become whole."""
+ATTACKER, DEFENDER, BOTH = "attacker", "defender", "both"
+"""For whom a result of a chart is good; ``both`` costs both."""
 
 
 @dataclass(frozen=True)
@@ -29,6 +34,8 @@ class Attack:
     - ``needs``: what it needs of its target; ``own_hex``: may it be made within a hex?
     - ``targets``, ``only``: kinds or tags that may be attacked, that may attack () = all
     - ``silent``, ``halved``: states in which a unit does not attack, or with half its strength
+    - ``halved_when``: conditions of the scenario, with the choices, under any of which all attack with half their strength
+    - ``together``: :data:`ALONE`, :data:`CHOSEN` or :data:`ALL`
     - ``least``, ``most``: the bounds of the sum of shifts (None: none)
     - ``bands``: names of ranges with how far they go, nearest first
     - ``rounds``: how fractions of strength and odds become whole
@@ -58,6 +65,8 @@ class Attack:
     most: int | None = None
     bands: Mapping[str, int] = field(default_factory=dict)
     rounds: str = DOWN
+    halved_when: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
+    together: str = CHOSEN
 
 
 @dataclass(frozen=True)
@@ -89,7 +98,8 @@ class When:
 @dataclass(frozen=True)
 class AttackModifier:
     """What moves the column or the dice of some ``attacks`` (() = of all) by ``shift``, when its conditions hold. Of several
-    with one ``line`` that hold the first counts alone."""
+    with one ``line`` that hold the first counts alone. Of several who attack together a loss counts where it holds for any of
+    them, a gain where it holds for all; with ``all_firers`` both want all (a river that every attacker crosses)."""
 
     key: str
     name: Text
@@ -98,3 +108,4 @@ class AttackModifier:
     shift: int
     attacks: tuple[str, ...] = ()
     line: str = ""
+    all_firers: bool = False

@@ -282,6 +282,9 @@ class ResultChart:
     - ``rows``: for every total of the dice the result in each column, by its key
     - ``results``: the names of these keys
     - ``shifts``: a modifier moves the column; else it is added to the dice
+    - ``means``: what results bring
+    - ``favours``: for whom they are good: ``attacker``, ``defender``, or ``both`` for what costs both
+    - ``below_nothing``: what is too weak for the first column, or shifted beyond it, does nothing; else it is read there
     """
 
     key: str
@@ -292,6 +295,9 @@ class ResultChart:
     rows: Mapping[int, tuple[str, ...]]
     results: Mapping[str, Text]
     shifts: bool = True
+    means: Mapping[str, Text] = field(default_factory=dict)
+    favours: Mapping[str, str] = field(default_factory=dict)
+    below_nothing: bool = False
 
 
 @dataclass(frozen=True)

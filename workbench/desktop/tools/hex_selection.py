@@ -280,6 +280,12 @@ class InspectTool(BaseInspectTool[HexContext], HexTool):
         """Observe from the hex, or a point of it."""
         self.context.pin(event.hex, self._aim(event))
 
+    def look_too(self, event: MapEvent) -> None:
+        """The unit, or else the hex; a friend of the selected unit fires with it too while odds are asked for."""
+        super().look_too(event)
+        if event.unit is not None:
+            self.context.toggle_firer(event.unit)
+
     def hold(self, event: MapEvent) -> None:
         """The hex, at the point of it where the mouse is."""
         self.context.hold_line()

@@ -198,6 +198,10 @@ class HexContext(ToolContext[int, Sketch, Scenario], Protocol):
         """The special fire that is aimed with clicks on the map; "" without one."""
         ...
 
+    def toggle_firer(self, unit: str) -> None:
+        """While odds are asked for, let a friend of the selected unit attack together with it, or leave it out again."""
+        ...
+
     def aim_side(self, side: tuple[int, int] | None) -> None:
         """The mouse is nearest to this hexside."""
         ...

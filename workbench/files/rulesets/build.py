@@ -12,7 +12,7 @@ from workbench.base.text import Text
 from workbench.files.rulesets import schema
 from workbench.files.rulesets.schema import NO_FIGURE, Head
 from workbench.files.rulesets.source import Source, chart_row, check_doctrine_words, check_references
-from workbench.rules.attacks import Attack, AttackModifier, When
+from workbench.rules.attacks import ALONE, CHOSEN, TO_HIT, Attack, AttackModifier, When
 from workbench.rules.blanks import Blank
 from workbench.rules.card import CardField
 from workbench.rules.rule_names import NamedRule
@@ -394,6 +394,9 @@ def _chart(key: str, model: schema.ChartModel) -> ResultChart:
         rows={total: chart_row(row) for total, row in model.rows.items()},
         results={result: _text(words) for result, words in model.results.items()},
         shifts=model.modifier == "column",
+        means={result: _text(words) for result, words in model.means.items()},
+        favours=dict(model.favours),
+        below_nothing=model.below == "nothing",
     )
 
 
@@ -423,6 +426,9 @@ def _attack(key: str, model: schema.AttackModel) -> Attack:
         most=model.most,
         bands=dict(model.bands),
         rounds=model.rounds,
+        halved_when={name: tuple(choices) for name, choices in model.halved_when.items()},
+        # dice of several are no sum
+        together=model.together or (ALONE if model.method == TO_HIT else CHOSEN),
     )
 
 
@@ -443,7 +449,7 @@ def _modifier(key: str, model: schema.ModifierModel) -> AttackModifier:
         condition={name: tuple(choices) for name, choices in when.condition.items()},
     )
     return AttackModifier(
-        key, _text(model.name), _citation(model), found, model.shift, tuple(model.attacks), model.line
+        key, _text(model.name), _citation(model), found, model.shift, tuple(model.attacks), model.line, model.all_firers
     )
 
 

@@ -409,14 +409,19 @@ class TableModel(Source):
 
 class ChartModel(Source):
     """A chart of results that dice are read in: headings in one line, a line of results for every total of the dice, where
-    ``-`` is the result ``none``, and the names of all results. A modifier moves the column, or is added to the dice."""
+    ``-`` is the result ``none``, and the names of all results; ``means`` says what each brings, ``favours`` for whom it is
+    good. A modifier moves the column, or is added to the dice. What is too weak for the first column, or shifted beyond it, is
+    read there, or with ``below: nothing`` does nothing."""
 
     name: Words
     dice: str
     columns: str
     rows: dict[int, str]
     results: dict[str, Words]
+    means: dict[str, Words] = {}
+    favours: dict[str, Literal["attacker", "defender", "both"]] = {}
     modifier: Literal["column", "dice"] = "column"
+    below: Literal["first", "nothing"] = "first"
 
 
 class ModeModel(Source):
@@ -487,7 +492,9 @@ class AttackModel(Source):
     least: Shift | None = None
     most: Shift | None = None
     bands: dict[str, Hexes] = {}
-    rounds: Literal["down", "up", "nearest"] = "down"
+    rounds: Literal["down", "up", "nearest", "never"] = "down"
+    halved_when: Annotated[dict[str, list[str]], Names("conditions")] = {}
+    together: Literal["alone", "chosen", "all"] | None = None
 
 
 class WhenModel(Strict):
@@ -515,6 +522,7 @@ class ModifierModel(Source):
     shift: Shift
     attacks: Annotated[list[str], Names("attacks")] = []
     line: str = ""
+    all_firers: bool = False
 
 
 Length = Annotated[float, Field(gt=0, le=500)]

@@ -32,7 +32,7 @@ from workbench.files.schema_check import check_schema
 from workbench.files.yaml_nodes import Path as DataPath
 from workbench.files.yaml_nodes import SpanIndex
 from workbench.files.yaml_reader import Document, read_yaml
-from workbench.odds.charts import column_value
+from workbench.odds.charts import NONE, column_value
 from workbench.odds.dice import dice, parse_dice
 from workbench.rules.attacks import ODDS, STRENGTH
 from workbench.rules.card import ALWAYS
@@ -264,7 +264,7 @@ def _conditions(source: Source, diagnostics: Diagnostics) -> None:
 
 def chart_row(words: str) -> tuple[str, ...]:
     """The results of one line of a chart; ``-`` is the result ``none``."""
-    return tuple("none" if word == "-" else word for word in words.split())
+    return tuple(NONE if word == "-" else word for word in words.split())
 
 
 def _charts(source: Source, diagnostics: Diagnostics) -> None:
@@ -304,6 +304,13 @@ def _charts(source: Source, diagnostics: Diagnostics) -> None:
                 diagnostics.error("bad_chart", text, span=span)
             for result in dict.fromkeys(row):
                 if result not in chart.results:
+                    _unknown(diagnostics, result, chart.results, what="result of the chart", span=span)
+        if chart.below == "nothing" and NONE not in chart.results:
+            _unknown(diagnostics, NONE, chart.results, what="result of the chart", span=source.key_span("charts", key))
+        for part in ("means", "favours"):
+            for result in getattr(chart, part):
+                if result not in chart.results:
+                    span = source.key_span("charts", key, part, result)
                     _unknown(diagnostics, result, chart.results, what="result of the chart", span=span)
 
 
@@ -366,6 +373,7 @@ def check_attacks(source: Source, diagnostics: Diagnostics) -> None:
             *source.known("unit_columns"),
             *(name for kind in source.entries("units").values() for name in kind.values),
         ]
+        _choices_of(source, diagnostics, attack.halved_when, *here, "halved_when")
         for field_name in ("value", "defence"):
             word = getattr(attack, field_name)
             if word and word not in known:
@@ -375,18 +383,23 @@ def check_attacks(source: Source, diagnostics: Diagnostics) -> None:
         each(modifier.attacks, "attacks", *here, "attacks")
         for field_name, section in names_in(WhenModel).items():
             each(getattr(modifier.when, field_name), section, *here, "when", field_name)
-        for name, choices in modifier.when.condition.items():
-            _named(source, diagnostics, "conditions", name, path=(*here, "when", "condition", name), at_key=True)
-            condition = source.entries("conditions").get(name)
-            for place, choice in enumerate(choices):
-                if condition is not None and choice not in condition.choices:
-                    span = source.span(*here, "when", "condition", name, place)
-                    _unknown(diagnostics, choice, condition.choices, what=f"choice of {name}", span=span)
+        _choices_of(source, diagnostics, modifier.when.condition, *here, "when", "condition")
         named = modifier.attacks or source.known("attacks")
         bands = [band for one in named for band in getattr(source.entries("attacks").get(one), "bands", ())]
         for place, band in enumerate(modifier.when.band):
             if band not in bands:
                 _unknown(diagnostics, band, bands, what="bands", span=source.span(*here, "when", "band", place))
+
+
+def _choices_of(source: Source, diagnostics: Diagnostics, wanted: Mapping[str, Sequence[str]], *path: str) -> None:
+    """Report conditions that there are not, and choices that a condition does not have."""
+    for name, choices in wanted.items():
+        _named(source, diagnostics, "conditions", name, path=(*path, name), at_key=True)
+        condition = source.entries("conditions").get(name)
+        for place, choice in enumerate(choices):
+            if condition is not None and choice not in condition.choices:
+                span = source.span(*path, name, place)
+                _unknown(diagnostics, choice, condition.choices, what=f"choice of {name}", span=span)
 
 
 HEADING = re.compile(r"\d{1,6}\+?|\d{1,4}:[1-9]\d{0,3}\+?", re.ASCII)

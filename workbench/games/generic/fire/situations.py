@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from fractions import Fraction
 
@@ -14,7 +14,7 @@ from workbench.engine.spotting.troops import Sentences, Troop, joined
 from workbench.games.generic.sight.terrain import NEITHER, TABLE, WORSE
 from workbench.geometry.hex_lines import crossing
 from workbench.geometry.hexes import Hex
-from workbench.rules.attacks import Attack, When
+from workbench.rules.attacks import NEAREST, UP, Attack, AttackModifier, When
 from workbench.rules.ruleset import Ruleset
 from workbench.scenario.scenario import Scenario
 
@@ -93,11 +93,13 @@ class Modifiers:
         self.words = Sentences(ruleset)
         self._crossed = CrossedTerrain(scenario, ruleset, terrain)
 
-    def ledger(self, case: Situation, attacks: Mapping[str, Attack]) -> Ledger:
-        """The shifts of some attacks in a situation: those of the target's terrain, then the modifiers in their order."""
+    def ledger(self, cases: Sequence[Situation], attacks: Mapping[str, Attack]) -> Ledger:
+        """The shifts of some attacks in a situation, or in those of all who make them together: those of the target's terrain,
+        then the modifiers in their order. A loss counts where it holds for any of them, a gain where it holds for all."""
         found = Ledger(dict.fromkeys(attacks, 0), [], {key: [] for key in attacks})
-        at = self.scenario.board.grid.labels[case.target]
-        for row in self.terrain.rows(case.target):
+        target = cases[0].target
+        at = self.scenario.board.grid.labels[target]
+        for row in self.terrain.rows(target):
             amounts = {key: amount for key in attacks if isinstance(amount := row.fact(key), int) and amount}
             rules = ", ".join(dict.fromkeys(row.cite(key).rule for key in amounts))
             self._add(found, amounts, "fire_terrain", rules, at=at, terrain=row.name)
@@ -107,7 +109,7 @@ class Modifiers:
             for key, attack in attacks.items():
                 taken = bool(modifier.line) and (key, modifier.line) in lines
                 meant = not modifier.attacks or key in modifier.attacks
-                if meant and not taken and self._holds(modifier.when, case, attack):
+                if meant and not taken and self._holds_for(modifier, cases, attack):
                     amounts[key] = modifier.shift
                     lines.add((key, modifier.line))
             self._add(found, amounts, "fire_shift", modifier.citation.rule, at=at, name=modifier.name)
@@ -143,6 +145,10 @@ class Modifiers:
         values = {"attack": attack.name, "raw": signed(total), "net": signed(net)}
         return net, self.words.reason("fire_bounded", values, Effect.NOTE, None, attack.citation.rule)
 
+    def _holds_for(self, modifier: AttackModifier, cases: Sequence[Situation], attack: Attack) -> bool:
+        judged = (self._holds(modifier.when, case, attack) for case in cases)
+        return all(judged) if modifier.all_firers or modifier.shift > 0 else any(judged)
+
     def _holds(self, when: When, case: Situation, attack: Attack) -> bool:
         board = self.scenario.board
         if when.higher or when.lower:
@@ -161,7 +167,7 @@ class Modifiers:
             return False
         if when.firer_kind and not case.firer.is_a(*when.firer_kind):
             return False
-        if not all(self._condition(name) in choices for name, choices in when.condition.items()):
+        if not all(condition_of(self.scenario, self.ruleset, name) in some for name, some in when.condition.items()):
             return False
         if when.target_in and not self._in(case.target, when.target_in):
             return False
@@ -172,17 +178,24 @@ class Modifiers:
     def _in(self, number: int, keys: tuple[str, ...]) -> bool:
         return any(row.key in keys for row in self.terrain.rows(number))
 
-    def _condition(self, name: str) -> str:
-        default = self.ruleset.conditions[name].default
-        return str(self.scenario.conditions.get(name, default))
+
+def condition_of(scenario: Scenario, ruleset: Ruleset, name: str) -> str:
+    """The choice of a condition that holds in a scenario."""
+    return str(scenario.conditions.get(name, ruleset.conditions[name].default))
 
 
 def _shift_words(name: Text, amount: int) -> Text:
     return Text(f"{name.get('en')} {signed(amount)}", f"{name.get('fr')} {signed(amount)}")
 
 
+def plain_number(number: Fraction) -> str:
+    """A strength as players write it: ``4 1/2``."""
+    whole, rest = divmod(number, 1)
+    return str(whole) if not rest else f"{whole} {rest}" if whole else str(rest)
+
+
 def rounded(value: Fraction, how: str) -> int:
     """A fraction of strength as a whole number: ``down``, ``up`` or ``nearest`` (a half goes up)."""
-    if how == "up":
+    if how == UP:
         return -((-value.numerator) // value.denominator)
-    return int(value + Fraction(1, 2)) if how == "nearest" else value.numerator // value.denominator
+    return int(value + Fraction(1, 2)) if how == NEAREST else value.numerator // value.denominator

@@ -98,7 +98,7 @@ class Doctrine(HexMovement[Graphs, MoveWording]):
         reached = search.costs()
         if to in reached and move.full(to) is None:
             return search.route(search.way_to(to), moves)
-        way = search.cheapest_way(to)
+        way = search.farther_way(to)
         if way is not None:
             return search.route(way, moves)
         return self._no_way(move, to)

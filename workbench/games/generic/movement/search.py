@@ -108,7 +108,39 @@ class Search:
             way.append(self._before[way[-1]])
         return way[::-1]
 
-    def cheapest_way(self, to: int) -> list[int] | None:
+    def farther_way(self, to: int) -> list[int] | None:
+        """The hexes of the way to a hex that one move does not get to, without the start: that which takes the fewest moves, of
+        those the cheapest; None if no way leads there. One that no zone and no terrain ends on the way goes before others."""
+        ways = [way for way in (self._unstopped_way(to), self._cheapest_way(to)) if way is not None]
+        return min(ways, key=lambda way: self._walked(way)[:2], default=None)
+
+    def _unstopped_way(self, to: int) -> list[int] | None:
+        """The cheapest way that one move would take if it had the points; None if every one is ended before."""
+        move, adj = self.move, self.move.graph.graph.adj
+        before: dict[int, int] = {}
+        done: set[int] = set()
+        heap: list[tuple[int, int, int]] = [(0, move.start, -1)]
+        while heap:
+            spent, here, last = heappop(heap)
+            if here in done:
+                continue
+            done.add(here)
+            before[here] = last
+            if here == to:
+                break
+            if last >= 0 and (adj[last][here]["stops"] or adj[last][here]["w"] == WHOLE or move.stops_in(here)):
+                continue
+            for there, data in adj[here].items():
+                if there not in done and move.may_step(here, there) and (data["w"] != WHOLE or here == move.start):
+                    heappush(heap, (spent + move.weight(there, data["w"]), there, here))
+        if to not in before:
+            return None
+        way = [to]
+        while before[way[-1]] != move.start:
+            way.append(before[way[-1]])
+        return way[::-1]
+
+    def _cheapest_way(self, to: int) -> list[int] | None:
         """The hexes of the cheapest way in any number of moves, without the start; None if no way leads there."""
         import networkx as nx
 
@@ -135,16 +167,17 @@ class Search:
             is_end=lambda node: move.full(node) is None,
         )
 
-    def route(self, along: Sequence[int], turns: int) -> Route:
-        """The route along exactly these hexes."""
-        move, steps, here = self.move, list[RouteStep](), self.move.start
-        moves, spent, hexes, over = 1, Fraction(0), 0, False
-        for there in along:
-            cost, parts, price = move.step_parts(here, there)
-            steps.append(route_step(there, cost, parts))
+    def _walked(self, along: Sequence[int]) -> tuple[int, Fraction, bool, int | None]:
+        """(how many moves the steps along these hexes take, their points, False for a way on which some move has no end, the
+        first hex in which a move ends before its points do)."""
+        move, here = self.move, self.move.start
+        moves, spent, hexes, over, total = 1, Fraction(0), 0, False, Fraction(0)
+        ended: int | None = None
+        for place, there in enumerate(along):
+            cost, _, price = move.step_parts(here, there)
             if cost is None:
-                return Route(None, False, tuple(steps), (), (parts[-1].text,))
-            hexes += 1
+                return moves, total, False, ended
+            hexes, total = hexes + 1, total + cost
             fresh = hexes == 1
             if (spent + cost > move.allowance and not hexes <= move.least_hexes) or (price.whole and not fresh) or over:
                 over = over or (move.full(here) is not None and here != move.start)
@@ -153,16 +186,32 @@ class Search:
                     over = True
             spent += cost
             if price.whole or price.stops or move.stops_in(there):
+                if ended is None and place + 1 < len(along) and not price.whole:
+                    ended = there
                 # the next step begins a new move
                 spent, hexes = max(spent, move.allowance) + 1, max(hexes, move.least_hexes)
             here = there
-        total = sum((step.cost for step in steps if step.cost is not None), Fraction(0))
+        return moves, total, not over, ended
+
+    def route(self, along: Sequence[int], turns: int) -> Route:
+        """The route along exactly these hexes."""
+        move, steps, here = self.move, list[RouteStep](), self.move.start
+        for there in along:
+            cost, parts, _ = move.step_parts(here, there)
+            steps.append(route_step(there, cost, parts))
+            if cost is None:
+                return Route(None, False, tuple(steps), (), (parts[-1].text,))
+            here = there
+        moves, total, ends, ended = self._walked(along)
         refused = move.end_refusal(here) if along else None
-        within = moves <= turns and not over and refused is None and (bool(move.allowance) or not along)
-        reasons: tuple[Text, ...] = ()
+        within = moves <= turns and ends and refused is None and (bool(move.allowance) or not along)
+        reasons = list[Text]()
         if refused is not None:
-            reasons = (refused.text,)
+            reasons.append(refused.text)
         elif not within:
-            words = {"cost": points(total), "allowance": points(move.allowance)}
-            reasons = (move.words.sentence("beyond", here, **words),)
-        return Route(total, within, tuple(steps), (), reasons)
+            words = {"cost": points(total), "allowance": points(move.allowance), "moves": moves}
+            if ended is not None:
+                reasons.append(move.words.sentence("ended", ended, **words))
+            if ended is None or total > move.allowance:
+                reasons.append(move.words.sentence("beyond", here, **words))
+        return Route(total, within, tuple(steps), (), tuple(reasons))

@@ -42,6 +42,9 @@ SENTENCES: Mapping[str, Message] = {
     "move_no_way": _message("no way leads to {at}", "aucun chemin ne mène à {at}"),
     "move_least": _message("at least {n} hexes may be entered", "on peut toujours entrer dans {n} hexagones"),
     "move_beyond": _message("{cost} points; the unit has {allowance}", "{cost} points ; l’unité en a {allowance}"),
+    "move_ended": _message(
+        "a move ends in {at}: this way takes {moves} moves", "un mouvement finit en {at} : ce chemin en demande {moves}"
+    ),
     "move_stack_of": _message("{side}: {n} of at most {limit}", "{side} : {n}, {limit} au plus"),
     "move_stack_of_tag": _message("{side}, {tag}: {n} of at most {limit}", "{side}, {tag} : {n}, {limit} au plus"),
     "move_stack_free": _message("no limit of stacking", "pas de limite d’empilement"),
