@@ -305,7 +305,8 @@ class Mode:
     """A special kind of move of a doctrine (assault, charge, flight ...).
 
     ``only`` names the kinds of units or the tags that may use it; empty = every unit. ``pace``: a way of going from one place
-    to another that is weighed against the ordinary move (run, double time), not an attack or a flight.
+    to another that is weighed against the ordinary move (run, double time), not an attack or a flight. ``along``: paths that it
+    keeps to, at their cost (rails); ``any_conditions``: conditions that limit moves to some hexes do not limit it.
     """
 
     key: str
@@ -314,6 +315,8 @@ class Mode:
     summary: Text = Text()
     only: tuple[str, ...] = ()
     pace: bool = False
+    along: tuple[str, ...] = ()
+    any_conditions: bool = False
 
     def fits(self, kind: UnitKind) -> bool:
         """True if a unit of this kind may use this mode."""

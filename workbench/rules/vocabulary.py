@@ -75,6 +75,8 @@ class Vocabulary:
     - ``modes``: kinds of move that the movement engine knows
     - ``blanks``: values that it looks up among those that a scenario types in
 
+    - ``optional_by_choice``: as ``by_choice``, of tables that may be left out
+
     And how some of them are read:
 
     - ``flags``: the words on pieces of a table that engines read
@@ -101,6 +103,7 @@ class Vocabulary:
     roles: tuple[str, ...] = ()
     shared_roles: tuple[str, ...] = ()
     by_choice: tuple[tuple[str, str, ValueType], ...] = ()
+    optional_by_choice: tuple[tuple[str, str, ValueType], ...] = ()
     modes: tuple[str, ...] = ()
     blanks: tuple[str, ...] = ()
     flags: tuple[str, ...] = ()

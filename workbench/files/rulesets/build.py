@@ -454,7 +454,16 @@ def _modifier(key: str, model: schema.ModifierModel) -> AttackModifier:
 
 
 def _mode(key: str, model: schema.ModeModel) -> Mode:
-    return Mode(key, _text(model.name), _citation(model), _text(model.summary), tuple(model.only), model.pace)
+    return Mode(
+        key,
+        _text(model.name),
+        _citation(model),
+        _text(model.summary),
+        tuple(model.only),
+        model.pace,
+        tuple(model.along),
+        model.any_conditions,
+    )
 
 
 def _blank(key: str, model: schema.BlankModel, source: Source) -> Blank:

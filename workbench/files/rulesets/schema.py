@@ -426,12 +426,15 @@ class ChartModel(Source):
 
 class ModeModel(Source):
     """A kind of move besides the ordinary one; ``only`` names unit kinds or tags, empty = every unit. ``pace``: a way of going
-    from one place to another that a player weighs against the ordinary one; units that are dragged are priced by it too."""
+    from one place to another that a player weighs against the ordinary one; units that are dragged are priced by it too.
+    ``along``: paths that it keeps to, at their cost; ``any_conditions``: what limits moves to some hexes does not limit it."""
 
     name: Words
     summary: Words = ""
     only: Annotated[list[str], Names("tags")] = []
     pace: bool = False
+    along: Annotated[list[str], Names("terrain")] = []
+    any_conditions: bool = False
 
 
 def _share_of_range(value: int | float | str) -> int | float | str:

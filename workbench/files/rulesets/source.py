@@ -187,6 +187,7 @@ def check_references(source: Source, diagnostics: Diagnostics) -> None:
     _counter(source, diagnostics)
     _charts(source, diagnostics)
     _pieces(source, diagnostics)
+    _modes(source, diagnostics)
     check_attacks(source, diagnostics)
     _card(source, diagnostics)
 
@@ -216,6 +217,15 @@ def _pieces(source: Source, diagnostics: Diagnostics) -> None:
             if part.terrain not in source.known("terrain"):
                 span = source.span("pieces", key, "parts", place, "terrain")
                 _unknown(diagnostics, part.terrain, source.known("terrain"), what="terrain", span=span)
+
+
+def _modes(source: Source, diagnostics: Diagnostics) -> None:
+    """Report paths of moves that there are not."""
+    for key, mode in source.entries("modes").items():
+        for place, word in enumerate(mode.along):
+            if word not in source.known("terrain"):
+                span = source.span("modes", key, "along", place)
+                _unknown(diagnostics, word, source.known("terrain"), what="terrain", span=span)
 
 
 def _terrain(source: Source, diagnostics: Diagnostics) -> None:
@@ -429,8 +439,10 @@ def check_doctrine_words(source: Source, diagnostics: Diagnostics) -> None:
     for name, vocabulary in vocabularies.items():
         _Check(source, diagnostics, name, vocabulary).run()
     if vocabularies:
+        own = [section for words in vocabularies.values() for section in words.sections]
         for section in ("modes", "blanks"):
             known = [key for words in vocabularies.values() for key in getattr(words, section)]
+            known += source.known(section) if section in own else []
             _only_known(source, diagnostics, section, known)
         _only_known_roles(source, diagnostics, tuple(vocabularies.values()))
         read = [section for words in vocabularies.values() for section in words.sections]
@@ -491,6 +503,10 @@ class _Check:
             found = self._source.entries("conditions").get(condition)
             if found is not None:
                 self._needed("tables", (table,))
+                self._table(table, dict.fromkeys(found.choices, wanted))
+        for condition, table, wanted in words.optional_by_choice:
+            found = self._source.entries("conditions").get(condition)
+            if found is not None:
                 self._table(table, dict.fromkeys(found.choices, wanted))
         for key, switch in self._source.entries("switches").items():
             self._switch(key, switch)

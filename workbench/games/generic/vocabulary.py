@@ -65,12 +65,16 @@ VOCABULARY = Vocabulary(
         "stacking": ("tags", _N),
     },
     facts_of={"attacks": _N},
-    sections=("attacks", "modifiers"),
+    sections=("attacks", "modifiers", "modes"),
     by_choice=(
         ("time", "spotting_by_time", _N),
         ("weather", "spotting_by_weather", _N),
         ("time", "sight_by_time", _N),
         ("weather", "sight_by_weather", _N),
+    ),
+    optional_by_choice=(
+        ("time", "most_hexes_by_time", _N),
+        ("weather", "most_hexes_by_weather", _N),
     ),
     messages={**SIGHT, **SPOTTING, **MOVEMENT, **FIRE},
 )

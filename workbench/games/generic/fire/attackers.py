@@ -65,7 +65,7 @@ class AttackerChoice:
         judged = [self._judged(attack, case, stand, described) for case, stand in zip(cases, firers, strict=True)]
         first, more = judged[0], list[Attacker]()
         if attack.together == ALONE:
-            reason = self._reason(attack, "fire_alone", attack=attack.name)
+            reason = self._reason(attack, "fire_alone", name=attack.name)
             alone = [Attacker(one.case, one.strength, (*one.bars, reason), one.notes) for one in judged[1:]]
             return self._told(attack, [first], alone, [])
         members = [one for one in judged if not one.bars]

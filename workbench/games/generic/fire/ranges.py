@@ -109,8 +109,8 @@ class Ranges:
             reasons.append(self._of(attack, "fire_halved", unit=troop.name, strength=strength))
         condition = self.halving_condition(attack)
         if condition is not None:
-            words = {"unit": troop.name, "condition": condition, "strength": strength}
-            reasons.append(self._of(attack, "fire_halved_when", **words))
+            told = self._of(attack, "fire_halved_when", unit=troop.name, condition=condition, strength=strength)
+            reasons.append(told)
         return reasons
 
     # --- Is a hex in range?

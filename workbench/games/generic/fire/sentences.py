@@ -58,7 +58,7 @@ SENTENCES: Mapping[str, Message] = {
         "moins de {first} après tous les décalages : rien ne se passe",
     ),
     "fire_left_out": _message("{unit} is left out: {why}", "{unit} est laissé de côté : {why}"),
-    "fire_alone": _message("{attack}: every unit makes it by itself", "{attack} : chaque unité la fait pour elle-même"),
+    "fire_alone": _message("{name}: every unit makes it by itself", "{name} : chaque unité la fait pour elle-même"),
     "fire_could_join": _message(
         "could attack with it: {units}, {strength} in all",
         "pourraient attaquer avec elle : {units}, {strength} en tout",

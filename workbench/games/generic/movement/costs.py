@@ -6,6 +6,7 @@ its explanation cannot differ.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import cached_property
@@ -100,9 +101,12 @@ class Ground:
             found = self._rows[number] = tuple(row for row, mask in self._present if mask[number])
         return found
 
-    def price(self, a: int, b: int, mobility: str) -> Price:
-        """The price of the step from one hex to the next for a class of movement."""
-        path = self._path(a, b, mobility)
+    def price(self, a: int, b: int, mobility: str, along: tuple[str, ...] = ()) -> Price:
+        """The price of the step from one hex to the next for a class of movement, perhaps along some paths only."""
+        if along:
+            kept = self._path(a, b, mobility, [self.ruleset.terrain[key] for key in along if key in self.board.links])
+            return _folded([kept[1]], stops=False) if kept is not None else Price(None, ())
+        path = self._path(a, b, mobility, self._replacing)
         if path is not None:
             row, item = path
             items = [item]
@@ -121,15 +125,15 @@ class Ground:
         rows = (*self.rows(b), *(self.ruleset.terrain[key] for key in self.board.sides_at(a, b)))
         return _folded(items, stops=any(row.fact("stops_movement") is True for row in rows))
 
-    def _path(self, a: int, b: int, mobility: str) -> tuple[TerrainRow, Item] | None:
-        """The cheapest path along which the step leads that replaces the cost of the hex."""
-        if not self._replacing:
+    def _path(self, a: int, b: int, mobility: str, rows: Sequence[TerrainRow]) -> tuple[TerrainRow, Item] | None:
+        """The cheapest of some paths along which the step leads."""
+        if not rows:
             return None
         direction = direction_of(self.board.grid.hexes[b].minus(self.board.grid.hexes[a]))
         if direction is None:
             return None
         found = []
-        for row in self._replacing:
+        for row in rows:
             cost = row.cost.get(mobility)
             if cost is not None and not cost.prohibited and (self.board.links[row.key][a] >> direction) & 1:
                 rule = row.cite_cost(mobility).rule

@@ -45,6 +45,11 @@ SENTENCES: Mapping[str, Message] = {
     "move_ended": _message(
         "a move ends in {at}: this way takes {moves} moves", "un mouvement finit en {at} : ce chemin en demande {moves}"
     ),
+    "move_off_path": _message("{at}: {mode} keeps to {paths}", "{at} : {mode} suit {paths}"),
+    "move_most_hexes": _message(
+        "{condition}: a move enters {n} hexes at most", "{condition} : un mouvement entre dans {n} hexagones au plus"
+    ),
+    "move_not_for": _message("{unit} does not make this move: {mode}", "{unit} ne fait pas ce mouvement : {mode}"),
     "move_stack_of": _message("{side}: {n} of at most {limit}", "{side} : {n}, {limit} au plus"),
     "move_stack_of_tag": _message("{side}, {tag}: {n} of at most {limit}", "{side}, {tag} : {n}, {limit} au plus"),
     "move_stack_free": _message("no limit of stacking", "pas de limite d’empilement"),
