@@ -18,6 +18,8 @@ ALONE, CHOSEN, ALL = "alone", "chosen", "all"
 """Who makes an attack together: each unit by itself, those who are chosen, or everybody who can where nobody is chosen."""
 DOWN, UP, NEAREST, NEVER = "down", "up", "nearest", "never"
 """How fractions of strength become whole."""
+SUM, BEST = "sum", "best"
+"""How the shifts of several rows of terrain in one hex count."""
 ATTACKER, DEFENDER, BOTH = "attacker", "defender", "both"
 """For whom a result of a chart is good; ``both`` costs both."""
 
@@ -35,6 +37,8 @@ class Attack:
     - ``targets``, ``only``: kinds or tags that may be attacked, that may attack () = all
     - ``silent``, ``halved``: states in which a unit does not attack, or with half its strength
     - ``halved_when``: conditions of the scenario, with the choices, under any of which all attack with half their strength
+    - ``long_least``: so much strength must be printed to reach beyond the range
+    - ``terrain``: of several rows of terrain that shelter in one hex the ``sum`` counts, or the ``best``
     - ``together``: :data:`ALONE`, :data:`CHOSEN` or :data:`ALL`
     - ``least``, ``most``: the bounds of the sum of shifts (None: none)
     - ``bands``: names of ranges with how far they go, nearest first
@@ -67,6 +71,8 @@ class Attack:
     rounds: str = DOWN
     halved_when: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
     together: str = CHOSEN
+    long_least: int = 0
+    terrain: str = SUM
 
 
 @dataclass(frozen=True)
@@ -77,7 +83,10 @@ class When:
     - ``target_in``, ``firer_in``, ``crossed``: terrain at the target, at the firer, crossed by the line between them
     - ``higher``, ``lower``: the target is higher, lower than the firer
     - ``range``: from so many hexes to so many; ``band``: bands of the attack
-    - ``state``, ``kind``: of the target; ``firer_state``, ``firer_kind``: of the firer (kinds or tags)
+    - ``state``, ``kind``, ``action``: of the target; ``firer_state``, ``firer_kind``: of the firer (kinds or tags)
+    - ``stack``: from so many units to so many stand in the target's hex, the target included, ``stack_of`` kinds or tags;
+      ``with_kind``: another unit there is of these kinds or tags
+    - ``firer_spots``: the firer spots the target itself
     - ``condition``: conditions of the scenario, with the choices under which it holds
     """
 
@@ -92,6 +101,11 @@ class When:
     firer_state: tuple[str, ...] = ()
     kind: tuple[str, ...] = ()
     firer_kind: tuple[str, ...] = ()
+    action: tuple[str, ...] = ()
+    stack: tuple[int, int] | None = None
+    stack_of: tuple[str, ...] = ()
+    with_kind: tuple[str, ...] = ()
+    firer_spots: bool = False
     condition: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
 
 

@@ -87,6 +87,7 @@ class Vocabulary:
 
     - ``keyed_tables``: tables whose further cells are named by other entries (``tags``, ``mobility``), with their type;
       ``_`` stands for everybody
+    - ``free_tables``: tables that may be left out, whose cells have any names, with their type
     - ``facts_of``: sections whose keys are columns of terrain rows too, with their type
     - ``sections``: sections that only these doctrines read
     - ``messages``: the sentences of a ruleset that has none of its own
@@ -110,6 +111,7 @@ class Vocabulary:
     cover: tuple[str, ...] = ()
     one_of: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
     keyed_tables: Mapping[str, tuple[str, ValueType]] = field(default_factory=dict)
+    free_tables: Mapping[str, ValueType] = field(default_factory=dict)
     facts_of: Mapping[str, ValueType] = field(default_factory=dict)
     sections: tuple[str, ...] = ()
     messages: Mapping[str, Message] = field(default_factory=dict)

@@ -428,6 +428,8 @@ def _attack(key: str, model: schema.AttackModel) -> Attack:
         rounds=model.rounds,
         halved_when={name: tuple(choices) for name, choices in model.halved_when.items()},
         # dice of several are no sum
+        long_least=model.long_least,
+        terrain=model.terrain,
         together=model.together or (ALONE if model.method == TO_HIT else CHOSEN),
     )
 
@@ -446,6 +448,11 @@ def _modifier(key: str, model: schema.ModifierModel) -> AttackModifier:
         firer_state=tuple(when.firer_state),
         kind=tuple(when.kind),
         firer_kind=tuple(when.firer_kind),
+        action=tuple(when.action),
+        stack=(when.stack[0], when.stack[1]) if when.stack is not None else None,
+        stack_of=tuple(when.stack_of),
+        with_kind=tuple(when.with_kind),
+        firer_spots=when.firer_spots,
         condition={name: tuple(choices) for name, choices in when.condition.items()},
     )
     return AttackModifier(

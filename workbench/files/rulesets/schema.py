@@ -498,6 +498,8 @@ class AttackModel(Source):
     rounds: Literal["down", "up", "nearest", "never"] = "down"
     halved_when: Annotated[dict[str, list[str]], Names("conditions")] = {}
     together: Literal["alone", "chosen", "all"] | None = None
+    long_least: Annotated[int, Field(ge=0, le=99)] = 0
+    terrain: Literal["sum", "best"] = "sum"
 
 
 class WhenModel(Strict):
@@ -514,6 +516,11 @@ class WhenModel(Strict):
     firer_state: Annotated[list[str], Names("states")] = []
     kind: Annotated[list[str], Names("traits")] = []
     firer_kind: Annotated[list[str], Names("traits")] = []
+    action: list[str] = []
+    stack: Annotated[list[Hexes], Field(min_length=2, max_length=2)] | None = None
+    stack_of: Annotated[list[str], Names("traits")] = []
+    with_kind: Annotated[list[str], Names("traits")] = []
+    firer_spots: bool = False
     condition: Annotated[dict[str, list[str]], Names("conditions")] = {}
 
 

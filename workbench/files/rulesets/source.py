@@ -499,6 +499,10 @@ class _Check:
             self._table(key, cells)
         for key, (section, wanted) in words.keyed_tables.items():
             self._keyed_table(key, section, wanted)
+        for key, wanted in words.free_tables.items():
+            free = self._source.entries("tables").get(key)
+            cells = free.cells if free is not None else {}
+            self._values(cells, dict.fromkeys(cells, wanted), ("tables", key, "cells"), only_known=False, silent=False)
         for condition, table, wanted in words.by_choice:
             found = self._source.entries("conditions").get(condition)
             if found is not None:

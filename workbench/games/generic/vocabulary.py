@@ -17,6 +17,8 @@ VOCABULARY = Vocabulary(
         "open_from": ("neither", "observer", "both"),
         "stops_lines": ("all", "not_down", "up"),
         "spot_for": Kind.WORDS,
+        "shelters": Kind.WORDS,
+        "along_as": Kind.TERRAIN,
         **dict.fromkeys(("replaces_hex_cost", "flattens", "stops_movement", "instead_of_slope"), _FLAG),
     },
     unit_values={"move": Kind.FRACTION},
@@ -76,5 +78,6 @@ VOCABULARY = Vocabulary(
         ("time", "most_hexes_by_time", _N),
         ("weather", "most_hexes_by_weather", _N),
     ),
+    free_tables={"actions": Kind.COST},
     messages={**SIGHT, **SPOTTING, **MOVEMENT, **FIRE},
 )

@@ -88,7 +88,7 @@ class AttackerChoice:
                 continue
             distance = self._ranges.distance(at, case.target)
             printed = self._ranges.printed(attack, troop)
-            limit = self._ranges.maximum(attack, printed[1]) if printed is not None else 0
+            limit = self._ranges.maximum(attack, printed) if printed is not None else 0
             if limit is not None and distance > limit:
                 continue
             other = Situation(at, case.target, troop, case.troop, distance)

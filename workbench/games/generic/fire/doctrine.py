@@ -18,8 +18,9 @@ from workbench.engine.spotting.troops import Sentences, Troop, sight_request
 from workbench.games.generic.fire.attackers import AttackerChoice
 from workbench.games.generic.fire.odds import INPUT_WORDS, AttackOdds, Sum, missing_defence
 from workbench.games.generic.fire.ranges import Ranges
-from workbench.games.generic.fire.situations import Modifiers, Situation
-from workbench.rules.attacks import ODDS, Attack
+from workbench.games.generic.fire.situations import Ledger, Modifiers, Situation
+from workbench.odds.charts import column_for, column_value, heading, shifted
+from workbench.rules.attacks import NOTHING, ODDS, STRENGTH, Attack
 from workbench.rules.ruleset import Ruleset
 from workbench.scenario.scenario import Scenario
 
@@ -33,7 +34,7 @@ class Doctrine:
         self.words = Sentences(ruleset)
         self._ranges = Ranges(scenario, ruleset, sight, spotting)
         self.parties = self._ranges.parties
-        self._modifiers = Modifiers(scenario, ruleset, Terrain(scenario, ruleset))
+        self._modifiers = Modifiers(scenario, ruleset, Terrain(scenario, ruleset), self.parties, spotting)
         self._odds = AttackOdds(ruleset)
         self._choice = AttackerChoice(ruleset, self._ranges)
 
@@ -54,7 +55,26 @@ class Doctrine:
         line = self.sight.line(origin, target, sight_request(case.firer, FIRE))
         if purpose not in (BOMBARD, INDIRECT, OBSERVE) and not line.visible:
             reasons.append(self._told("fire_no_line", "", Effect.BLOCKS))
-        return Cover(values, tuple(reasons), assumed=self._assumed(case, line.assumed))
+        extra = self._read_column(case, ledger, BOMBARD if purpose == BOMBARD else FIRE)
+        return Cover(values, tuple(reasons), extra, self._assumed(case, line.assumed))
+
+    def _read_column(self, case: Situation, ledger: Ledger, purpose: str) -> dict[str, object]:
+        """Of a firer who is known: the sum of the shifts of his attack, what counts of it, and the column that is read."""
+        own = self._ranges.attacks_of(case.firer) if case.firer.known else {}
+        # a bombardment is an attack that asks nothing of its target
+        meant = [one for one in own.values() if (one.needs == NOTHING and one.range is None) == (purpose == BOMBARD)]
+        if not meant:
+            return {}
+        attack = meant[0]
+        net, _ = self._modifiers.bounded(attack, ledger.totals[attack.key])
+        found: dict[str, object] = {"raw_shift": ledger.totals[attack.key], "net_shift": net}
+        chart = self.ruleset.charts.get(attack.chart)
+        if chart is not None and attack.method == STRENGTH and chart.shifts:
+            strength = self._ranges.strength(attack, case.firer, case.distance)
+            column = column_for(chart, max(strength, column_value(chart.columns[0])))
+            read = shifted(chart, column, net)
+            found["column"] = heading(read)
+        return found
 
     def _told(self, key: str, rule: str, effect: Effect = Effect.NOTE, **values: object) -> Reason:
         return self.words.reason(key, values, effect, None, self.ruleset.messages[key].rule or rule)
@@ -146,7 +166,7 @@ class Doctrine:
 
     def _reaches(self, attack: Attack, case: Situation) -> bool:
         printed = self._ranges.printed(attack, case.firer)
-        limit = self._ranges.maximum(attack, printed[1]) if printed is not None else 0
+        limit = self._ranges.maximum(attack, printed) if printed is not None else 0
         return limit is None or case.distance <= limit
 
     def _no_weapon(self, troop: Troop, name: Text) -> CannotAnswer:

@@ -73,13 +73,16 @@ class Ranges:
 
     def _reach_of(self, attack: Attack, troop: Troop) -> float:
         printed = self.printed(attack, troop)
-        limit = self.maximum(attack, printed[1]) if printed is not None else 0
+        limit = self.maximum(attack, printed) if printed is not None else 0
         return float("inf") if limit is None else limit
 
     @staticmethod
-    def maximum(attack: Attack, reach: int | None) -> int | None:
-        """The longest range (None: unlimited)."""
-        return None if reach is None else rounded(reach * attack.long_range, "up")
+    def maximum(attack: Attack, printed: tuple[int, int | None]) -> int | None:
+        """The longest range of an attack with a printed strength and range (None: unlimited)."""
+        strength, reach = printed
+        if reach is None or strength < attack.long_least:
+            return reach
+        return rounded(reach * attack.long_range, UP)
 
     def strength(self, attack: Attack, troop: Troop, distance: int | None) -> Fraction:
         """The strength of an attack at a distance, by range, state and the conditions of the scenario."""
@@ -134,7 +137,7 @@ class Ranges:
             return RangeAnswer(False, distance, None, 0, 0, (reason,))
         printed = self.printed(attack, troop)
         assert printed is not None
-        maximum = self.maximum(attack, printed[1])
+        maximum = self.maximum(attack, printed)
         refusals = self._refusals(attack, troop, origin, target)
         reasons = [self._range_reason(attack, troop, distance, printed[1], maximum)]
         outside = reasons[0].effect is Effect.BLOCKS
@@ -261,7 +264,7 @@ class Ranges:
             return Bearing(weapon, everywhere, frozen(band), (FULL, LONG), 0, reasons=(reason,))
         printed = self.printed(attack, troop)
         assert printed is not None
-        maximum, bands = self.maximum(attack, printed[1]), (FULL, LONG, *attack.bands)
+        maximum, bands = self.maximum(attack, printed), (FULL, LONG, *attack.bands)
         refusals = self._refusals(attack, troop, None, None)
         if not refusals:
             distance = self.scenario.board.grid.distances(origin)

@@ -8,13 +8,14 @@ from fractions import Fraction
 
 from workbench.base.text import Text, signed
 from workbench.engine.fire.modifiers import clamped_shift
-from workbench.engine.sight.results import Effect, Reason
+from workbench.engine.sight.results import FIRE, Effect, Reason
 from workbench.engine.spotting.hex_doctrine import Terrain
-from workbench.engine.spotting.troops import Sentences, Troop, joined
+from workbench.engine.spotting.protocol import SpottingDoctrine
+from workbench.engine.spotting.troops import Parties, Sentences, Troop, joined
 from workbench.games.generic.sight.terrain import NEITHER, TABLE, WORSE
 from workbench.geometry.hex_lines import crossing
 from workbench.geometry.hexes import Hex
-from workbench.rules.attacks import NEAREST, UP, Attack, AttackModifier, When
+from workbench.rules.attacks import BEST, NEAREST, UP, Attack, AttackModifier, When
 from workbench.rules.ruleset import Ruleset
 from workbench.scenario.scenario import Scenario
 
@@ -88,8 +89,16 @@ class Ledger:
 class Modifiers:
     """Says which modifiers of a ruleset hold in a situation; the conditions are those of :class:`When` and no others."""
 
-    def __init__(self, scenario: Scenario, ruleset: Ruleset, terrain: Terrain) -> None:
+    def __init__(
+        self,
+        scenario: Scenario,
+        ruleset: Ruleset,
+        terrain: Terrain,
+        parties: Parties[Troop],
+        spotting: SpottingDoctrine,
+    ) -> None:
         self.scenario, self.ruleset, self.terrain = scenario, ruleset, terrain
+        self._parties, self._spotting = parties, spotting
         self.words = Sentences(ruleset)
         self._crossed = CrossedTerrain(scenario, ruleset, terrain)
 
@@ -99,8 +108,9 @@ class Modifiers:
         found = Ledger(dict.fromkeys(attacks, 0), [], {key: [] for key in attacks})
         target = cases[0].target
         at = self.scenario.board.grid.labels[target]
+        shifts = {key: self._terrain_shifts(cases[0], attack) for key, attack in attacks.items()}
         for row in self.terrain.rows(target):
-            amounts = {key: amount for key in attacks if isinstance(amount := row.fact(key), int) and amount}
+            amounts = {key: by_row[row.key] for key, by_row in shifts.items() if row.key in by_row}
             rules = ", ".join(dict.fromkeys(row.cite(key).rule for key in amounts))
             self._add(found, amounts, "fire_terrain", rules, at=at, terrain=row.name)
         lines: set[tuple[str, str]] = set()
@@ -113,6 +123,20 @@ class Modifiers:
                     amounts[key] = modifier.shift
                     lines.add((key, modifier.line))
             self._add(found, amounts, "fire_shift", modifier.citation.rule, at=at, name=modifier.name)
+        return found
+
+    def _terrain_shifts(self, case: Situation, attack: Attack) -> dict[str, int]:
+        """What each row of terrain in the target's hex shifts an attack by; losses only for those whom the row shelters."""
+        found = {}
+        for row in self.terrain.rows(case.target):
+            amount, meant = row.fact(attack.key), str(row.fact("shelters") or "").split()
+            sheltered = not meant or not case.troop.known or case.troop.is_a(*meant)
+            if isinstance(amount, int) and amount and (amount > 0 or sheltered):
+                found[row.key] = amount
+        losses = {key: amount for key, amount in found.items() if amount < 0}
+        if attack.terrain == BEST and len(losses) > 1:
+            best = min(losses, key=lambda key: losses[key])
+            found = {key: amount for key, amount in found.items() if amount > 0 or key == best}
         return found
 
     def _add(
@@ -169,11 +193,31 @@ class Modifiers:
             return False
         if not all(condition_of(self.scenario, self.ruleset, name) in some for name, some in when.condition.items()):
             return False
+        if when.action and (case.troop.action.split() or [""])[0] not in when.action:
+            return False
+        if when.stack is not None and not when.stack[0] <= len(self._stack(case, when.stack_of)) <= when.stack[1]:
+            return False
+        if when.with_kind and not any(one.unit != case.troop.unit for one in self._stack(case, when.with_kind)):
+            return False
+        if when.firer_spots and not self._spots(case):
+            return False
         if when.target_in and not self._in(case.target, when.target_in):
             return False
         if when.firer_in and not self._in(case.origin, when.firer_in):
             return False
         return not when.crossed or not self._crossed.keys(case.origin, case.target).isdisjoint(when.crossed)
+
+    def _stack(self, case: Situation, names: tuple[str, ...]) -> list[Troop]:
+        """The units in the target's hex that are not of the firer's side, of some kinds or tags, and the target."""
+        there = self._parties.enemies_at(case.target, case.firer.side)
+        if case.troop.known and case.troop.unit not in {one.unit for one in there}:
+            there = [*there, case.troop]
+        return [one for one in there if not names or one.is_a(*names)]
+
+    def _spots(self, case: Situation) -> bool:
+        party = case.troop.party if case.troop.known else None
+        look = self._spotting.spotted(case.origin, case.target, observer=case.firer.party, party=party, purpose=FIRE)
+        return look.spotted
 
     def _in(self, number: int, keys: tuple[str, ...]) -> bool:
         return any(row.key in keys for row in self.terrain.rows(number))

@@ -81,7 +81,7 @@ class Ground:
     def _present(self) -> tuple[tuple[TerrainRow, np.ndarray], ...]:
         held = []
         for row in whole_hex_rows(self.ruleset):
-            if row.layer == PATHS and row.fact("replaces_hex_cost") is True:
+            if row.layer == PATHS and row.fact("replaces_hex_cost") is True and not row.fact("along_as"):
                 continue
             if row.cost or row.fact("stops_movement"):
                 mask = where(self.scenario, self.ruleset, row)
@@ -134,11 +134,31 @@ class Ground:
             return None
         found = []
         for row in rows:
-            cost = row.cost.get(mobility)
+            charged = self._charged(row)
+            cost = charged.cost.get(mobility)
             if cost is not None and not cost.prohibited and (self.board.links[row.key][a] >> direction) & 1:
-                rule = row.cite_cost(mobility).rule
+                rule = charged.cite_cost(mobility).rule
                 found.append((row, Item(PATH, row.key, row.name, cost, rule)))
         return min(found, key=lambda one: one[1].cost.amount, default=None)
+
+    def _charged(self, row: TerrainRow) -> TerrainRow:
+        """The row whose cost is paid along a path: itself, or that which it is treated as."""
+        other = self.ruleset.terrain.get(str(row.fact("along_as") or ""))
+        return row if other is None else other
+
+    def entry_price(self, number: int, mobility: str) -> Price:
+        """The price of entering the map in a hex at its edge: by a path that is there, or over the hex."""
+        paths = [row for row in self._replacing if self.board.links[row.key][number]]
+        found = [(row, self._charged(row)) for row in paths if mobility in self._charged(row).cost]
+        items = [
+            Item(PATH, row.key, row.name, charged.cost[mobility], charged.cite_cost(mobility).rule)
+            for row, charged in found
+            if not charged.cost[mobility].prohibited
+        ]
+        if items:
+            return _folded([min(items, key=lambda item: item.amount)], stops=False)
+        own = self._of_hex(number, mobility)
+        return _folded(own, stops=False) if own else Price(None, ())
 
     def _of_hex(self, number: int, mobility: str) -> list[Item]:
         """What the terrain of a hex costs: the dearest row, or all, and what is added."""

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence, Set
+from collections.abc import Sequence, Set
 from fractions import Fraction
 
 from workbench.base.cancellation import CancelToken
 from workbench.base.text import Text
 from workbench.engine.movement.hex_doctrine import HexMovement, check_action, check_mode, refused_route
-from workbench.engine.movement.movers import Occupants
+from workbench.engine.movement.movers import Occupants, points
 from workbench.engine.movement.results import (
     CostPart,
     EndState,
@@ -31,8 +31,10 @@ from workbench.games.generic.movement.orders import (
     move_of,
 )
 from workbench.games.generic.movement.search import Search
+from workbench.rules.values import Cost
 
-_NO_ACTIONS: Mapping[str, str] = {}
+ENTER = "enter"
+"""The action that enters the map."""
 
 
 class Doctrine(HexMovement[Graphs, MoveWording]):
@@ -91,8 +93,35 @@ class Doctrine(HexMovement[Graphs, MoveWording]):
         return MoveCost(cost_there, parts)
 
     def _action_cost(self, request: MoveRequest, action: str) -> MoveCost:
-        check_action(action, _NO_ACTIONS)
-        return MoveCost(None, ())
+        table = self._ruleset.tables.get("actions")
+        cells = table.cells if table is not None else {}
+        check_action(action, dict.fromkeys(cells, ""))
+        cell = cells[action]
+        assert isinstance(cell.value, (int, float, str))
+        own = Cost.parse(cell.value)
+        move = self._move(request, needs_allowance=False)
+        if own.prohibited:
+            return MoveCost(None, (self._words.cited("no_action", cell.citation.rule, None, action=action),))
+        if action == ENTER:
+            return self._entry_cost(move, request, own.amount)
+        amount = move.allowance if own.whole else own.amount
+        return MoveCost(
+            amount, (self._words.cited("action", cell.citation.rule, amount, action=action, cost=points(amount)),)
+        )
+
+    def _entry_cost(self, move: Move, request: MoveRequest, more: Fraction) -> MoveCost:
+        """The price of entering the map at its edge: who waits in a column pays for the places before it too."""
+        if int(self._scenario.board.grid.neighbours[request.start].min()) >= 0:
+            return MoveCost(None, (self._words.cited("not_edge", "", None, request.start),))
+        price = move.graph.ground.entry_price(request.start, move.mobility)
+        parts = move.words.parts(price, move.mobility, request.start)
+        if price.amount is None:
+            return MoveCost(None, parts)
+        before = price.amount * (max(request.queue, 1) - 1)
+        if before:
+            place = {"place": request.queue, "cost": points(before)}
+            parts = (*parts, self._words.cited("column", parts[0].rule, before, request.start, **place))
+        return MoveCost(price.amount + before + more, parts)
 
     def _reach(self, request: MoveRequest) -> Reach:
         barred = self.unable(request)
