@@ -272,14 +272,19 @@ class HexInquiry(Inquiry[int, str | int, Question, Answer, Scenario]):
         self.selection_changed.emit()
         self._ask_again()
 
-    def toggle_firer(self, unit: str) -> None:
-        """While odds are asked for, let a friend of the selected unit attack together with it, or leave it out again."""
+    def toggle_firer(self, unit: str) -> bool:
+        """While odds are asked for, let a friend of the selected unit attack together with it and observe, or leave it out
+        again; False if the unit is no such friend."""
         forces, chosen = self.document.analysed_scenario.forces, self.selection
         first = forces.find(chosen[0]) if chosen else None
         found = forces.find(unit)
         if ODDS not in self.overlays or first is None or found is None or found[0] != first[0] or unit == chosen[0]:
-            return
-        self.select(tuple(one for one in chosen if one != unit) if unit in chosen else (*chosen, unit))
+            return False
+        joins = unit not in chosen
+        if joins != (unit in self.observers.chosen):
+            self.observers.toggle(unit)
+        self.select((*chosen, unit) if joins else tuple(one for one in chosen if one != unit))
+        return True
 
     @property
     def observer(self) -> int | None:

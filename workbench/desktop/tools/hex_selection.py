@@ -282,9 +282,8 @@ class InspectTool(BaseInspectTool[HexContext], HexTool):
 
     def look_too(self, event: MapEvent) -> None:
         """The unit, or else the hex; a friend of the selected unit fires with it too while odds are asked for."""
-        super().look_too(event)
-        if event.unit is not None:
-            self.context.toggle_firer(event.unit)
+        if event.unit is None or not self.context.toggle_firer(event.unit):
+            super().look_too(event)
 
     def hold(self, event: MapEvent) -> None:
         """The hex, at the point of it where the mouse is."""

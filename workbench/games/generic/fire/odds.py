@@ -178,8 +178,8 @@ def missing_defence(attack: Attack, name: Text) -> CannotAnswer:
 
 FAVOURED = (
     (ATTACKER, Text("for the attacker", "pour l’attaquant")),
-    (BOTH, Text("at a cost to both", "au prix des deux")),
-    (DEFENDER, Text("against the attacker", "contre l’attaquant")),
+    (BOTH, Text("at a cost", "à un prix")),
+    (DEFENDER, Text("against", "contre")),
 )
 """The headline of a chart that harms either side: for whom its results are good."""
 
