@@ -152,7 +152,7 @@ class Search:
 
     def farther_way(self, to: int) -> list[int] | None:
         """The hexes of the way to a hex that one move does not get to, without the start: that which takes the fewest moves, of
-        those the cheapest; None if no way leads there. One that no zone and no terrain ends on the way goes before others."""
+        those the cheapest; None if no way leads there."""
         ways = [way for way in (self._unstopped_way(to), self._cheapest_way(to)) if way is not None]
         return min(ways, key=lambda way: self._walked(way)[:2], default=None)
 
