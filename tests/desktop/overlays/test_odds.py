@@ -518,7 +518,9 @@ def test_friends_that_are_clicked_with_shift_attack_together(railhead: WindowDri
     assert section.bars.words.splitlines()[1].startswith("− Attacker loss: 33 % (2/6) – One attacking unit")
     shown = railhead.window.kind.overlays.shown["odds"]
     assert isinstance(shown, OddsOverlay)
-    assert [shot.chance for shot in shown.chances.values()] == [Fraction(told["chance"])], "the tag is that of all of them"
+    assert [shot.chance for shot in shown.chances.values()] == [Fraction(told["chance"])], (
+        "the tag is that of all of them"
+    )
     railhead.click("0605", Qt.KeyboardModifier.ShiftModifier)
     assert railhead.window.inquiry.selection == ("g4", "g2")
 

@@ -141,7 +141,9 @@ def moving(folder: Path, *walls: str, ruleset: str = "generic") -> ProtocolClien
 def test_a_way_beyond_reach_goes_round_zones_and_tells_its_true_cost(tmp_path: Path) -> None:
     client = moving(tmp_path, "0303")
     found = client.ask({"ask": "path", "unit": "u", "to": "0503"})
-    assert [step["to"] for step in found["steps"]] == ["0204", "0305", "0404", "0504", "0503"], "through the zone it is 4 points"
+    assert [step["to"] for step in found["steps"]] == ["0204", "0305", "0404", "0504", "0503"], (
+        "through the zone it is 4 points"
+    )
     assert (found["cost"], found["within"]) == (5, False)
     assert found["reasons"] == ["5 points; the unit has 3"]
 
