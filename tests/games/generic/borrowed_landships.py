@@ -64,9 +64,9 @@ def _terrain() -> dict[str, Any]:
         made = {name: facts[name] for name in ("saf_drm", "at_drm") if facts.get(name)}
         made["los"] = _LOS.get(str(facts.get("los", "none")), "open")
         if made["los"] == "block":
-            made["height"] = 0 if key == "hill" else 1
+            made["height"] = {"hill": 0, "smoke": 99, "barrage_hit": 99}.get(key, 1)
         row["facts"] = made
-        row["cost"] = {name: 1 for name in row.get("cost", {})}
+        row["cost"] = dict.fromkeys(row.get("cost", {}), 1)
         row["roles"] = [role for role in row.get("roles", ()) if role in ("ground", "raised")]
         if not row["roles"]:
             del row["roles"]
@@ -79,7 +79,7 @@ def _table(rule: str, cells: Mapping[str, Any]) -> dict[str, Any]:
 
 def _tables() -> dict[str, Any]:
     sight = {
-        "heights": "same_level", "level_lines": "reaching", "equal_top": "open", "ground": "all", "runs": "better",
+        "heights": "highest_end", "level_lines": "reaching", "equal_top": "nearer_lower", "ground": "all", "runs": "better",
         "eyes": "observer", "eyes_for": "all", "ends": "exempt", "pool_blocks": 0, "pool_uneven": "open",
         "hindrance_blocks": 0,
     }  # fmt: skip
