@@ -1,5 +1,5 @@
 """Landships! as a game of one's own: what its charts say of sight, cover and ranges under the generic doctrine, written into a
-folder for tests. Its moves (facing, trot and charge, phases of men on foot) and its typed-in spotting chart have no words there."""
+folder for tests. Its moves (facing, trot and charge, phases) and its typed-in spotting chart have no words there."""
 
 from __future__ import annotations
 
