@@ -15,6 +15,7 @@ from tests.cases.scenarios import setup_scenario
 from tests.loading import read_yaml
 from workbench.base.data_folders import RULESETS
 from workbench.checks.loading import load_ruleset
+from workbench.desktop.wording.hex_answers import spotting_verdict
 from workbench.rules.attacks import ATTACKER, BOTH, DEFENDER
 
 TARGET = {"id": "r", "kind": "infantry", "at": "0404"}
@@ -180,3 +181,12 @@ def test_heights_that_count_by_the_higher_end_say_so(tmp_path: Path) -> None:
     assert told["visible"]
     woods = [one["text"] for one in told["reasons"] if one["at"] == "0202"]
     assert woods == ["0202: woods, up to 10, is not above the higher end of the line, 20, which counts all along it"]
+
+
+def test_a_unit_out_of_sight_is_not_spotted_for_want_of_a_line_also_beyond_its_limit(tmp_path: Path) -> None:
+    client = field(tmp_path, hexes={"town": "0208", "woods": "0205"}, forces={})
+    found = client.analysis.spotting.spotted(client.analysis.place("0202"), client.analysis.place("0208"))
+    assert (found.spotted, found.range, found.limit) == (False, 6, 2)
+    assert spotting_verdict(found).words == "Not spotted: no line of sight"
+    near = client.analysis.spotting.spotted(client.analysis.place("0206"), client.analysis.place("0208"))
+    assert spotting_verdict(near).words == "Spotted: range 2, limit 2"
