@@ -265,7 +265,7 @@ def test_a_table_that_is_missing_is_named_in_full_and_typed_in_there(open_sample
     driver.hover(place_of(driver, "r8"))
     section = driver.window.docks.inspector.odds
     assert section.verdict.text() == "? Cannot be told"
-    assert "Properties, Your values" in section.needed.words
+    assert "Games, My values" in section.needed.words
     assert not section.needed.is_cut
     driver.window.inquiry.select(("g1",))
     driver.hover(place_of(driver, "r1"))
