@@ -7651,10 +7651,6 @@ Voulez-vous indiquer le fichier du module ?</translation>
         <translation>Pas une cible : un ami</translation>
     </message>
     <message>
-        <source>May not fire: it would be {chance}</source>
-        <translation>Tir interdit : ce serait {chance}</translation>
-    </message>
-    <message>
         <source>Expected: {means}</source>
         <translation>En moyenne : {means}</translation>
     </message>
@@ -7709,6 +7705,10 @@ Voulez-vous indiquer le fichier du module ?</translation>
     <message>
         <source>Cannot be told</source>
         <translation>Impossible à dire</translation>
+    </message>
+    <message>
+        <source>Not allowed: it would be {chance}</source>
+        <translation>Interdit : ce serait {chance}</translation>
     </message>
     <message>
         <source>{chance} for any effect</source>

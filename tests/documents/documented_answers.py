@@ -22,6 +22,8 @@ GAMES = {
     "Advanced Squad Leader": "asl",
     "Bolt Action": "bolt_action",
     "BlitzKrieg": "blitzkrieg",
+    "Hex game of your own": "generic",
+    "Battle for Moscow": "battle_for_moscow",
 }
 _SECTION = re.compile(r"^#### `(\w+)`$", re.MULTILINE)
 _ITEM = re.compile(r"^- .*(?:\n  .*)*", re.MULTILINE)

@@ -373,11 +373,16 @@ def test_the_plan_tells_three_counts_and_both_reasons(neutral: NeutralTerrain) -
 
 
 def test_rulesets_on_offer_are_those_of_the_same_kind_of_map() -> None:
-    assert set(others_of_kind(loading.ruleset("asl"), "asl")) == {"panzer_grenadier", "landships", "generic"}
     assert set(others_of_kind(loading.ruleset("bolt_action"), "bolt_action")) == {
         "blitzkrieg",
         "generic_table",
         "little_wars",
+    }
+    assert set(others_of_kind(loading.ruleset("asl"), "asl")) == {
+        "panzer_grenadier",
+        "landships",
+        "generic",
+        "battle_for_moscow",
     }
     assert set(find_rulesets()) >= set(GAMES)
 

@@ -19,7 +19,7 @@ from workbench.protocol.answers import answer_line, known_asks
 from workbench.rules.ruleset import FEATURES, HEXES, Ruleset
 from workbench.scenario.scenario import TabletopScenario
 
-HEX_GAMES = ("asl", "generic", "landships", "panzer_grenadier")
+HEX_GAMES = ("asl", "battle_for_moscow", "generic", "landships", "panzer_grenadier")
 TABLE_GAMES = ("blitzkrieg", "bolt_action")
 SIZES = [(1, 1), (1, 1000), (1000, 1), (2, 2)]
 
@@ -106,6 +106,7 @@ _disc = st.builds(
 )
 DRAWN = {
     "asl": ("stone_building", "woods", "wall", "grain"),
+    "battle_for_moscow": ("forest",),
     "generic": ("woods",),
     "landships": ("wood",),
     "panzer_grenadier": ("woods",),

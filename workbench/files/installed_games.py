@@ -1,4 +1,4 @@
-"""All games that there are: those with Python, and rulesets of the user's that say that they are a game."""
+"""All games that there are: those with Python, and rulesets that say that they are a game."""
 
 from __future__ import annotations
 
@@ -23,8 +23,9 @@ SLIDERS = tuple(one.name for one in fields(Recipe) if one.name != "seed")
 
 
 def installed_games() -> Mapping[str, Game]:
-    """All games by id: those of the program and of other packages, then folders of the user's that hold a ruleset with
-    ``game`` in its head. Such a game borrows its doctrines; its samples are the folder ``samples`` in that of the ruleset."""
+    """All games by id: those of the program and of other packages, then rulesets with ``game`` in their head, those of the
+    program and in folders of the user's. Such a game borrows its doctrines; its samples are the folder ``samples`` in that of
+    the ruleset, or the folder of its name among those of the program."""
     return _found()[0]
 
 
@@ -63,7 +64,9 @@ def _holds(folder: Path | None, place: Path) -> bool:
 
 def _found() -> tuple[Mapping[str, Game], Diagnostics]:
     of_packages = {RULESETS, *(game.rulesets for game in find_games().values())}
-    heads = [
+    # rulesets of the program without Python of their own come before those of the user
+    heads = [head for head in sorted(RULESETS.glob(f"*/{_HEAD}")) if head.parent.name not in find_games()]
+    heads += [
         head for place in ruleset_folders() if place not in of_packages for head in sorted(place.glob(f"*/{_HEAD}"))
     ]
     return _read(tuple((head, head.stat().st_mtime_ns) for head in heads if head.is_file()))
@@ -105,7 +108,7 @@ def _add_folder(head: Path, games: dict[str, Game], problems: Diagnostics) -> No
         why = next((item.format() for item in diagnostics if item.severity.value == "error"), "?")
         problems.warning("broken_game", text.format(id=name, why=why), span=Span(str(head), 1, 1))
     elif ruleset.game is not None:
-        samples = folder / "samples"
+        samples = SAMPLES / name if folder.parent == RULESETS else folder / "samples"
         games[name] = Game(
             name,
             ruleset.name.en,

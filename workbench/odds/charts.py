@@ -8,8 +8,11 @@ from functools import lru_cache
 
 from workbench.base.diagnostics import CannotAnswer, did_you_mean
 from workbench.base.text import Text
-from workbench.odds.dice import Distribution, dice, parse_dice
+from workbench.odds.dice import Distribution, certain, dice, parse_dice
 from workbench.rules.ruleset import ResultChart
+
+NONE = "none"
+"""The result that nothing happens, in every chart."""
 
 
 def heading(column: str) -> int:
@@ -64,9 +67,17 @@ def shifted(chart: ResultChart, column: str, by: int) -> str:
     return chart.columns[min(max(place, 0), len(chart.columns) - 1)]
 
 
+def falls_below(chart: ResultChart, column: str, by: int) -> bool:
+    """Is the column moved beyond the first one of a chart where nothing happens there?"""
+    return chart.below_nothing and chart.shifts and chart.columns.index(column) + by < 0
+
+
 def column_odds(chart: ResultChart, column: str, modifier: int = 0) -> Distribution[str]:
     """The distribution of the results of a column. A ``modifier`` moves the column, or is added to the dice, as the chart
-    says; beyond the ends of the chart its first or last column, or row, is read."""
+    says; beyond the ends of the chart its first or last column, or row, is read, or nothing happens below the first where the
+    chart says so."""
+    if falls_below(chart, column, modifier):
+        return certain(NONE)
     if chart.shifts:
         column, modifier = shifted(chart, column, modifier), 0
     return _column_odds(chart.dice, tuple(chart.rows.items()), chart.columns.index(column), modifier)
@@ -74,6 +85,8 @@ def column_odds(chart: ResultChart, column: str, modifier: int = 0) -> Distribut
 
 def rolled_result(chart: ResultChart, column: str, modifier: int, roll: int) -> str:
     """The result of a roll that was made, as :func:`column_odds` reads it."""
+    if falls_below(chart, column, modifier):
+        return NONE
     if chart.shifts:
         column, modifier = shifted(chart, column, modifier), 0
     low, high = min(chart.rows), max(chart.rows)

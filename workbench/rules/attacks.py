@@ -20,7 +20,14 @@ FURTHER = (
 """A method, fields of attacks and of modifiers, and conditions that not every doctrine with attacks reads."""
 SPOTTED, SEEN, NOTHING = "spotted", "seen", "nothing"
 """What an attack needs of its target."""
-DOWN, UP, NEAREST = "down", "up", "nearest"
+ALONE, CHOSEN, ALL = "alone", "chosen", "all"
+"""Who makes an attack together: each unit by itself, those who are chosen, or everybody who can where nobody is chosen."""
+DOWN, UP, NEAREST, NEVER = "down", "up", "nearest", "never"
+"""How fractions of strength become whole."""
+SUM, BEST = "sum", "best"
+"""How the shifts of several rows of terrain in one hex count."""
+ATTACKER, DEFENDER, BOTH = "attacker", "defender", "both"
+"""For whom a result of a chart is good; ``both`` costs both."""
 
 
 @dataclass(frozen=True)
@@ -35,6 +42,10 @@ class Attack:
     - ``needs``: what it needs of its target; ``own_hex``: may it be made within a hex?
     - ``targets``, ``only``: kinds or tags that may be attacked, that may attack () = all
     - ``silent``, ``halved``: states in which a unit does not attack, or with half its strength
+    - ``halved_when``: conditions of the scenario, with the choices, under any of which all attack with half their strength
+    - ``long_least``: so much strength must be printed to reach beyond the range
+    - ``terrain``: of several rows of terrain that shelter in one hex the ``sum`` counts, or the ``best``
+    - ``together``: :data:`ALONE`, :data:`CHOSEN` or :data:`ALL`
     - ``least``, ``most``: the bounds of the sum of shifts (None: none)
     - ``bands``: names of ranges with how far they go, nearest first
     - ``rounds``: how fractions of strength and odds become whole
@@ -80,6 +91,10 @@ class Attack:
     indirect: bool = False
     template: int = 0
     deviation: int = 0
+    halved_when: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
+    together: str = CHOSEN
+    long_least: int = 0
+    terrain: str = SUM
 
 
 @dataclass(frozen=True)
@@ -90,7 +105,10 @@ class When:
     - ``target_in``, ``firer_in``, ``crossed``: terrain at the target, at the firer, crossed by the line between them
     - ``higher``, ``lower``: the target is higher, lower than the firer
     - ``range``: from so many hexes to so many; ``band``: bands of the attack
-    - ``state``, ``kind``: of the target; ``firer_state``, ``firer_kind``: of the firer (kinds or tags)
+    - ``state``, ``kind``, ``action``: of the target; ``firer_state``, ``firer_kind``: of the firer (kinds or tags)
+    - ``stack``: from so many units to so many stand in the target's hex, the target included, ``stack_of`` kinds or tags;
+      ``with_kind``: another unit there is of these kinds or tags
+    - ``firer_spots``: the firer spots the target itself
     - ``condition``: conditions of the scenario, with the choices under which it holds
     - ``cover``, ``side``: on tables the class of the target's cover, and the side of it that is hit (front, left, right, rear)
     """
@@ -106,6 +124,11 @@ class When:
     firer_state: tuple[str, ...] = ()
     kind: tuple[str, ...] = ()
     firer_kind: tuple[str, ...] = ()
+    action: tuple[str, ...] = ()
+    stack: tuple[int, int] | None = None
+    stack_of: tuple[str, ...] = ()
+    with_kind: tuple[str, ...] = ()
+    firer_spots: bool = False
     condition: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
     cover: tuple[str, ...] = ()
     side: tuple[str, ...] = ()
@@ -114,8 +137,9 @@ class When:
 @dataclass(frozen=True)
 class AttackModifier:
     """What moves the column or the dice of some ``attacks`` (() = of all) by ``shift``, when its conditions hold. Of several
-    with one ``line`` that hold the first counts alone. Of a pool it also adds ``dice``, and leaves so many ``times`` of
-    them."""
+    with one ``line`` that hold the first counts alone. Of several who attack together a loss counts where it holds for any of
+    them, a gain where it holds for all; with ``all_firers`` both want all (a river that every attacker crosses). Of a pool it
+    also adds ``dice``, and leaves so many ``times`` of them."""
 
     key: str
     name: Text
@@ -126,3 +150,4 @@ class AttackModifier:
     line: str = ""
     dice: int = 0
     times: Fraction = Fraction(1)
+    all_firers: bool = False

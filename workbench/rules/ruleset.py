@@ -282,6 +282,9 @@ class ResultChart:
     - ``rows``: for every total of the dice the result in each column, by its key
     - ``results``: the names of these keys
     - ``shifts``: a modifier moves the column; else it is added to the dice
+    - ``means``: what results bring
+    - ``favours``: for whom they are good: ``attacker``, ``defender``, or ``both`` for what costs both
+    - ``below_nothing``: what is too weak for the first column, or shifted beyond it, does nothing; else it is read there
     """
 
     key: str
@@ -292,6 +295,9 @@ class ResultChart:
     rows: Mapping[int, tuple[str, ...]]
     results: Mapping[str, Text]
     shifts: bool = True
+    means: Mapping[str, Text] = field(default_factory=dict)
+    favours: Mapping[str, str] = field(default_factory=dict)
+    below_nothing: bool = False
 
 
 @dataclass(frozen=True)
@@ -299,7 +305,8 @@ class Mode:
     """A special kind of move of a doctrine (assault, charge, flight ...).
 
     ``only`` names the kinds of units or the tags that may use it; empty = every unit. ``pace``: a way of going from one place
-    to another that is weighed against the ordinary move (run, double time), not an attack or a flight.
+    to another that is weighed against the ordinary move (run, double time), not an attack or a flight. ``along``: paths that it
+    keeps to, at their cost (rails); ``any_conditions``: conditions that limit moves to some hexes do not limit it.
     """
 
     key: str
@@ -308,6 +315,8 @@ class Mode:
     summary: Text = Text()
     only: tuple[str, ...] = ()
     pace: bool = False
+    along: tuple[str, ...] = ()
+    any_conditions: bool = False
 
     def fits(self, kind: UnitKind) -> bool:
         """True if a unit of this kind may use this mode."""

@@ -76,6 +76,8 @@ class Vocabulary:
     - ``modes``: kinds of move that the movement engine knows
     - ``blanks``: values that it looks up among those that a scenario types in
 
+    - ``optional_by_choice``: as ``by_choice``, of tables that may be left out
+
     And how some of them are read:
 
     - ``flags``: the words on pieces of a table that engines read
@@ -86,6 +88,7 @@ class Vocabulary:
 
     - ``keyed_tables``: tables whose further cells are named by other entries (``tags``, ``mobility``), with their type;
       ``_`` stands for everybody
+    - ``free_tables``: tables that may be left out, whose cells have any names, with their type
     - ``facts_of``: sections whose keys are columns of terrain rows too, with their type
     - ``sections``: sections that only these doctrines read
     - ``further``: what they read of attacks and modifiers beyond what all such doctrines do (of ``FURTHER`` in
@@ -105,12 +108,14 @@ class Vocabulary:
     roles: tuple[str, ...] = ()
     shared_roles: tuple[str, ...] = ()
     by_choice: tuple[tuple[str, str, ValueType], ...] = ()
+    optional_by_choice: tuple[tuple[str, str, ValueType], ...] = ()
     modes: tuple[str, ...] = ()
     blanks: tuple[str, ...] = ()
     flags: tuple[str, ...] = ()
     cover: tuple[str, ...] = ()
     one_of: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
     keyed_tables: Mapping[str, tuple[str, ValueType]] = field(default_factory=dict)
+    free_tables: Mapping[str, ValueType] = field(default_factory=dict)
     facts_of: Mapping[str, ValueType] = field(default_factory=dict)
     sections: tuple[str, ...] = ()
     further: tuple[str, ...] = ()

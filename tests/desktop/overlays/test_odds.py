@@ -15,6 +15,7 @@ from tests.desktop.sample_windows import OpenSample
 from tests.desktop.window_driver import WindowDriver, load_document
 from tests.loading import scenario
 from workbench.analysis.any_analysis import analysis_of
+from workbench.base.data_folders import SAMPLES
 from workbench.desktop.dialogs.charts import ChartsDialog
 from workbench.desktop.dialogs.properties import PropertiesDialog
 from workbench.desktop.inspector.odds import TriedValues
@@ -264,7 +265,7 @@ def test_a_table_that_is_missing_is_named_in_full_and_typed_in_there(open_sample
     driver.hover(place_of(driver, "r8"))
     section = driver.window.docks.inspector.odds
     assert section.verdict.text() == "? Cannot be told"
-    assert "Properties, Your values" in section.needed.words
+    assert "Games, My values" in section.needed.words
     assert not section.needed.is_cut
     driver.window.inquiry.select(("g1",))
     driver.hover(place_of(driver, "r1"))
@@ -291,7 +292,7 @@ def test_a_table_that_is_missing_is_named_in_full_and_typed_in_there(open_sample
     driver.hover(place_of(driver, "r8"))
     said = asked(driver, unit="g3", to="unit:r8")
     assert said["table"] == "ift"
-    assert "May not fire: it would be " in section.verdict.text(), "the line is blocked"
+    assert "Not allowed: it would be " in section.verdict.text(), "the line is blocked"
     assert section.bars.words
     assert driver.scenario.values["ift_vehicles"] == {"6": 6}
     fight = asked(driver, table="close_combat", column="1-1")
@@ -489,3 +490,43 @@ def test_every_table_of_a_game_can_be_chosen_and_answers(open_sample: OpenSample
         assert dialog.table.isVisible() or dialog.asked.needed.text(), dialog.chart.currentText()
     dialog.close()
     dialog.deleteLater()
+
+
+@pytest.fixture
+def railhead(open_sample: OpenSample) -> WindowDriver:
+    driver = open_sample(SAMPLES / "battle_for_moscow" / "the_last_railhead.yaml")
+    driver.click("0604")
+    QTest.keyClick(driver.window.view, Qt.Key.Key_J, Qt.KeyboardModifier.ShiftModifier)
+    QApplication.processEvents()
+    return driver
+
+
+@pytest.mark.slow
+def test_friends_that_are_clicked_with_shift_attack_together(railhead: WindowDriver) -> None:
+    section = railhead.window.docks.inspector.odds
+    for place in ("0605", "0506"):
+        railhead.click(place, Qt.KeyboardModifier.ShiftModifier)
+    assert railhead.window.inquiry.selection == ("g4", "g5", "g2")
+    assert set(railhead.window.inquiry.observers.chosen) == {"g4", "g5", "g2"}, "they look together too"
+    railhead.hover("0705")
+    told = asked(railhead, unit="g4", to="unit:s1", **{"with": ["g5", "g2"]})
+    rows = [line.split("\t") for line in section.group.text().splitlines()]
+    assert [row[1] for row in rows] == ["14", "7", "7", "0"]
+    assert rows[-1][2] == told["shares"][-1]["how"]
+    assert section.verdict.words == "✓ 33 % for the attacker, 33 % against"
+    assert "any result" not in section.needed.words
+    assert section.bars.words.splitlines()[1].startswith("− Attacker loss: 33 % (2/6) – One attacking unit")
+    shown = railhead.window.kind.overlays.shown["odds"]
+    assert isinstance(shown, OddsOverlay)
+    assert [shot.chance for shot in shown.chances.values()] == [Fraction(told["chance"])], (
+        "the tag is that of all of them"
+    )
+    railhead.click("0605", Qt.KeyboardModifier.ShiftModifier)
+    assert railhead.window.inquiry.selection == ("g4", "g2")
+
+
+@pytest.mark.slow
+def test_an_enemy_that_is_clicked_with_shift_only_looks(railhead: WindowDriver) -> None:
+    railhead.click("0705", Qt.KeyboardModifier.ShiftModifier)
+    assert railhead.window.inquiry.selection == ("g4",)
+    assert "s1" in railhead.window.inquiry.observers.chosen

@@ -70,7 +70,7 @@ def test_another_ruleset_is_chosen_in_the_panel_and_the_shades_are_those_of_the_
     window = compare(lend_window, "panzer_grenadier")
     others = chooser(window, "Other rules")
     offered = [others.itemData(number) for number in range(others.count())]
-    assert set(offered) == {"asl", "landships", "generic"}
+    assert set(offered) == {"asl", "landships", "generic", "battle_for_moscow"}
     others.setCurrentIndex(offered.index("landships"))
     for _ in range(5):
         QApplication.processEvents()

@@ -64,7 +64,7 @@ def _plain(cell: Any) -> Any:
 
 def _terrain() -> dict[str, Any]:
     chart: dict[str, Any] = read_yaml(GAME / "terrain.yaml")
-    notes = ("open_from", "open_within", "stops_lines", "replaces_hex_cost", "flattens", "eye")
+    notes = ("open_from", "open_within", "stops_lines", "replaces_hex_cost", "flattens", "eye", "along_as", "shelters")
     chart["columns"] |= {note: {"rule": "8.32 TEC notes"} for note in notes}
     for key, row in chart["terrain"].items():
         facts, made = row.get("facts", {}), dict[str, Any]()
@@ -81,6 +81,10 @@ def _terrain() -> dict[str, Any]:
             made["eye"] = facts["spotter_height"]
         if "spot" in made:
             made["spot_for"] = _SPOT_FOR[str(_plain(facts.get("spot_for", "all")))]
+        if key == "rail_embankment":
+            made |= {"replaces_hex_cost": True, "along_as": "trail"}
+        if key == "entrenchment":
+            made["shelters"] = "personnel weapon"
         if row["layer"] == "paths" and key in ("road", "trail", "rail", "railway"):
             made |= {"replaces_hex_cost": True, "flattens": True}
         row["facts"] = made
@@ -126,6 +130,7 @@ def _tables() -> dict[str, Any]:
             "movement": _table("5.0", move),
             "climb_up": _table("5.2", {}),
             "climb_down": _table("5.2", {}),
+            "actions": _table("5.6, 16.51", {"load": 1, "unload": 1, "enter": 0}),
             "stacking": _table("4.1", {"combat": 3, "transport": 3}),
         }
     }
@@ -140,10 +145,12 @@ def _fire() -> dict[str, Any]:
         "bf": {
             "name": "bombardment", "rule": "16.2", "value": "bf", "method": "strength", "chart": "bombardment",
             "needs": "nothing", "silent": ["demoralized", "limbered", "loaded"], "halved": ["disrupted"], "rounds": "up",
+            "terrain": "best",
         },
         "at": {
             "name": "anti-tank fire", "rule": "11.1", "value": "at", "method": "to_hit", "dice": "2d6", "needed": 10,
-            "defence": "armour", "long_range": "3/2", "long_strength": "1/2", "own_hex": True, "targets": ["afv", "vehicle"],
+            "defence": "armour", "long_range": "3/2", "long_least": 2,
+            "long_strength": "1/2", "own_hex": True, "targets": ["afv", "vehicle"],
             "silent": ["demoralized", "limbered", "loaded"], "halved": ["disrupted"], "rounds": "up",
         },
         "assault": {
@@ -170,5 +177,11 @@ def _fire() -> dict[str, Any]:
         "flamethrower": shift(1, ["df"], kind=["flamethrower"]),
         "hedge": shift(-1, ["df", "at"], crossed=["hedge"]),
         "dug_in": shift(-1, ["df", "bf", "at", "assault"], state=["dug_in"]),
+        "strongpoint": shift(-1, ["df", "bf", "at", "assault"], kind=["strongpoint"]),
+        "moving_leg": shift(1, ["df"], line="crowd", action=["move"], kind=["leg"]),
+        "three_units": shift(1, ["df", "bf"], line="crowd", stack=[3, 99], stack_of=["combat"]),
+        "bombs_what_it_spots": shift(1, ["bf"], firer_spots=True, firer_kind=["combat"]),
+        "adjacent_bombardment": shift(2, ["bf"], range=[0, 1], firer_kind=["artillery"]),
+        "helped_across": shift(1, ["df", "at"], target_in=["major_river"], with_kind=["engineer"]),
     }
     return {"attacks": fire, "modifiers": modifiers}

@@ -14,27 +14,19 @@ from workbench.checks.loading import load_ruleset
 
 GAME = test_panzer_grenadier.GAME
 LEADERS, OWN_TROOPS = "leaders as observers", "own troops in the line of fire"
-ACTIONS = "actions in place and entering the map"
-RIVERS, RECORD = "rivers, wrecks and mines by their own rules", "figures that only the game's own answers have"
-STACK = "shifts by how many stand in the hex, or by what they are doing"
+MARKERS, DEFENCE = "markers that cost by their number or their owner", "the shifts of the defence in an assault"
 OUTSIDE = {
     "los": {"PG-LOF-2": OWN_TROOPS, "PG-LOF-3": OWN_TROOPS, "PG-LOF-6": OWN_TROOPS},
     "spotted": {"PG-SPOT-FIELD-WINTER": "terrain by month", "PG-SPOT-LDR-3": LEADERS, "PG-SPOT-LDR-4": LEADERS},
-    "move_cost": {
-        "PG-MC-RAIL-2": RIVERS, "PG-MC-WRECK-2": RIVERS, "PG-MC-MINE": RIVERS, "PG-MC-LOAD": ACTIONS,
-        "PG-MC-BOARD-1": ACTIONS, "PG-MC-BOARD-2": ACTIONS, "PG-MC-BOARD-3": ACTIONS, "PG-MC-BOARD-4": ACTIONS,
-    },
-    "range": {"PG-RNG-AT-4": "long range by strength", "PG-CMD-2": LEADERS, "PG-CMD-3": LEADERS},
+    "move_cost": {"PG-MC-WRECK-2": MARKERS, "PG-MC-MINE": MARKERS},
+    "range": {"PG-CMD-2": LEADERS, "PG-CMD-3": LEADERS},
     "arc": {},
-    "cover": {
-        "PG-COV-ENTTOWN": "the better of two shelters", "PG-COV-STACK": STACK, "PG-COV-574": STACK, "PG-COV-RIVERX": STACK,
-        "PG-COV-OF": STACK, "PG-COV-BF-OBS": STACK, "PG-COV-BF-ADJ": STACK, "PG-COV-STRONG": STACK, "PG-COV-AFVENT": STACK,
-        "PG-COV-CAP-HI": RECORD, "PG-COV-CAP-LO": RECORD, "PG-COV-LOWCOL": RECORD, "PG-COV-BFSHIFT": RECORD,
-        "PG-COV-1241": RECORD,
-    },
-}  # fmt: skip
+    "cover": {"PG-COV-1241": DEFENCE},
+}
 """Cases that do not agree, each with what the closed vocabulary has no word for. Reaches are left out: half of them are about
 orders, rivers and leaders."""
+SHARES = {"los": 96, "spotted": 95, "move_cost": 94, "range": 84, "arc": 100, "cover": 96}
+"""Per cent of the cases of each topic that agree at least."""
 TOPICS = list(OUTSIDE)
 
 
@@ -83,3 +75,4 @@ def test_all_cases_of_a_topic_agree_but_those_listed(topic: str, home: Path, mon
         except (AssertionError, KeyError):
             differing.add(name)
     assert differing == set(OUTSIDE[topic])
+    assert 100 * (len(runs) - len(differing)) >= SHARES[topic] * len(runs)

@@ -13,7 +13,7 @@ from workbench.base.text import Text, decimal, signed
 from workbench.cli.answer_text import JSON, SCENARIO, ask, write_assumptions, write_reason
 from workbench.cli.console import DONE, ERRORS, Console
 from workbench.cli.loading import add_setup_option, open_any
-from workbench.engine.fire.odds import BRINGS, EXPECTED_WORDS
+from workbench.engine.fire.odds import BRINGS, EXPECTED_WORDS, FAVOUR_SIGNS
 from workbench.rules.values import citation_words
 
 _UNIT = Text("the unit that fires, unit:ID", "l’unité qui tire, unit:ID")
@@ -36,6 +36,7 @@ _FORBIDDEN = Text(
     "Les règles n’autorisent pas ce tir ; les chances sont celles d’un tir fait quand même",
 )
 _EXPECTED = Text("expected {what}: {n}", "{what} en moyenne : {n}")
+_MEANS = Text("  {result}: {words}", "  {result} : {words}")
 _BAR = 24
 
 
@@ -91,12 +92,15 @@ def _write(console: Console, analysis: AnyAnalysis, answer: Mapping[str, Any]) -
     column, needed = answer.get("column", ""), answer.get("needed", "")
     rule = citation_words(answer["rule"], console.language)
     console.answer(head.format(table=answer["title"], column=column, needed=needed, rule=rule))
-    width = max(map(len, answer["names"].values()))
+    width, favours = max(map(len, answer["names"].values())), answer.get("favours", {})
     for key, chance in answer["p"].items():
         share = Fraction(chance)
         bar = "#" * round(share * _BAR)
         percent = _percent(chance).get(console.language)
-        console.answer(f"  {answer['names'][key]:<{width}}  {percent:>7}  {chance:>7}  {bar}".rstrip())
+        sign = f"{FAVOUR_SIGNS[favours[key]] if key in favours else ' '} " if favours else ""
+        console.answer(f"  {sign}{answer['names'][key]:<{width}}  {percent:>7}  {chance:>7}  {bar}".rstrip())
+    for key, words in answer.get("means", {}).items():
+        console.answer(_MEANS.format(result=answer["names"][key], words=words))
     for what, value in answer["expected"].items():
         number = decimal(f"{float(Fraction(value)):.2f}")
         console.answer(_EXPECTED.format(what=EXPECTED_WORDS.get(what, Text.of(what)), n=number))

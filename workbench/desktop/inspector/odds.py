@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from fractions import Fraction
 from functools import partial
 from typing import Any
@@ -63,9 +63,10 @@ from workbench.desktop.wording.hex_answers import (
     value_name,
 )
 from workbench.engine.doctrines import unit_values
-from workbench.engine.fire.odds import EXPECTED_WORDS, Modifier, OddsAnswer
+from workbench.engine.fire.odds import EXPECTED_WORDS, FAVOUR_SIGNS, Modifier, OddsAnswer
 from workbench.engine.sight.results import Reason
 from workbench.engine.sight.tabletop_wording import place_of_reason
+from workbench.rules.attacks import BOTH, DEFENDER
 from workbench.rules.ruleset import UnitColumn
 from workbench.rules.values import citation_words
 from workbench.rules.vocabulary import ValueType
@@ -77,12 +78,25 @@ _GROUP_ROWS, _MOST_GROUP_ROWS = 3, 8
 """The rows of those who fire together, at least and at most; more scroll."""
 
 
+@dataclass(frozen=True, slots=True)
+class ResultRow:
+    """The bar of one result: its name with a sign for whom it is good, its chance, as a fraction too, and what it brings."""
+
+    name: str
+    chance: Fraction
+    exact: str
+    nothing: bool
+    favours: str
+    means: str
+
+
 class ChanceBars(QWidget):
-    """A bar for each result: its name, its chance as a bar and in per cent, and the exact fraction."""
+    """A bar for each result: its name, its chance as a bar and in per cent, and the exact fraction. In charts that harm either
+    side the name has a sign and the bar the colour of for whom it is good."""
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self._rows: list[tuple[str, Fraction, str, bool]] = []
+        self._rows: list[ResultRow] = []
         self.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Fixed)
         self.setFixedHeight(_ROWS * self._step)
 
@@ -97,13 +111,23 @@ class ChanceBars(QWidget):
     @property
     def words(self) -> str:
         """The rows as text, for copying and for screen readers."""
-        return "\n".join(labelled(name, f"{chance_words(chance)} ({exact})") for name, chance, exact, _ in self._rows)
+        return "\n".join(
+            labelled(row.name, f"{chance_words(row.chance)} ({row.exact})" + (f" – {row.means}" if row.means else ""))
+            for row in self._rows
+        )
 
     def show_odds(self, odds: OddsAnswer | None, language: str) -> None:
         """Show the results of a roll; None: nothing to show."""
         spelled = odds.results.spelled() if odds is not None else {}
         rows = [
-            (capitalised(name.get(language)), odds.results[key], spelled[key], key in odds.no_effect)
+            ResultRow(
+                " ".join((*FAVOUR_SIGNS.get(odds.favours.get(key, ""), ""), capitalised(name.get(language)))),
+                odds.results[key],
+                spelled[key],
+                key in odds.no_effect,
+                odds.favours.get(key, ""),
+                odds.means.get(key, Text()).get(language),
+            )
             for key, name in (odds.names.items() if odds is not None else ())
             if odds is not None and key in spelled
         ]
@@ -122,26 +146,26 @@ class ChanceBars(QWidget):
         painter = QPainter(self)
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         metrics, ink = self.fontMetrics(), self.palette().color(QPalette.ColorRole.WindowText)
-        colour = answer_colours().field_edge
-        numbers = (
-            max((metrics.horizontalAdvance(f"{chance_words(c)}  {e}") for _, c, e, _ in self._rows), default=0) + 8
-        )
-        names = max((metrics.horizontalAdvance(name) for name, *_ in self._rows), default=0) + 12
+        usual, against = answer_colours().field_edge, answer_colours().blocked
+        widths = (metrics.horizontalAdvance(f"{chance_words(row.chance)}  {row.exact}") for row in self._rows)
+        numbers = max(widths, default=0) + 8
+        names = max((metrics.horizontalAdvance(row.name) for row in self._rows), default=0) + 12
         names = min(names, int(0.5 * self.width()))
         room = max(0, self.width() - numbers - names)
         middle = Qt.AlignmentFlag.AlignVCenter
-        for row, (name, chance, exact, nothing) in enumerate(self._rows):
-            top = row * self._step
+        for number, row in enumerate(self._rows):
+            top = number * self._step
             painter.setPen(ink)
-            cut = metrics.elidedText(name, Qt.TextElideMode.ElideRight, names - 8)
+            cut = metrics.elidedText(row.name, Qt.TextElideMode.ElideRight, names - 8)
             painter.drawText(QRectF(0, top, names, self._step), middle | Qt.AlignmentFlag.AlignLeft, cut)
             bar = QRectF(names, top + 3, room, self._step - 6)
             painter.fillRect(bar, with_alpha(ink, 22))
-            painter.fillRect(
-                QRectF(bar.left(), bar.top(), bar.width() * float(chance), bar.height()),
-                with_alpha(ink, 90) if nothing else colour,
-            )
-            words = f"{chance_words(chance)}  {exact}"
+            filled = QRectF(bar.left(), bar.top(), bar.width() * float(row.chance), bar.height())
+            plain = with_alpha(ink, 90) if row.nothing else usual
+            painter.fillRect(filled, against if row.favours == DEFENDER else plain)
+            if row.favours == BOTH:  # half for either side
+                painter.fillRect(filled.adjusted(0, filled.height() / 2, 0, 0), against)
+            words = f"{chance_words(row.chance)}  {row.exact}"
             at = QRectF(names + room, top, numbers, self._step)
             painter.drawText(at, middle | Qt.AlignmentFlag.AlignRight, words)
         painter.end()
@@ -395,7 +419,7 @@ class OddsSection(AnswerSection):
             return Verdict("?", self.tr("Cannot be told"), DOUBT_COLOUR)
         first = headline_words(shot.odds, self._language) if shot.odds is not None else ""
         if not shot.may:
-            forbidden = self.tr("May not fire: it would be {chance}")
+            forbidden = self.tr("Not allowed: it would be {chance}")
             return Verdict("✗", forbidden.format(chance=first or chance_words(shot.chance)), BLOCKED_COLOUR)
         words = first or self.tr("{chance} for any effect").format(chance=chance_words(shot.chance))
         if answer.question[ODDS_PART] is not None and answer.question[ODDS_PART].what_if:
@@ -429,7 +453,7 @@ class OddsSection(AnswerSection):
         roll = odds.needed.get(language) or self.tr("column {column}").format(column=odds.column)
         rule = citation_words(odds.rule, language)
         words = self.tr("{title}: {roll} [{rule}]").format(title=odds.title.get(language), roll=roll, rule=rule)
-        if odds.suffers:
+        if odds.suffers and not odds.favours:
             words += " · " + self.tr("any result {chance}").format(chance=chance_words(odds.chance))
         steps = odds.expected.get("steps")
         if steps is not None:

@@ -152,6 +152,9 @@ def _of(answer: Answer, language: str) -> OddsOverlay | None:
     if odds_part is None:
         return None
     chances = best_of_each_place(odds_part.every)
+    shot, there = odds_part.shot, answer.question.target
+    if odds_part.question.others and there in chances and shot is not None and shot.chance is not None:
+        chances[there] = shot  # what those who fire together do where is pointed at
     return OddsOverlay(chances, odds_legend(answer, chances, language))
 
 

@@ -329,6 +329,7 @@ def _names(painter: QPainter, rect: QRectF, plot: _Plot, section: Section, paper
         box = rect.adjusted(4, 0, -4, 0)
         painter.drawText(box, Qt.AlignmentFlag.AlignTop | Qt.AlignmentFlag.AlignLeft, section.origin)
         painter.drawText(box, Qt.AlignmentFlag.AlignTop | Qt.AlignmentFlag.AlignRight, section.target)
+        _without_effect(painter, plot, section)
         return
     ranked = sorted(section.parts, key=lambda part: (not part.end, not part.blocker, part.effect is Effect.NONE))
     ranked.extend(post for post in section.posts if post.effect is Effect.BLOCKS and not post.blocker)
@@ -341,6 +342,20 @@ def _names(painter: QPainter, rect: QRectF, plot: _Plot, section: Section, paper
         if part.rule and (part.ignored or part.passed_through or part.effect is not Effect.NONE)
     ]
     _row(painter, plot, labels, rect.top() + 4, paper)
+
+
+def _without_effect(painter: QPainter, plot: _Plot, section: Section) -> None:
+    """Say over what the line runs through that it does nothing to it, as far as there is room."""
+    words, metrics = _no_effect(""), painter.fontMetrics()
+    width, free = metrics.horizontalAdvance(words), plot.area.left()
+    for part in section.parts:
+        if part.ignored or part.passed_through:
+            middle = (plot.x(part.enter) + plot.x(part.leave)) / 2
+            left = min(max(middle - width / 2, plot.area.left() + 2), plot.area.right() - width - 2)
+            base = max(plot.y(max(part.top, part.ground)) - 3, plot.area.top() + metrics.ascent())
+            if left >= free:
+                painter.drawText(QPointF(left, base), words)
+                free = left + width + 6
 
 
 def _no_effect(rule: str) -> str:

@@ -17,7 +17,7 @@ from workbench.desktop.questions.hex_line import HexLine, LineEnds
 from workbench.desktop.questions.hex_questions import Answer, Question
 from workbench.desktop.questions.inquiry import Inquiry, Observers
 from workbench.desktop.questions.mover import HexMover
-from workbench.desktop.questions.question import AREA, FIELD, AnyPart
+from workbench.desktop.questions.question import AREA, FIELD, ODDS, AnyPart
 from workbench.desktop.questions.special_fire import SNAP, SPRAY, SpecialFireQuestion, special_fire_kinds
 from workbench.desktop.questions.worker import AnswerWorker
 from workbench.engine.fire.special_fire import LEFT
@@ -271,6 +271,20 @@ class HexInquiry(Inquiry[int, str | int, Question, Answer, Scenario]):
             self.fire.clear_aim()
         self.selection_changed.emit()
         self._ask_again()
+
+    def toggle_firer(self, unit: str) -> bool:
+        """While odds are asked for, let a friend of the selected unit attack together with it and observe, or leave it out
+        again; False if the unit is no such friend."""
+        forces, chosen = self.document.analysed_scenario.forces, self.selection
+        first = forces.find(chosen[0]) if chosen else None
+        found = forces.find(unit)
+        if ODDS not in self.overlays or first is None or found is None or found[0] != first[0] or unit == chosen[0]:
+            return False
+        joins = unit not in chosen
+        if joins != (unit in self.observers.chosen):
+            self.observers.toggle(unit)
+        self.select((*chosen, unit) if joins else tuple(one for one in chosen if one != unit))
+        return True
 
     @property
     def observer(self) -> int | None:

@@ -198,6 +198,11 @@ class HexContext(ToolContext[int, Sketch, Scenario], Protocol):
         """The special fire that is aimed with clicks on the map; "" without one."""
         ...
 
+    def toggle_firer(self, unit: str) -> bool:
+        """While odds are asked for, let a friend of the selected unit attack together with it, or leave it out again; False if
+        the unit is no such friend."""
+        ...
+
     def aim_side(self, side: tuple[int, int] | None) -> None:
         """The mouse is nearest to this hexside."""
         ...

@@ -136,6 +136,11 @@ class HexToolContext(BaseToolContext[HexInquiry, HexTool, Scenario]):
         """The special fire that is aimed with clicks on the map."""
         return self._inquiry.fire.aiming
 
+    def toggle_firer(self, unit: str) -> bool:
+        """While odds are asked for, let a friend of the selected unit attack together with it, or leave it out again; False if
+        the unit is no such friend."""
+        return self._inquiry.toggle_firer(unit)
+
     def aim_side(self, side: tuple[int, int] | None) -> None:
         """The mouse is nearest to this hexside."""
         self._inquiry.fire.aim_side(side)

@@ -150,8 +150,7 @@ def _blocked_at(line: SightLine, scenario: Scenario) -> str:
 def spotting_verdict(spotted: Spotting) -> Verdict:
     """The answer to a spotting question in a few words."""
     refused = any(reason.effect is Effect.BLOCKS for reason in spotted.reasons)
-    near = spotted.limit is None or spotted.range <= spotted.limit
-    if near and not spotted.spotted and spotted.sight is not None and not spotted.sight.visible:
+    if not spotted.spotted and spotted.sight is not None and not spotted.sight.visible:
         return Verdict("✗", translate("Answers", "Not spotted: no line of sight"), BLOCKED_COLOUR)
     if spotted.spotted and spotted.sight is not None and spotted.sight.caveat is not None:
         words = translate("Answers", "Spotted, as no slope is drawn at {place}")

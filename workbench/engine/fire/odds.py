@@ -17,6 +17,7 @@ from workbench.base.diagnostics import CannotAnswer, did_you_mean
 from workbench.base.text import Text
 from workbench.engine.sight.results import FIRE, Effect, Party, Reason, Standpoint
 from workbench.odds.dice import Distribution
+from workbench.rules.attacks import ATTACKER, BOTH, DEFENDER
 from workbench.rules.ruleset import Ruleset
 from workbench.scenario.supplements import TypedValues
 
@@ -37,6 +38,8 @@ EXPECTED_WORDS = {
     "destroyed": Text("destroyed", "détruit"),
 }
 """The names of the means of an answer."""
+FAVOUR_SIGNS = {ATTACKER: "+", BOTH: "±", DEFENDER: "−"}
+"""How a result is marked that is good for the attacker, costs both, is good for the defender."""
 BRINGS = Text("A hit brings: {title}, {needed}", "Une touche amène : {title}, {needed}")
 """The roll that a hit leads to."""
 
@@ -102,8 +105,12 @@ class OddsAnswer:
     - ``figures``: whole numbers that lead to the roll (shots, strength, modifier), several where there is a chain of
       rolls
     - ``losses``: by result, who of the units in the target hex loses steps, and who checks
-    - ``suffers``: where a result may be a check that the target passes, what is said first: what becomes of the target, with
-      the chance of each alone, the worst first (broken or worse; pinned)
+    - ``suffers``: what is said first, with the chance of each alone: where a result may be a check that the target passes,
+      what becomes of the target, the worst first (broken or worse; pinned); where a chart also harms the attacker, for whom
+      the results are good
+    - ``favours``: for whom a result is good, ``attacker``, ``defender``, or ``both`` for what costs both; () where all results
+      are about the target
+    - ``means``: what results bring, in words
     - ``shares``: of those who fire together, what each brings
     """
 
@@ -127,6 +134,8 @@ class OddsAnswer:
     losses: Mapping[str, Losses] = field(default_factory=dict)
     suffers: tuple[tuple[Text, Fraction], ...] = ()
     shares: tuple[Share, ...] = ()
+    favours: Mapping[str, str] = field(default_factory=dict)
+    means: Mapping[str, Text] = field(default_factory=dict)
 
     def with_standing(self, typed: TypedValues, ruleset: Ruleset) -> OddsAnswer:
         """The answer with the remark that its table, or what it asks of another one, was typed in by the user, and where."""

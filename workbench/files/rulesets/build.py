@@ -12,7 +12,7 @@ from workbench.base.text import Text
 from workbench.files.rulesets import schema
 from workbench.files.rulesets.schema import NO_FIGURE, Head
 from workbench.files.rulesets.source import Source, chart_row, check_doctrine_words, check_references
-from workbench.rules.attacks import Attack, AttackModifier, When
+from workbench.rules.attacks import ALONE, CHOSEN, TO_HIT, Attack, AttackModifier, When
 from workbench.rules.blanks import Blank
 from workbench.rules.card import CardField
 from workbench.rules.rule_names import NamedRule
@@ -394,6 +394,9 @@ def _chart(key: str, model: schema.ChartModel) -> ResultChart:
         rows={total: chart_row(row) for total, row in model.rows.items()},
         results={result: _text(words) for result, words in model.results.items()},
         shifts=model.modifier == "column",
+        means={result: _text(words) for result, words in model.means.items()},
+        favours=dict(model.favours),
+        below_nothing=model.below == "nothing",
     )
 
 
@@ -430,6 +433,11 @@ def _attack(key: str, model: schema.AttackModel) -> Attack:
         indirect=model.indirect,
         template=model.template,
         deviation=model.deviation,
+        halved_when={name: tuple(choices) for name, choices in model.halved_when.items()},
+        # dice of several are no sum
+        long_least=model.long_least,
+        terrain=model.terrain,
+        together=model.together or (ALONE if model.method == TO_HIT else CHOSEN),
     )
 
 
@@ -447,6 +455,11 @@ def _modifier(key: str, model: schema.ModifierModel) -> AttackModifier:
         firer_state=tuple(when.firer_state),
         kind=tuple(when.kind),
         firer_kind=tuple(when.firer_kind),
+        action=tuple(when.action),
+        stack=(when.stack[0], when.stack[1]) if when.stack is not None else None,
+        stack_of=tuple(when.stack_of),
+        with_kind=tuple(when.with_kind),
+        firer_spots=when.firer_spots,
         condition={name: tuple(choices) for name, choices in when.condition.items()},
         cover=tuple(when.cover),
         side=tuple(when.side),
@@ -461,11 +474,21 @@ def _modifier(key: str, model: schema.ModifierModel) -> AttackModifier:
         model.line,
         model.dice,
         exact(model.times),
+        model.all_firers,
     )
 
 
 def _mode(key: str, model: schema.ModeModel) -> Mode:
-    return Mode(key, _text(model.name), _citation(model), _text(model.summary), tuple(model.only), model.pace)
+    return Mode(
+        key,
+        _text(model.name),
+        _citation(model),
+        _text(model.summary),
+        tuple(model.only),
+        model.pace,
+        tuple(model.along),
+        model.any_conditions,
+    )
 
 
 def _blank(key: str, model: schema.BlankModel, source: Source) -> Blank:

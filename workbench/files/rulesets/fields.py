@@ -427,7 +427,7 @@ def _cells_of_table(draft: RulesDraft, words: Vocabulary, key: str) -> dict[str,
     if key in words.keyed_tables:
         section, kind = words.keyed_tables[key]
         found |= dict.fromkeys([*names_of_section(draft, section), _EVERYBODY], kind)
-    for condition, table, kind in words.by_choice:
+    for condition, table, kind in (*words.by_choice, *words.optional_by_choice):
         if table == key:
             choices = draft.value(("conditions", condition, "choices"))
             found |= dict.fromkeys(choices if isinstance(choices, dict) else (), kind)

@@ -409,24 +409,32 @@ class TableModel(Source):
 
 class ChartModel(Source):
     """A chart of results that dice are read in: headings in one line, a line of results for every total of the dice, where
-    ``-`` is the result ``none``, and the names of all results. A modifier moves the column, or is added to the dice."""
+    ``-`` is the result ``none``, and the names of all results; ``means`` says what each brings, ``favours`` for whom it is
+    good. A modifier moves the column, or is added to the dice. What is too weak for the first column, or shifted beyond it, is
+    read there, or with ``below: nothing`` does nothing."""
 
     name: Words
     dice: str
     columns: str
     rows: dict[int, str]
     results: dict[str, Words]
+    means: dict[str, Words] = {}
+    favours: dict[str, Literal["attacker", "defender", "both"]] = {}
     modifier: Literal["column", "dice"] = "column"
+    below: Literal["first", "nothing"] = "first"
 
 
 class ModeModel(Source):
     """A kind of move besides the ordinary one; ``only`` names unit kinds or tags, empty = every unit. ``pace``: a way of going
-    from one place to another that a player weighs against the ordinary one; units that are dragged are priced by it too."""
+    from one place to another that a player weighs against the ordinary one; units that are dragged are priced by it too.
+    ``along``: paths that it keeps to, at their cost; ``any_conditions``: what limits moves to some hexes does not limit it."""
 
     name: Words
     summary: Words = ""
     only: Annotated[list[str], Names("tags")] = []
     pace: bool = False
+    along: Annotated[list[str], Names("terrain")] = []
+    any_conditions: bool = False
 
 
 def _share_of_range(value: int | float | str) -> int | float | str:
@@ -487,7 +495,7 @@ class AttackModel(Source):
     least: Shift | None = None
     most: Shift | None = None
     bands: dict[str, Hexes] = {}
-    rounds: Literal["down", "up", "nearest"] = "down"
+    rounds: Literal["down", "up", "nearest", "never"] = "down"
     saves: dict[str, Annotated[str, Names("charts")]] = {}
     sure: Annotated[int, Field(ge=0, le=20)] = 0
     always_hits: Annotated[int, Field(ge=1, le=1000)] | None = None
@@ -495,6 +503,10 @@ class AttackModel(Source):
     indirect: bool = False
     template: Hexes = 0
     deviation: Hexes = 0
+    halved_when: Annotated[dict[str, list[str]], Names("conditions")] = {}
+    together: Literal["alone", "chosen", "all"] | None = None
+    long_least: Annotated[int, Field(ge=0, le=99)] = 0
+    terrain: Literal["sum", "best"] = "sum"
 
 
 class WhenModel(Strict):
@@ -511,6 +523,11 @@ class WhenModel(Strict):
     firer_state: Annotated[list[str], Names("states")] = []
     kind: Annotated[list[str], Names("traits")] = []
     firer_kind: Annotated[list[str], Names("traits")] = []
+    action: list[str] = []
+    stack: Annotated[list[Hexes], Field(min_length=2, max_length=2)] | None = None
+    stack_of: Annotated[list[str], Names("traits")] = []
+    with_kind: Annotated[list[str], Names("traits")] = []
+    firer_spots: bool = False
     condition: Annotated[dict[str, list[str]], Names("conditions")] = {}
     cover: list[Literal["none", "light", "heavy", "total"]] = []
     side: list[Literal["front", "left", "right", "rear"]] = []
@@ -526,6 +543,7 @@ class ModifierModel(Source):
     line: str = ""
     dice: Shift = 0
     times: Times = 1
+    all_firers: bool = False
 
 
 Length = Annotated[float, Field(gt=0, le=500)]

@@ -32,7 +32,7 @@ from workbench.files.schema_check import check_schema
 from workbench.files.yaml_nodes import Path as DataPath
 from workbench.files.yaml_nodes import SpanIndex
 from workbench.files.yaml_reader import Document, read_yaml
-from workbench.odds.charts import column_value
+from workbench.odds.charts import NONE, column_value
 from workbench.odds.dice import dice, parse_dice
 from workbench.rules.attacks import FURTHER, ODDS, POOL, STRENGTH
 from workbench.rules.card import ALWAYS
@@ -187,6 +187,7 @@ def check_references(source: Source, diagnostics: Diagnostics) -> None:
     _counter(source, diagnostics)
     _charts(source, diagnostics)
     _pieces(source, diagnostics)
+    _modes(source, diagnostics)
     check_attacks(source, diagnostics)
     _card(source, diagnostics)
 
@@ -216,6 +217,15 @@ def _pieces(source: Source, diagnostics: Diagnostics) -> None:
             if part.terrain not in source.known("terrain"):
                 span = source.span("pieces", key, "parts", place, "terrain")
                 _unknown(diagnostics, part.terrain, source.known("terrain"), what="terrain", span=span)
+
+
+def _modes(source: Source, diagnostics: Diagnostics) -> None:
+    """Report paths of moves that there are not."""
+    for key, mode in source.entries("modes").items():
+        for place, word in enumerate(mode.along):
+            if word not in source.known("terrain"):
+                span = source.span("modes", key, "along", place)
+                _unknown(diagnostics, word, source.known("terrain"), what="terrain", span=span)
 
 
 def _terrain(source: Source, diagnostics: Diagnostics) -> None:
@@ -264,7 +274,7 @@ def _conditions(source: Source, diagnostics: Diagnostics) -> None:
 
 def chart_row(words: str) -> tuple[str, ...]:
     """The results of one line of a chart; ``-`` is the result ``none``."""
-    return tuple("none" if word == "-" else word for word in words.split())
+    return tuple(NONE if word == "-" else word for word in words.split())
 
 
 def _charts(source: Source, diagnostics: Diagnostics) -> None:
@@ -304,6 +314,13 @@ def _charts(source: Source, diagnostics: Diagnostics) -> None:
                 diagnostics.error("bad_chart", text, span=span)
             for result in dict.fromkeys(row):
                 if result not in chart.results:
+                    _unknown(diagnostics, result, chart.results, what="result of the chart", span=span)
+        if chart.below == "nothing" and NONE not in chart.results:
+            _unknown(diagnostics, NONE, chart.results, what="result of the chart", span=source.key_span("charts", key))
+        for part in ("means", "favours"):
+            for result in getattr(chart, part):
+                if result not in chart.results:
+                    span = source.key_span("charts", key, part, result)
                     _unknown(diagnostics, result, chart.results, what="result of the chart", span=span)
 
 
@@ -383,6 +400,7 @@ def check_attacks(source: Source, diagnostics: Diagnostics) -> None:
             *source.known("unit_columns"),
             *(name for kind in source.entries("units").values() for name in kind.values),
         ]
+        _choices_of(source, diagnostics, attack.halved_when, *here, "halved_when")
         for field_name in ("value", "defence"):
             word = getattr(attack, field_name)
             if word and word not in known:
@@ -392,13 +410,7 @@ def check_attacks(source: Source, diagnostics: Diagnostics) -> None:
         each(modifier.attacks, "attacks", *here, "attacks")
         for field_name, section in names_in(WhenModel).items():
             each(getattr(modifier.when, field_name), section, *here, "when", field_name)
-        for name, choices in modifier.when.condition.items():
-            _named(source, diagnostics, "conditions", name, path=(*here, "when", "condition", name), at_key=True)
-            condition = source.entries("conditions").get(name)
-            for place, choice in enumerate(choices):
-                if condition is not None and choice not in condition.choices:
-                    span = source.span(*here, "when", "condition", name, place)
-                    _unknown(diagnostics, choice, condition.choices, what=f"choice of {name}", span=span)
+        _choices_of(source, diagnostics, modifier.when.condition, *here, "when", "condition")
         named = modifier.attacks or source.known("attacks")
         bands = [band for one in named for band in getattr(source.entries("attacks").get(one), "bands", ())]
         bands += RANGE_BANDS if source.known("weapons") else ()
@@ -409,6 +421,19 @@ def check_attacks(source: Source, diagnostics: Diagnostics) -> None:
 
 RANGE_BANDS = ("full", "long")
 """The bands of weapons that print their ranges."""
+
+
+def _choices_of(source: Source, diagnostics: Diagnostics, wanted: Mapping[str, Sequence[str]], *path: str) -> None:
+    """Report conditions that there are not, and choices that a condition does not have."""
+    for name, choices in wanted.items():
+        _named(source, diagnostics, "conditions", name, path=(*path, name), at_key=True)
+        condition = source.entries("conditions").get(name)
+        for place, choice in enumerate(choices):
+            if condition is not None and choice not in condition.choices:
+                span = source.span(*path, name, place)
+                _unknown(diagnostics, choice, condition.choices, what=f"choice of {name}", span=span)
+
+
 HEADING = re.compile(r"\d{1,6}\+?|\d{1,4}:[1-9]\d{0,3}\+?", re.ASCII)
 """A heading of a chart: a strength or odds."""
 EVERYBODY = "_"
@@ -439,10 +464,12 @@ def check_doctrine_words(source: Source, diagnostics: Diagnostics) -> None:
         _Check(source, diagnostics, name, vocabulary).run()
     if vocabularies:
         free = [section for words in vocabularies.values() for section in words.open_sections]
+        own = [section for words in vocabularies.values() for section in words.sections]
         for section in ("modes", "blanks"):
             if section in free:
                 continue
             known = [key for words in vocabularies.values() for key in getattr(words, section)]
+            known += source.known(section) if section in own else []
             _only_known(source, diagnostics, section, known)
         _only_known_roles(source, diagnostics, tuple(vocabularies.values()))
         _only_known_further(source, diagnostics, [one for words in vocabularies.values() for one in words.further])
@@ -520,10 +547,18 @@ class _Check:
             self._table(key, cells)
         for key, (section, wanted) in words.keyed_tables.items():
             self._keyed_table(key, section, wanted)
+        for key, wanted in words.free_tables.items():
+            free = self._source.entries("tables").get(key)
+            cells = free.cells if free is not None else {}
+            self._values(cells, dict.fromkeys(cells, wanted), ("tables", key, "cells"), only_known=False, silent=False)
         for condition, table, wanted in words.by_choice:
             found = self._source.entries("conditions").get(condition)
             if found is not None:
                 self._needed("tables", (table,))
+                self._table(table, dict.fromkeys(found.choices, wanted))
+        for condition, table, wanted in words.optional_by_choice:
+            found = self._source.entries("conditions").get(condition)
+            if found is not None:
                 self._table(table, dict.fromkeys(found.choices, wanted))
         for key, switch in self._source.entries("switches").items():
             self._switch(key, switch)

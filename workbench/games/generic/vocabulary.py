@@ -17,6 +17,8 @@ VOCABULARY = Vocabulary(
         "open_from": ("neither", "observer", "both"),
         "stops_lines": ("all", "not_down", "up"),
         "spot_for": Kind.WORDS,
+        "shelters": Kind.WORDS,
+        "along_as": Kind.TERRAIN,
         **dict.fromkeys(("replaces_hex_cost", "flattens", "stops_movement", "instead_of_slope"), _FLAG),
     },
     unit_values={"move": Kind.FRACTION},
@@ -65,12 +67,17 @@ VOCABULARY = Vocabulary(
         "stacking": ("tags", _N),
     },
     facts_of={"attacks": _N},
-    sections=("attacks", "modifiers"),
+    sections=("attacks", "modifiers", "modes"),
     by_choice=(
         ("time", "spotting_by_time", _N),
         ("weather", "spotting_by_weather", _N),
         ("time", "sight_by_time", _N),
         ("weather", "sight_by_weather", _N),
     ),
+    optional_by_choice=(
+        ("time", "most_hexes_by_time", _N),
+        ("weather", "most_hexes_by_weather", _N),
+    ),
+    free_tables={"actions": Kind.COST},
     messages={**SIGHT, **SPOTTING, **MOVEMENT, **FIRE},
 )

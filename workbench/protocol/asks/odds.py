@@ -46,8 +46,9 @@ def hex_odds(question: Question) -> Answer:
     Asked with ``unit`` (or ``kind`` + ``at``), ``to`` and perhaps ``weapon``, ``action`` (what the firer does) or ``observer``
     (an object that describes it), ``with`` (ids of units and leaders who fire
     together with it) and ``after`` (places from which the target was fired at before). ``losses`` {result: {``steps``
-    [{``steps``, ``among``, ``first``, ``one_of``}], ``checks`` {id: check}}} tell who loses steps. Where a table is
-    missing, the error comes with the ``modifiers`` of the roll. Or bare, with ``table`` and a
+    [{``steps``, ``among``, ``first``, ``one_of``}], ``checks`` {id: check}}} tell who loses steps, ``favours`` {result:
+    ``attacker``, ``defender`` or ``both`` (at a cost to both)} for whom results are good, ``means`` {result: what it
+    brings}. Where a table is missing, the error comes with the ``modifiers`` of the roll. Or bare, with ``table`` and a
     ``column``, a ``modifier`` and ``inputs``. A shot tells its ``strength``, an assault
     ``answering``: the same of the roll of the defenders; ``brings`` is the same of the roll that a hit leads to.
     """
@@ -209,6 +210,10 @@ def _as_json(odds: OddsAnswer, language: str) -> Answer:
         made["needed"] = odds.needed.get(language)
     if odds.figures:
         made["figures"] = {what: list(one) if isinstance(one, tuple) else one for what, one in odds.figures.items()}
+    if odds.favours:
+        made["favours"] = {result: whose for result, whose in odds.favours.items() if result in spelled}
+    if odds.means:
+        made["means"] = {result: words.get(language) for result, words in odds.means.items() if result in spelled}
     if odds.losses:
         made["losses"] = {result: _losses(one) for result, one in odds.losses.items() if result in spelled}
     return made

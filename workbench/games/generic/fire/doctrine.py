@@ -15,10 +15,12 @@ from workbench.engine.sight.results import BOMBARD, FIRE, INDIRECT, OBSERVE, Eff
 from workbench.engine.spotting.hex_doctrine import Terrain
 from workbench.engine.spotting.protocol import SpottingDoctrine
 from workbench.engine.spotting.troops import Sentences, Troop, sight_request
+from workbench.games.generic.fire.attackers import AttackerChoice
 from workbench.games.generic.fire.odds import INPUT_WORDS, AttackOdds, Sum, missing_defence
 from workbench.games.generic.fire.ranges import Ranges
-from workbench.games.generic.fire.situations import Modifiers, Situation
-from workbench.rules.attacks import ODDS, Attack
+from workbench.games.generic.fire.situations import Ledger, Modifiers, Situation
+from workbench.odds.charts import column_for, column_value, heading, shifted
+from workbench.rules.attacks import NOTHING, ODDS, STRENGTH, Attack
 from workbench.rules.ruleset import Ruleset
 from workbench.scenario.scenario import Scenario
 
@@ -32,8 +34,9 @@ class Doctrine:
         self.words = Sentences(ruleset)
         self._ranges = Ranges(scenario, ruleset, sight, spotting)
         self.parties = self._ranges.parties
-        self._modifiers = Modifiers(scenario, ruleset, Terrain(scenario, ruleset))
+        self._modifiers = Modifiers(scenario, ruleset, Terrain(scenario, ruleset), self.parties, spotting)
         self._odds = AttackOdds(ruleset)
+        self._choice = AttackerChoice(ruleset, self._ranges)
 
     def cover(
         self, origin: int, target: int, *, firer: Party = Party(), party: Party = Party(), purpose: str = FIRE
@@ -41,7 +44,7 @@ class Doctrine:
         """The sum of shifts of every attack on a target, by the keys of attacks, within their bounds."""
         case = self._case(origin, target, firer, party)
         attacks = self.ruleset.attacks
-        ledger = self._modifiers.ledger(case, attacks)
+        ledger = self._modifiers.ledger([case], attacks)
         reasons = list(ledger.reasons)
         if not reasons:
             reasons.append(self._told("fire_no_cover", ""))
@@ -52,7 +55,26 @@ class Doctrine:
         line = self.sight.line(origin, target, sight_request(case.firer, FIRE))
         if purpose not in (BOMBARD, INDIRECT, OBSERVE) and not line.visible:
             reasons.append(self._told("fire_no_line", "", Effect.BLOCKS))
-        return Cover(values, tuple(reasons), assumed=self._assumed(case, line.assumed))
+        extra = self._read_column(case, ledger, BOMBARD if purpose == BOMBARD else FIRE)
+        return Cover(values, tuple(reasons), extra, self._assumed(case, line.assumed))
+
+    def _read_column(self, case: Situation, ledger: Ledger, purpose: str) -> dict[str, object]:
+        """Of a firer who is known: the sum of the shifts of his attack, what counts of it, and the column that is read."""
+        own = self._ranges.attacks_of(case.firer) if case.firer.known else {}
+        # a bombardment is an attack that asks nothing of its target
+        meant = [one for one in own.values() if (one.needs == NOTHING and one.range is None) == (purpose == BOMBARD)]
+        if not meant:
+            return {}
+        attack = meant[0]
+        net, _ = self._modifiers.bounded(attack, ledger.totals[attack.key])
+        found: dict[str, object] = {"raw_shift": ledger.totals[attack.key], "net_shift": net}
+        chart = self.ruleset.charts.get(attack.chart)
+        if chart is not None and attack.method == STRENGTH and chart.shifts:
+            strength = self._ranges.strength(attack, case.firer, case.distance)
+            column = column_for(chart, max(strength, column_value(chart.columns[0])))
+            read = shifted(chart, column, net)
+            found["column"] = heading(read)
+        return found
 
     def _told(self, key: str, rule: str, effect: Effect = Effect.NOTE, **values: object) -> Reason:
         return self.words.reason(key, values, effect, None, self.ruleset.messages[key].rule or rule)
@@ -105,8 +127,9 @@ class Doctrine:
         purpose: str = FIRE,
         after: Sequence[int] = (),
     ) -> OddsAnswer:
-        """See :class:`workbench.engine.fire.odds.KnowsCombinedOdds`: strengths are added up, and what is worst for the
-        attackers holds for all. CannotAnswer for ``after``, which the vocabulary does not know."""
+        """See :class:`workbench.engine.fire.odds.KnowsCombinedOdds`: the strengths of all who may attack are added up, what is
+        worst for any of them holds for all, and who is left out is told with the reason. CannotAnswer for ``after``, which the
+        vocabulary does not know."""
         if after:
             words = Text(
                 "earlier shots are not modelled in this game", "les tirs précédents ne sont pas modélisés dans ce jeu"
@@ -114,22 +137,17 @@ class Doctrine:
             raise CannotAnswer("not_modelled", words)
         cases = [self._case(origin, target, firer, party) for origin, firer in firers]
         attack = self._attack(cases[0], weapon)
-        strength, reasons = 0, list[Reason]()
-        for case, (origin, firer) in zip(cases, firers, strict=True):
-            self._need(attack, case)
-            strength += self._ranges.strength(attack, case.firer, case.distance)
-            described = party if party.kind or party.unit else None
-            judged = self._ranges.answer(origin, target, firer=firer, weapon=attack.key, party=described)
-            reasons += (
-                judged.reasons if not judged.in_range else [one for one in judged.reasons if one.key == "fire_halved"]
-            )
-        ledgers = [self._modifiers.ledger(case, {attack.key: attack}) for case in cases]
-        ledger = min(ledgers, key=lambda one: one.totals[attack.key])
+        if attack.key not in self._ranges.attacks_of(cases[0].firer):
+            raise self._no_weapon(cases[0].firer, attack.name)
+        described = party if party.kind or party.unit else None
+        attackers = self._choice.found(attack, cases, firers, described)
+        reasons = list(attackers.reasons)
+        ledger = self._modifiers.ledger([one.case for one in attackers.members], {attack.key: attack})
         shift, bounded = self._modifiers.bounded(attack, ledger.totals[attack.key])
         reasons += [bounded] if bounded is not None else []
-        amounts = Sum(strength, self._defence(attack, cases[0], party), shift)
+        amounts = Sum(attackers.strength, self._defence(attack, cases[0], party), shift)
         found = self._odds.of_attack(attack, amounts, ledger, tuple(dict.fromkeys(reasons)))
-        return replace(found, assumed=(*found.assumed, *self._assumed(cases[0])))
+        return replace(found, shares=attackers.shares, assumed=(*found.assumed, *self._assumed(cases[0])))
 
     def _attack(self, case: Situation, weapon: str) -> Attack:
         own = self._ranges.attacks_of(case.firer)
@@ -148,12 +166,8 @@ class Doctrine:
 
     def _reaches(self, attack: Attack, case: Situation) -> bool:
         printed = self._ranges.printed(attack, case.firer)
-        limit = self._ranges.maximum(attack, printed[1]) if printed is not None else 0
+        limit = self._ranges.maximum(attack, printed) if printed is not None else 0
         return limit is None or case.distance <= limit
-
-    def _need(self, attack: Attack, case: Situation) -> None:
-        if attack.key not in self._ranges.attacks_of(case.firer):
-            raise self._no_weapon(case.firer, attack.name)
 
     def _no_weapon(self, troop: Troop, name: Text) -> CannotAnswer:
         key = "fire_not_his" if name else "fire_no_value"

@@ -12,13 +12,22 @@ from workbench.engine.fire.asked_tables import COMMON, AskedTable, asked_charts
 from workbench.engine.fire.odds import Inputs, Modifier, OddsAnswer, unknown_table
 from workbench.engine.sight.results import Effect, Reason
 from workbench.engine.spotting.troops import Sentences
-from workbench.games.generic.fire.situations import Ledger
-from workbench.odds.charts import column_for, column_odds, column_value, known_column, rolled_result, shifted
+from workbench.games.generic.fire.situations import Ledger, plain_number
+from workbench.odds.charts import (
+    NONE,
+    column_for,
+    column_odds,
+    column_value,
+    falls_below,
+    known_column,
+    rolled_result,
+    shifted,
+)
 from workbench.odds.dice import Distribution, certain, dice, parse_dice
-from workbench.rules.attacks import ODDS, TO_HIT, Attack
+from workbench.rules.attacks import ATTACKER, BOTH, DEFENDER, ODDS, TO_HIT, Attack
 from workbench.rules.ruleset import ResultChart, Ruleset
 
-HIT, NONE = "hit", "none"
+HIT = "hit"
 _MOST = 1000
 INPUT_WORDS: Mapping[str, Text] = {
     **COMMON,
@@ -30,7 +39,7 @@ INPUT_WORDS: Mapping[str, Text] = {
 class Sum:
     """The strengths of an attack, what is set against them (None: nothing), and the shift that holds."""
 
-    strength: int
+    strength: Fraction
     defence: int | None
     shift: int
 
@@ -84,7 +93,7 @@ class AttackOdds:
         if column:
             words = Text(f"{attack.name.en} has no columns", f"{attack.name.fr} n’a pas de colonnes")
             raise CannotAnswer("no_column", words)
-        strength = given.number("strength", 0, _MOST)
+        strength = Fraction(given.number("strength", 0, _MOST))
         defence = given.number("defence", -_MOST, _MOST) if attack.defence else None
         shift = given.number("modifier", -_MOST, _MOST, 0)
         rolled = given.number("roll", 0, _MOST, 0)
@@ -102,37 +111,53 @@ class AttackOdds:
         modifiers = tuple(Modifier(amount, reason) for amount, reason in ledger.items[attack.key])
         if attack.method == TO_HIT:
             found = self._of_hit(attack, amounts)
-            return replace(found, modifiers=modifiers, reasons=tuple(reasons), strength=amounts.strength)
+            return replace(found, modifiers=modifiers, reasons=tuple(reasons), strength=_whole(amounts.strength))
         chart = self._ruleset.charts[attack.chart]
-        value = Fraction(amounts.strength)
+        value, whole = amounts.strength, _whole(amounts.strength)
         told = list(reasons)
         if attack.method == ODDS:
             assert amounts.defence is not None
             value = value / max(1, amounts.defence)
-            odds = {"ours": amounts.strength, "theirs": amounts.defence}
+            odds = {"ours": plain_number(amounts.strength), "theirs": amounts.defence}
             told.append(self._words.reason("fire_odds", odds, Effect.NOTE, None, attack.citation.rule))
         first = column_value(chart.columns[0])
         if value < first:
-            weak = {"chart": chart.name, "strength": _plain(value), "first": chart.columns[0]}
+            weak = {"chart": chart.name, "strength": plain_number(value), "first": chart.columns[0]}
             effect = Effect.NOTE if attack.method == ODDS else Effect.BLOCKS
             told.append(self._words.reason("fire_too_weak", weak, effect, None, chart.citation.rule))
         column = column_for(chart, max(value, first))
-        found = self._of_chart(chart, column, amounts.shift)
-        return replace(found, modifiers=modifiers, reasons=tuple(told), strength=amounts.strength)
+        # where nothing happens below the first column, what is too weak for it begins one further down
+        lower = int(value < first and chart.below_nothing and chart.shifts)
+        nothing = value < first and chart.below_nothing and not chart.shifts
+        if nothing or falls_below(chart, column, amounts.shift - lower):
+            told.append(
+                self._words.reason("fire_nothing", {"first": chart.columns[0]}, Effect.NOTE, None, chart.citation.rule)
+            )
+        found = self._of_chart(chart, column, amounts.shift - lower)
+        if nothing:
+            found = _favoured(replace(found, column=_below(chart), results=certain(NONE)))
+        return replace(found, modifiers=modifiers, reasons=tuple(told), strength=whole)
 
     def _of_chart(self, chart: ResultChart, column: str, modifier: int) -> OddsAnswer:
-        return OddsAnswer(
-            chart.key,
-            chart.name,
-            column_odds(chart, column, modifier),
-            chart.results,
-            chart.citation.rule,
-            column=shifted(chart, column, modifier) if chart.shifts else column,
+        read = shifted(chart, column, modifier) if chart.shifts else column
+        return _favoured(
+            OddsAnswer(
+                chart.key,
+                chart.name,
+                column_odds(chart, column, modifier),
+                chart.results,
+                chart.citation.rule,
+                column=_below(chart) if falls_below(chart, column, modifier) else read,
+                # what the attacker suffers leaves the target as it was
+                no_effect=frozenset({NONE, *(one for one, whose in chart.favours.items() if whose == DEFENDER)}),
+                favours=chart.favours,
+                means=chart.means,
+            )
         )
 
     @staticmethod
     def _needed(attack: Attack, amounts: Sum) -> int:
-        return attack.needed - amounts.strength + (amounts.defence or 0) - amounts.shift
+        return attack.needed - int(amounts.strength) + (amounts.defence or 0) - amounts.shift
 
     def _of_hit(self, attack: Attack, amounts: Sum) -> OddsAnswer:
         needed = self._needed(attack, amounts)
@@ -151,5 +176,28 @@ def missing_defence(attack: Attack, name: Text) -> CannotAnswer:
     return CannotAnswer("missing_value", words.format(unit=name, value=attack.defence, attack=attack.name))
 
 
-def _plain(number: Fraction) -> str:
-    return str(number.numerator) if number.denominator == 1 else str(number)
+FAVOURED = (
+    (ATTACKER, Text("for the attacker", "pour l’attaquant")),
+    (BOTH, Text("at a cost", "à un prix")),
+    (DEFENDER, Text("against", "contre")),
+)
+"""The headline of a chart that harms either side: for whom its results are good."""
+
+
+def _favoured(odds: OddsAnswer) -> OddsAnswer:
+    """The answer with the chance for either side first, where the chart tells for whom its results are good."""
+    if not odds.favours:
+        return odds
+    sums = dict.fromkeys((who for who, _ in FAVOURED), Fraction(0))
+    for result, whose in odds.favours.items():
+        sums[whose] += odds.results[result]
+    # that of the attacker is always said, if it is none
+    return replace(odds, suffers=tuple((words, sums[who]) for who, words in FAVOURED if sums[who] or who == ATTACKER))
+
+
+def _below(chart: ResultChart) -> str:
+    return f"< {chart.columns[0]}"
+
+
+def _whole(strength: Fraction) -> int | None:
+    return int(strength) if strength.denominator == 1 else None

@@ -15,8 +15,8 @@ from workbench.engine.sight.protocol import SightDoctrine
 from workbench.engine.sight.results import BOMBARD, FIRE, Effect, Party, Reason
 from workbench.engine.spotting.protocol import SpottingDoctrine
 from workbench.engine.spotting.troops import Parties, Sentences, Troop, sight_request
-from workbench.games.generic.fire.situations import band_of, rounded
-from workbench.rules.attacks import NOTHING, SEEN, SPOTTED, Attack
+from workbench.games.generic.fire.situations import band_of, condition_of, plain_number, rounded
+from workbench.rules.attacks import NEVER, NOTHING, SEEN, SPOTTED, UP, Attack
 from workbench.rules.ruleset import Ruleset
 from workbench.scenario.scenario import Scenario
 
@@ -73,24 +73,48 @@ class Ranges:
 
     def _reach_of(self, attack: Attack, troop: Troop) -> float:
         printed = self.printed(attack, troop)
-        limit = self.maximum(attack, printed[1]) if printed is not None else 0
+        limit = self.maximum(attack, printed) if printed is not None else 0
         return float("inf") if limit is None else limit
 
     @staticmethod
-    def maximum(attack: Attack, reach: int | None) -> int | None:
-        """The longest range (None: unlimited)."""
-        return None if reach is None else rounded(reach * attack.long_range, "up")
+    def maximum(attack: Attack, printed: tuple[int, int | None]) -> int | None:
+        """The longest range of an attack with a printed strength and range (None: unlimited)."""
+        strength, reach = printed
+        if reach is None or strength < attack.long_least:
+            return reach
+        return rounded(reach * attack.long_range, UP)
 
-    def strength(self, attack: Attack, troop: Troop, distance: int | None) -> int:
-        """The strength of an attack at a distance, by range and by state."""
+    def strength(self, attack: Attack, troop: Troop, distance: int | None) -> Fraction:
+        """The strength of an attack at a distance, by range, state and the conditions of the scenario."""
         printed = self.printed(attack, troop)
         assert printed is not None
         amount = Fraction(printed[0])
         if distance is not None and printed[1] is not None and distance > printed[1]:
-            amount = Fraction(rounded(amount * attack.long_strength, "up"))
+            amount = Fraction(rounded(amount * attack.long_strength, UP))
+        for halved in (attack.halved and troop.has(*attack.halved), self.halving_condition(attack) is not None):
+            if halved:
+                amount = amount / 2 if attack.rounds == NEVER else Fraction(rounded(amount / 2, attack.rounds))
+        return amount
+
+    def halving_condition(self, attack: Attack) -> Text | None:
+        """The name of what halves all attacks of a kind under the conditions of the scenario; None where nothing does."""
+        for name, choices in attack.halved_when.items():
+            found = condition_of(self.scenario, self.ruleset, name)
+            if found in choices:
+                return self.ruleset.conditions[name].choices.get(found, Text.of(found))
+        return None
+
+    def halved_reasons(self, attack: Attack, troop: Troop, distance: int | None) -> list[Reason]:
+        """That a unit attacks with half its strength, and why."""
+        strength = plain_number(self.strength(attack, troop, distance))
+        reasons = []
         if attack.halved and troop.has(*attack.halved):
-            amount = Fraction(rounded(amount / 2, attack.rounds))
-        return int(amount)
+            reasons.append(self._of(attack, "fire_halved", unit=troop.name, strength=strength))
+        condition = self.halving_condition(attack)
+        if condition is not None:
+            told = self._of(attack, "fire_halved_when", unit=troop.name, condition=condition, strength=strength)
+            reasons.append(told)
+        return reasons
 
     # --- Is a hex in range?
 
@@ -99,7 +123,10 @@ class Ranges:
     ) -> RangeAnswer:
         """Is hex ``target`` in range? A hex with an enemy must also be spotted or seen, as the attack needs; ``party`` is
         taken to stand in the target hex in place of the enemies who do."""
-        troop, distance = self.firer(origin, firer), self._distance(origin, target)
+        troop, distance = (
+            self.firer(origin, firer),
+            self.distance(origin, target) if origin is not None and target is not None else None,
+        )
         attack = self.attack(troop, weapon)
         if attack is None:
             named = self.ruleset.attacks.get(weapon)
@@ -110,13 +137,11 @@ class Ranges:
             return RangeAnswer(False, distance, None, 0, 0, (reason,))
         printed = self.printed(attack, troop)
         assert printed is not None
-        maximum = self.maximum(attack, printed[1])
+        maximum = self.maximum(attack, printed)
         refusals = self._refusals(attack, troop, origin, target)
         reasons = [self._range_reason(attack, troop, distance, printed[1], maximum)]
         outside = reasons[0].effect is Effect.BLOCKS
-        if attack.halved and troop.has(*attack.halved):
-            strength = self.strength(attack, troop, distance)
-            reasons.append(self._of(attack, "fire_halved", unit=troop.name, strength=strength))
+        reasons += self.halved_reasons(attack, troop, distance)
         there: tuple[Reason, ...] = ()
         occupied = False
         if target is not None and not outside and not refusals:
@@ -135,7 +160,7 @@ class Ranges:
             attack.least_range,
             maximum,
             (*refusals, *reasons),
-            self.strength(attack, troop, distance) if allowed else None,
+            int(self.strength(attack, troop, distance)) if allowed else None,
             there,
             occupied,
         )
@@ -161,7 +186,7 @@ class Ranges:
         if distance < attack.least_range:
             return self._of(attack, "fire_too_near", Effect.BLOCKS, range=distance, minimum=attack.least_range)
         if reach is not None and distance > reach:
-            strength = self.strength(attack, troop, distance)
+            strength = plain_number(self.strength(attack, troop, distance))
             return self._of(attack, "fire_long_range", range=distance, printed=reach, strength=strength)
         return self._of(attack, "fire_in_range", range=distance, maximum=maximum)
 
@@ -239,7 +264,7 @@ class Ranges:
             return Bearing(weapon, everywhere, frozen(band), (FULL, LONG), 0, reasons=(reason,))
         printed = self.printed(attack, troop)
         assert printed is not None
-        maximum, bands = self.maximum(attack, printed[1]), (FULL, LONG, *attack.bands)
+        maximum, bands = self.maximum(attack, printed), (FULL, LONG, *attack.bands)
         refusals = self._refusals(attack, troop, None, None)
         if not refusals:
             distance = self.scenario.board.grid.distances(origin)
@@ -256,9 +281,8 @@ class Ranges:
         purpose = FIRE if attack.needs in (SPOTTED, SEEN) else BOMBARD
         return Bearing(attack.key, everywhere, frozen(band), bands, maximum, purpose, tuple(refusals))
 
-    def _distance(self, origin: int | None, target: int | None) -> int | None:
-        if origin is None or target is None:
-            return None
+    def distance(self, origin: int, target: int) -> int:
+        """The hexes from one to another."""
         hexes = self.scenario.board.grid.hexes
         return hexes[origin].distance(hexes[target])
 

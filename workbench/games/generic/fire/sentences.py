@@ -26,6 +26,10 @@ SENTENCES: Mapping[str, Message] = {
     ),
     "fire_silent": _message("{unit} does not attack in its state", "{unit} n’attaque pas dans son état"),
     "fire_halved": _message("{unit}: half strength, {strength}", "{unit} : demi-force, {strength}"),
+    "fire_halved_when": _message(
+        "{condition}: {unit} attacks with half its strength, {strength}",
+        "{condition} : {unit} attaque à demi-force, {strength}",
+    ),
     "fire_own_hex": _message("{attack} is not made within a hex", "{attack} : pas à l’intérieur d’un hexagone"),
     "fire_in_range": _message(
         "{attack}: {range} hexes, of at most {maximum}", "{attack} : {range} hexagones, {maximum} au plus"
@@ -49,6 +53,17 @@ SENTENCES: Mapping[str, Message] = {
         "{chart}: {strength} is below the first column, {first}",
         "{chart} : {strength} est sous la première colonne, {first}",
     ),
+    "fire_nothing": _message(
+        "less than {first} after all shifts: nothing happens",
+        "moins de {first} après tous les décalages : rien ne se passe",
+    ),
+    "fire_left_out": _message("{unit} is left out: {why}", "{unit} est laissé de côté : {why}"),
+    "fire_alone": _message("{name}: every unit makes it by itself", "{name} : chaque unité la fait pour elle-même"),
+    "fire_could_join": _message(
+        "could attack with it: {units}, {strength} in all",
+        "pourraient attaquer avec elle : {units}, {strength} en tout",
+    ),
+    "fire_together": _message("together {strength}: {units}", "ensemble {strength} : {units}"),
     "fire_all_round": _message("units fire in every direction", "les unités tirent dans toutes les directions"),
     "fire_no_reaction": _message(
         "fire at who moves is not modelled in this game", "le tir sur qui se déplace n’est pas modélisé dans ce jeu"

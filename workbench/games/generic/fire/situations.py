@@ -2,19 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from fractions import Fraction
 
 from workbench.base.text import Text, signed
 from workbench.engine.fire.modifiers import clamped_shift
-from workbench.engine.sight.results import Effect, Reason
+from workbench.engine.sight.results import FIRE, Effect, Reason
 from workbench.engine.spotting.hex_doctrine import Terrain
-from workbench.engine.spotting.troops import Sentences, Troop, joined
+from workbench.engine.spotting.protocol import SpottingDoctrine
+from workbench.engine.spotting.troops import Parties, Sentences, Troop, joined
 from workbench.games.generic.sight.terrain import NEITHER, TABLE, WORSE
 from workbench.geometry.hex_lines import crossing
 from workbench.geometry.hexes import Hex
-from workbench.rules.attacks import Attack, When
+from workbench.rules.attacks import BEST, NEAREST, UP, Attack, AttackModifier, When
 from workbench.rules.ruleset import Ruleset
 from workbench.scenario.scenario import Scenario
 
@@ -88,17 +89,28 @@ class Ledger:
 class Modifiers:
     """Says which modifiers of a ruleset hold in a situation; the conditions are those of :class:`When` and no others."""
 
-    def __init__(self, scenario: Scenario, ruleset: Ruleset, terrain: Terrain) -> None:
+    def __init__(
+        self,
+        scenario: Scenario,
+        ruleset: Ruleset,
+        terrain: Terrain,
+        parties: Parties[Troop],
+        spotting: SpottingDoctrine,
+    ) -> None:
         self.scenario, self.ruleset, self.terrain = scenario, ruleset, terrain
+        self._parties, self._spotting = parties, spotting
         self.words = Sentences(ruleset)
         self._crossed = CrossedTerrain(scenario, ruleset, terrain)
 
-    def ledger(self, case: Situation, attacks: Mapping[str, Attack]) -> Ledger:
-        """The shifts of some attacks in a situation: those of the target's terrain, then the modifiers in their order."""
+    def ledger(self, cases: Sequence[Situation], attacks: Mapping[str, Attack]) -> Ledger:
+        """The shifts of some attacks in a situation, or in those of all who make them together: those of the target's terrain,
+        then the modifiers in their order. A loss counts where it holds for any of them, a gain where it holds for all."""
         found = Ledger(dict.fromkeys(attacks, 0), [], {key: [] for key in attacks})
-        at = self.scenario.board.grid.labels[case.target]
-        for row in self.terrain.rows(case.target):
-            amounts = {key: amount for key in attacks if isinstance(amount := row.fact(key), int) and amount}
+        target = cases[0].target
+        at = self.scenario.board.grid.labels[target]
+        shifts = {key: self._terrain_shifts(cases[0], attack) for key, attack in attacks.items()}
+        for row in self.terrain.rows(target):
+            amounts = {key: by_row[row.key] for key, by_row in shifts.items() if row.key in by_row}
             rules = ", ".join(dict.fromkeys(row.cite(key).rule for key in amounts))
             self._add(found, amounts, "fire_terrain", rules, at=at, terrain=row.name)
         lines: set[tuple[str, str]] = set()
@@ -107,10 +119,24 @@ class Modifiers:
             for key, attack in attacks.items():
                 taken = bool(modifier.line) and (key, modifier.line) in lines
                 meant = not modifier.attacks or key in modifier.attacks
-                if meant and not taken and self._holds(modifier.when, case, attack):
+                if meant and not taken and self._holds_for(modifier, cases, attack):
                     amounts[key] = modifier.shift
                     lines.add((key, modifier.line))
             self._add(found, amounts, "fire_shift", modifier.citation.rule, at=at, name=modifier.name)
+        return found
+
+    def _terrain_shifts(self, case: Situation, attack: Attack) -> dict[str, int]:
+        """What each row of terrain in the target's hex shifts an attack by; losses only for those whom the row shelters."""
+        found = {}
+        for row in self.terrain.rows(case.target):
+            amount, meant = row.fact(attack.key), str(row.fact("shelters") or "").split()
+            sheltered = not meant or not case.troop.known or case.troop.is_a(*meant)
+            if isinstance(amount, int) and amount and (amount > 0 or sheltered):
+                found[row.key] = amount
+        losses = {key: amount for key, amount in found.items() if amount < 0}
+        if attack.terrain == BEST and len(losses) > 1:
+            best = min(losses, key=lambda key: losses[key])
+            found = {key: amount for key, amount in found.items() if amount > 0 or key == best}
         return found
 
     def _add(
@@ -143,6 +169,10 @@ class Modifiers:
         values = {"attack": attack.name, "raw": signed(total), "net": signed(net)}
         return net, self.words.reason("fire_bounded", values, Effect.NOTE, None, attack.citation.rule)
 
+    def _holds_for(self, modifier: AttackModifier, cases: Sequence[Situation], attack: Attack) -> bool:
+        judged = (self._holds(modifier.when, case, attack) for case in cases)
+        return all(judged) if modifier.all_firers or modifier.shift > 0 else any(judged)
+
     def _holds(self, when: When, case: Situation, attack: Attack) -> bool:
         board = self.scenario.board
         if when.higher or when.lower:
@@ -161,7 +191,15 @@ class Modifiers:
             return False
         if when.firer_kind and not case.firer.is_a(*when.firer_kind):
             return False
-        if not all(self._condition(name) in choices for name, choices in when.condition.items()):
+        if not all(condition_of(self.scenario, self.ruleset, name) in some for name, some in when.condition.items()):
+            return False
+        if when.action and (case.troop.action.split() or [""])[0] not in when.action:
+            return False
+        if when.stack is not None and not when.stack[0] <= len(self._stack(case, when.stack_of)) <= when.stack[1]:
+            return False
+        if when.with_kind and not any(one.unit != case.troop.unit for one in self._stack(case, when.with_kind)):
+            return False
+        if when.firer_spots and not self._spots(case):
             return False
         if when.target_in and not self._in(case.target, when.target_in):
             return False
@@ -169,20 +207,39 @@ class Modifiers:
             return False
         return not when.crossed or not self._crossed.keys(case.origin, case.target).isdisjoint(when.crossed)
 
+    def _stack(self, case: Situation, names: tuple[str, ...]) -> list[Troop]:
+        """The units in the target's hex that are not of the firer's side, of some kinds or tags, and the target."""
+        there = self._parties.enemies_at(case.target, case.firer.side)
+        if case.troop.known and case.troop.unit not in {one.unit for one in there}:
+            there = [*there, case.troop]
+        return [one for one in there if not names or one.is_a(*names)]
+
+    def _spots(self, case: Situation) -> bool:
+        party = case.troop.party if case.troop.known else None
+        look = self._spotting.spotted(case.origin, case.target, observer=case.firer.party, party=party, purpose=FIRE)
+        return look.spotted
+
     def _in(self, number: int, keys: tuple[str, ...]) -> bool:
         return any(row.key in keys for row in self.terrain.rows(number))
 
-    def _condition(self, name: str) -> str:
-        default = self.ruleset.conditions[name].default
-        return str(self.scenario.conditions.get(name, default))
+
+def condition_of(scenario: Scenario, ruleset: Ruleset, name: str) -> str:
+    """The choice of a condition that holds in a scenario."""
+    return str(scenario.conditions.get(name, ruleset.conditions[name].default))
 
 
 def _shift_words(name: Text, amount: int) -> Text:
     return Text(f"{name.get('en')} {signed(amount)}", f"{name.get('fr')} {signed(amount)}")
 
 
+def plain_number(number: Fraction) -> str:
+    """A strength as players write it: ``4 1/2``."""
+    whole, rest = divmod(number, 1)
+    return str(whole) if not rest else f"{whole} {rest}" if whole else str(rest)
+
+
 def rounded(value: Fraction, how: str) -> int:
     """A fraction of strength as a whole number: ``down``, ``up`` or ``nearest`` (a half goes up)."""
-    if how == "up":
+    if how == UP:
         return -((-value.numerator) // value.denominator)
-    return int(value + Fraction(1, 2)) if how == "nearest" else value.numerator // value.denominator
+    return int(value + Fraction(1, 2)) if how == NEAREST else value.numerator // value.denominator

@@ -6,6 +6,7 @@ its explanation cannot differ.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import cached_property
@@ -80,7 +81,7 @@ class Ground:
     def _present(self) -> tuple[tuple[TerrainRow, np.ndarray], ...]:
         held = []
         for row in whole_hex_rows(self.ruleset):
-            if row.layer == PATHS and row.fact("replaces_hex_cost") is True:
+            if row.layer == PATHS and row.fact("replaces_hex_cost") is True and not row.fact("along_as"):
                 continue
             if row.cost or row.fact("stops_movement"):
                 mask = where(self.scenario, self.ruleset, row)
@@ -100,9 +101,12 @@ class Ground:
             found = self._rows[number] = tuple(row for row, mask in self._present if mask[number])
         return found
 
-    def price(self, a: int, b: int, mobility: str) -> Price:
-        """The price of the step from one hex to the next for a class of movement."""
-        path = self._path(a, b, mobility)
+    def price(self, a: int, b: int, mobility: str, along: tuple[str, ...] = ()) -> Price:
+        """The price of the step from one hex to the next for a class of movement, perhaps along some paths only."""
+        if along:
+            kept = self._path(a, b, mobility, [self.ruleset.terrain[key] for key in along if key in self.board.links])
+            return _folded([kept[1]], stops=False) if kept is not None else Price(None, ())
+        path = self._path(a, b, mobility, self._replacing)
         if path is not None:
             row, item = path
             items = [item]
@@ -121,20 +125,40 @@ class Ground:
         rows = (*self.rows(b), *(self.ruleset.terrain[key] for key in self.board.sides_at(a, b)))
         return _folded(items, stops=any(row.fact("stops_movement") is True for row in rows))
 
-    def _path(self, a: int, b: int, mobility: str) -> tuple[TerrainRow, Item] | None:
-        """The cheapest path along which the step leads that replaces the cost of the hex."""
-        if not self._replacing:
+    def _path(self, a: int, b: int, mobility: str, rows: Sequence[TerrainRow]) -> tuple[TerrainRow, Item] | None:
+        """The cheapest of some paths along which the step leads."""
+        if not rows:
             return None
         direction = direction_of(self.board.grid.hexes[b].minus(self.board.grid.hexes[a]))
         if direction is None:
             return None
         found = []
-        for row in self._replacing:
-            cost = row.cost.get(mobility)
+        for row in rows:
+            charged = self._charged(row)
+            cost = charged.cost.get(mobility)
             if cost is not None and not cost.prohibited and (self.board.links[row.key][a] >> direction) & 1:
-                rule = row.cite_cost(mobility).rule
+                rule = charged.cite_cost(mobility).rule
                 found.append((row, Item(PATH, row.key, row.name, cost, rule)))
         return min(found, key=lambda one: one[1].cost.amount, default=None)
+
+    def _charged(self, row: TerrainRow) -> TerrainRow:
+        """The row whose cost is paid along a path: itself, or that which it is treated as."""
+        other = self.ruleset.terrain.get(str(row.fact("along_as") or ""))
+        return row if other is None else other
+
+    def entry_price(self, number: int, mobility: str) -> Price:
+        """The price of entering the map in a hex at its edge: by a path that is there, or over the hex."""
+        paths = [row for row in self._replacing if self.board.links[row.key][number]]
+        found = [(row, self._charged(row)) for row in paths if mobility in self._charged(row).cost]
+        items = [
+            Item(PATH, row.key, row.name, charged.cost[mobility], charged.cite_cost(mobility).rule)
+            for row, charged in found
+            if not charged.cost[mobility].prohibited
+        ]
+        if items:
+            return _folded([min(items, key=lambda item: item.amount)], stops=False)
+        own = self._of_hex(number, mobility)
+        return _folded(own, stops=False) if own else Price(None, ())
 
     def _of_hex(self, number: int, mobility: str) -> list[Item]:
         """What the terrain of a hex costs: the dearest row, or all, and what is added."""

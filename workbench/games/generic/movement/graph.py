@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 from workbench.engine.movement.hex_doctrine import GraphStore
 from workbench.games.generic.movement.costs import Ground, Price
@@ -21,18 +21,27 @@ def hex_of(node: int) -> int:
     return node
 
 
-class MoveGraph:
-    """The graph of one class of movement. Edges carry ``w``, and ``stops`` where the step ends a move."""
+class Profile(NamedTuple):
+    """Whose graph it is: a class of movement, and the paths that the move keeps to (() = goes where it likes)."""
 
-    def __init__(self, ground: Ground, mobility: str) -> None:
+    mobility: str
+    along: tuple[str, ...] = ()
+
+
+class MoveGraph:
+    """The graph of one class of movement, or of its moves along some paths. Edges carry ``w``, and ``stops``
+    where the step ends a move."""
+
+    def __init__(self, ground: Ground, profile: Profile) -> None:
         from workbench.engine.movement.lazy_graph import LazyGraph  # networkx is imported for the first move only
 
-        self.ground, self.mobility, self.scale = ground, mobility, ground.scale
+        self.ground, self.scale = ground, ground.scale
+        self.mobility, self._along = profile
         self.graph = LazyGraph(self.edges_of, hex_of)
 
     def price(self, a: int, b: int) -> Price:
         """The price of the step from one hex to the next."""
-        return self.ground.price(a, b, self.mobility)
+        return self.ground.price(a, b, self.mobility, self._along)
 
     def edges_of(self, number: int) -> dict[int, Targets]:
         """A hex and the edges that leave it."""
@@ -52,8 +61,8 @@ class MoveGraph:
         self.graph.forget(near | set(changed))
 
 
-class Graphs(GraphStore[str, Ground, MoveGraph]):
-    """The graphs of a scenario by class of movement."""
+class Graphs(GraphStore[Profile, Ground, MoveGraph]):
+    """The graphs of a scenario by class of movement and paths."""
 
     def _survey(self, scenario: Scenario, old: Ground | None, changes: ChangeSet | None) -> Ground:
         return Ground(scenario, self.ruleset)
@@ -61,5 +70,5 @@ class Graphs(GraphStore[str, Ground, MoveGraph]):
     def _same_rules(self, old: Ground, new: Ground) -> bool:
         return True
 
-    def _make(self, profile: str) -> MoveGraph:
+    def _make(self, profile: Profile) -> MoveGraph:
         return MoveGraph(self.ground, profile)

@@ -6,15 +6,17 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 from fractions import Fraction
 from functools import cached_property
+from typing import NamedTuple
 
 from workbench.base.text import Text
 from workbench.engine.movement.hex_doctrine import no_allowance
 from workbench.engine.movement.movers import MovementWording, Occupants, exact_number, points
 from workbench.engine.movement.movers import Mover as BaseMover
 from workbench.engine.movement.results import CostPart, MoveRequest, Stacking
+from workbench.engine.spotting.troops import joined
 from workbench.games.generic.movement.costs import ADDED, DOWN, EVERYBODY, PATH, SIDE, TERRAIN, UP, Item, Price
 from workbench.games.generic.movement.graph import WHOLE, MoveGraph
-from workbench.rules.ruleset import Ruleset
+from workbench.rules.ruleset import Mode, Ruleset
 from workbench.scenario.scenario import Scenario
 
 NO_ZONE, STOP, COST, BAN = "none", "stop", "cost", "ban"
@@ -49,9 +51,12 @@ class MoveWording(MovementWording):
         """One item of a price with the section of a cell of the table ``movement``."""
         return self.cited(key, self._ruleset.tables["movement"].cells[cell].citation.rule, paid, at, **values)
 
-    def parts(self, price: Price, mobility: str, at: int) -> tuple[CostPart, ...]:
+    def parts(self, price: Price, mobility: str, at: int, mode: Mode | None = None) -> tuple[CostPart, ...]:
         """The items of a price as sentences; one that is forbidden says why at the end."""
         name = self._ruleset.mobility[mobility]
+        if not price.items and mode is not None and mode.along:
+            paths = joined([self._ruleset.terrain[key].name for key in mode.along])
+            return (self.cited("off_path", mode.citation.rule, None, at, mode=mode.name, paths=paths),)
         if not price.items:
             return (self.cited("unpriced", "", None, at, mobility=name),)
         parts = [self._part(item, at) for item in price.items]
@@ -167,6 +172,7 @@ class Move:
     zones: Zones
     avoid: frozenset[int] = frozenset()
     obey_enemy: bool = True
+    mode: Mode | None = None
     _full: dict[int, tuple[str, int] | None] = field(default_factory=dict)
 
     @property
@@ -188,6 +194,17 @@ class Move:
     def least_hexes(self) -> int:
         """How many hexes may be entered whatever they cost; none without any points."""
         return int(self.words.number("least_hexes", 0)) if self.allowance > 0 else 0
+
+    @cached_property
+    def most_hexes(self) -> HexLimit | None:
+        """How many hexes a move enters at most under the conditions of the scenario."""
+        return None if self.mode is not None and self.mode.any_conditions else hex_limit(self.scenario, self.ruleset)
+
+    def limit_text(self) -> Text:
+        """That conditions limit the hexes of a move, with the section."""
+        assert self.most_hexes is not None
+        hexes, condition, rule = self.most_hexes
+        return self.words.cited("most_hexes", rule, None, condition=condition, n=hexes).text
 
     @cached_property
     def zone(self) -> frozenset[int]:
@@ -251,7 +268,7 @@ class Move:
     def step_parts(self, here: int, there: int) -> tuple[Fraction | None, tuple[CostPart, ...], Price]:
         """The cost of a step with what enemies add, and its items; None: forbidden, the last item says why."""
         price = self.graph.price(here, there)
-        parts = self.words.parts(price, self.mobility, there)
+        parts = self.words.parts(price, self.mobility, there, self.mode)
         if price.amount is None:
             return None, parts, price
         refused = self.refusal(here, there)
@@ -265,6 +282,28 @@ class Move:
             elif self.zones.does == STOP:
                 parts = (*parts, self.words.of_table("zoc_stop", "zoc", Fraction(0), there))
         return Fraction(weight, self.scale), parts, price
+
+
+class HexLimit(NamedTuple):
+    """At most so many hexes in a move, and the name of the condition and the section that say so."""
+
+    hexes: int
+    condition: Text
+    rule: str
+
+
+def hex_limit(scenario: Scenario, ruleset: Ruleset) -> HexLimit | None:
+    """The least of the limits that the conditions of a scenario set to the hexes of a move; None without any."""
+    found = []
+    for name, key in (("time", "most_hexes_by_time"), ("weather", "most_hexes_by_weather")):
+        table, condition = ruleset.tables.get(key), ruleset.conditions.get(name)
+        if table is None or condition is None:
+            continue
+        choice = str(scenario.conditions.get(name, condition.default))
+        cell = table.cells.get(choice)
+        if cell is not None and isinstance(cell.value, int) and cell.value:
+            found.append(HexLimit(cell.value, condition.choices.get(choice, Text.of(choice)), cell.citation.rule))
+    return min(found, key=lambda one: one.hexes, default=None)
 
 
 def move_of(
@@ -296,4 +335,5 @@ def move_of(
         zones,
         request.avoid,
         request.obey_enemy,
+        ruleset.modes.get(request.mode),
     )

@@ -20,6 +20,8 @@ class Search:
     def __init__(self, move: Move) -> None:
         self.move = move
         self._before: dict[int, int] = {}
+        self._ways: list[dict[int, int]] = []
+        """Of a move of few hexes from where each is entered, for every step: a hex may be cheaper by more of them."""
 
     def costs(self, starts: Iterable[int] | None = None) -> dict[int, int]:
         """The weights of all hexes that the move gets to, ends and what it only passes, the start (or several) with 0."""
@@ -27,6 +29,8 @@ class Search:
         found: dict[int, int] = {}
         cutoff, least = move.cutoff, move.least_hexes
         origins = frozenset((move.start,) if starts is None else starts)
+        if move.most_hexes is not None:
+            return self._costs_within(move.most_hexes.hexes, origins)
         heap: list[tuple[int, int, int]] = []
         best: dict[int, int] = dict.fromkeys(origins, 0)
         stopped: set[int] = set()
@@ -59,6 +63,32 @@ class Search:
         if least > 1:
             self._enter_least(found, origins, stopped)
         return found
+
+    def _costs_within(self, hexes: int, origins: frozenset[int]) -> dict[int, int]:
+        """The same of a move of so many hexes at most: what it gets to in one step, in two, and so on."""
+        move, adj = self.move, self.move.graph.graph.adj
+        found = edge = dict.fromkeys(origins, 0)
+        for step in range(hexes):
+            ahead: dict[int, tuple[int, int]] = {}
+            for here, spent in edge.items():
+                for there, data in adj[here].items():
+                    if there in origins or not move.may_step(here, there) or (data["w"] == WHOLE and step):
+                        continue
+                    total = spent + move.weight(there, data["w"])
+                    if total > move.cutoff and step >= move.least_hexes:
+                        continue
+                    if total < min(found.get(there, total + 1), ahead.get(there, (total + 1, here))[0]):
+                        ahead[there] = total, here
+            self._ways += [{there: here for there, (_, here) in ahead.items()}]
+            found = found | {there: total for there, (total, _) in ahead.items()}
+            stops = {there for there, (_, here) in ahead.items() if self._ends_in(here, there)}
+            edge = {there: total for there, (total, _) in ahead.items() if there not in stops}
+        return found
+
+    def _ends_in(self, here: int, there: int) -> bool:
+        """Does a step end the move?"""
+        data = self.move.graph.graph.adj[here][there]
+        return bool(data["stops"]) or data["w"] == WHOLE or self.move.stops_in(there)
 
     def _enter_least(self, found: dict[int, int], origins: frozenset[int], stopped: set[int]) -> None:
         """Hexes beyond the points that so few steps lead to."""
@@ -103,12 +133,56 @@ class Search:
 
     def way_to(self, to: int) -> list[int]:
         """The hexes of the way that :meth:`costs` found, without the start."""
+        if self._ways:
+            return self._way_within(to)
         way = [to]
         while self._before[way[-1]] != self.move.start:
             way.append(self._before[way[-1]])
         return way[::-1]
 
-    def cheapest_way(self, to: int) -> list[int] | None:
+    def _way_within(self, to: int) -> list[int]:
+        last = max(step for step, ahead in enumerate(self._ways) if to in ahead)
+        way = [to]
+        for ahead in self._ways[last::-1]:
+            before = ahead[way[-1]]
+            if before == self.move.start:
+                break
+            way.append(before)
+        return way[::-1]
+
+    def farther_way(self, to: int) -> list[int] | None:
+        """The hexes of the way to a hex that one move does not get to, without the start: that which takes the fewest moves, of
+        those the cheapest; None if no way leads there."""
+        ways = [way for way in (self._unstopped_way(to), self._cheapest_way(to)) if way is not None]
+        return min(ways, key=lambda way: self._walked(way)[:2], default=None)
+
+    def _unstopped_way(self, to: int) -> list[int] | None:
+        """The cheapest way that one move would take if it had the points; None if every one is ended before."""
+        move, adj = self.move, self.move.graph.graph.adj
+        before: dict[int, int] = {}
+        done: set[int] = set()
+        heap: list[tuple[int, int, int]] = [(0, move.start, -1)]
+        while heap:
+            spent, here, last = heappop(heap)
+            if here in done:
+                continue
+            done.add(here)
+            before[here] = last
+            if here == to:
+                break
+            if last >= 0 and self._ends_in(last, here):
+                continue
+            for there, data in adj[here].items():
+                if there not in done and move.may_step(here, there) and (data["w"] != WHOLE or here == move.start):
+                    heappush(heap, (spent + move.weight(there, data["w"]), there, here))
+        if to not in before:
+            return None
+        way = [to]
+        while before[way[-1]] != move.start:
+            way.append(before[way[-1]])
+        return way[::-1]
+
+    def _cheapest_way(self, to: int) -> list[int] | None:
         """The hexes of the cheapest way in any number of moves, without the start; None if no way leads there."""
         import networkx as nx
 
@@ -135,34 +209,55 @@ class Search:
             is_end=lambda node: move.full(node) is None,
         )
 
-    def route(self, along: Sequence[int], turns: int) -> Route:
-        """The route along exactly these hexes."""
-        move, steps, here = self.move, list[RouteStep](), self.move.start
-        moves, spent, hexes, over = 1, Fraction(0), 0, False
-        for there in along:
-            cost, parts, price = move.step_parts(here, there)
-            steps.append(route_step(there, cost, parts))
+    def _walked(self, along: Sequence[int]) -> tuple[int, Fraction, bool, int | None]:
+        """(how many moves the steps along these hexes take, their points, False for a way on which some move has no end, the
+        first hex in which a move ends before its points do)."""
+        move, here = self.move, self.move.start
+        moves, spent, hexes, over, total = 1, Fraction(0), 0, False, Fraction(0)
+        ended: int | None = None
+        for place, there in enumerate(along):
+            cost, _, price = move.step_parts(here, there)
             if cost is None:
-                return Route(None, False, tuple(steps), (), (parts[-1].text,))
-            hexes += 1
+                return moves, total, False, ended
+            hexes, total = hexes + 1, total + cost
             fresh = hexes == 1
-            if (spent + cost > move.allowance and not hexes <= move.least_hexes) or (price.whole and not fresh) or over:
+            few = move.most_hexes is not None and hexes > move.most_hexes.hexes
+            costly = spent + cost > move.allowance and not hexes <= move.least_hexes
+            if costly or few or (price.whole and not fresh) or over:
                 over = over or (move.full(here) is not None and here != move.start)
                 moves, spent, hexes = moves + 1, Fraction(0), 1
                 if cost > move.allowance and not move.least_hexes:
                     over = True
             spent += cost
             if price.whole or price.stops or move.stops_in(there):
+                if ended is None and place + 1 < len(along) and not price.whole:
+                    ended = there
                 # the next step begins a new move
                 spent, hexes = max(spent, move.allowance) + 1, max(hexes, move.least_hexes)
             here = there
-        total = sum((step.cost for step in steps if step.cost is not None), Fraction(0))
+        return moves, total, not over, ended
+
+    def route(self, along: Sequence[int], turns: int) -> Route:
+        """The route along exactly these hexes."""
+        move, steps, here = self.move, list[RouteStep](), self.move.start
+        for there in along:
+            cost, parts, _ = move.step_parts(here, there)
+            steps.append(route_step(there, cost, parts))
+            if cost is None:
+                return Route(None, False, tuple(steps), (), (parts[-1].text,))
+            here = there
+        moves, total, ends, ended = self._walked(along)
         refused = move.end_refusal(here) if along else None
-        within = moves <= turns and not over and refused is None and (bool(move.allowance) or not along)
-        reasons: tuple[Text, ...] = ()
+        within = moves <= turns and ends and refused is None and (bool(move.allowance) or not along)
+        reasons = list[Text]()
         if refused is not None:
-            reasons = (refused.text,)
+            reasons.append(refused.text)
         elif not within:
-            words = {"cost": points(total), "allowance": points(move.allowance)}
-            reasons = (move.words.sentence("beyond", here, **words),)
-        return Route(total, within, tuple(steps), (), reasons)
+            words = {"cost": points(total), "allowance": points(move.allowance), "moves": moves}
+            if ended is not None:
+                reasons.append(move.words.sentence("ended", ended, **words))
+            if move.most_hexes is not None and len(along) > move.most_hexes.hexes:
+                reasons.append(move.limit_text())
+            elif ended is None or total > move.allowance:
+                reasons.append(move.words.sentence("beyond", here, **words))
+        return Route(total, within, tuple(steps), (), tuple(reasons))

@@ -42,6 +42,20 @@ SENTENCES: Mapping[str, Message] = {
     "move_no_way": _message("no way leads to {at}", "aucun chemin ne mène à {at}"),
     "move_least": _message("at least {n} hexes may be entered", "on peut toujours entrer dans {n} hexagones"),
     "move_beyond": _message("{cost} points; the unit has {allowance}", "{cost} points ; l’unité en a {allowance}"),
+    "move_ended": _message(
+        "a move ends in {at}: this way takes {moves} moves", "un mouvement finit en {at} : ce chemin en demande {moves}"
+    ),
+    "move_off_path": _message("{at}: {mode} keeps to {paths}", "{at} : {mode} suit {paths}"),
+    "move_most_hexes": _message(
+        "{condition}: a move enters {n} hexes at most", "{condition} : un mouvement entre dans {n} hexagones au plus"
+    ),
+    "move_not_for": _message("{unit} does not make this move: {mode}", "{unit} ne fait pas ce mouvement : {mode}"),
+    "move_action": _message("{action}: {cost}", "{action} : {cost}"),
+    "move_no_action": _message("{action} is not allowed", "{action} n’est pas permis"),
+    "move_not_edge": _message("{at} is not at the edge of the map", "{at} n’est pas au bord de la carte"),
+    "move_column": _message(
+        "{at}: place {place} of the column, {cost} more", "{at} : place {place} de la colonne, {cost} de plus"
+    ),
     "move_stack_of": _message("{side}: {n} of at most {limit}", "{side} : {n}, {limit} au plus"),
     "move_stack_of_tag": _message("{side}, {tag}: {n} of at most {limit}", "{side}, {tag} : {n}, {limit} au plus"),
     "move_stack_free": _message("no limit of stacking", "pas de limite d’empilement"),

@@ -16,6 +16,7 @@ from workbench.games.generic.sight.judgement import BY_RANGE, BY_SIDE, Judgement
 from workbench.games.generic.sight.terrain import (
     BLOCK,
     ELEVATION,
+    HIGHEST_END,
     HINDER,
     HINDERS,
     NO_HEIGHTS,
@@ -104,10 +105,12 @@ class HexWording:
         blocks = bool(met.does & BLOCKED)
         effect = Effect.BLOCKS if blocks else Effect.NOTE
         if not blocks:
-            key = "sight_below"
+            key = "sight_not_above_end" if self.readings.heights == HIGHEST_END else "sight_below"
         else:
             key = "sight_blocks" if self.readings.heights == NO_HEIGHTS else "sight_blocks_height"
-        return self._named(key, met.hex, (BLOCK, ELEVATION), effect, top=top, eye=met.eye, aim=met.aim)
+        return self._named(
+            key, met.hex, (BLOCK, ELEVATION), effect, top=top, eye=met.eye, aim=met.aim, end=max(met.eye, met.aim)
+        )
 
     def _named(self, key: str, number: int, kinds: tuple[str, ...], effect: Effect, **values: object) -> Reason:
         rows = self.rows(number, *kinds)

@@ -28,6 +28,12 @@ SENTENCES: Mapping[str, Message] = {
         "{at} : {terrain}, jusqu’à {top}, n’atteint pas une ligne de {eye} à {aim}",
         decides=True,
     ),
+    "sight_not_above_end": _message(
+        "{at}: {terrain}, up to {top}, is not above the higher end of the line, {end}, which counts all along it",
+        "{at} : {terrain}, jusqu’à {top}, n’est pas au-dessus du bout le plus haut de la ligne, {end}, qui compte sur toute"
+        " sa longueur",
+        decides=True,
+    ),
     "sight_pools": _message(
         "{at}: {terrain}; {limit} such hexes together block the line",
         "{at} : {terrain} ; {limit} hexagones de ce genre arrêtent ensemble la ligne",

@@ -1,0 +1,136 @@
+"""Who makes an attack together in a game of one's own: those who may, with their strengths, and who is left out and why."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from fractions import Fraction
+
+from workbench.engine.fire.odds import Share, Stand
+from workbench.engine.sight.results import Effect, Party, Reason
+from workbench.engine.spotting.troops import Sentences, Troop, joined
+from workbench.games.generic.fire.ranges import Ranges
+from workbench.games.generic.fire.situations import Situation, plain_number
+from workbench.rules.attacks import ALL, ALONE, ODDS, Attack
+from workbench.rules.ruleset import Ruleset
+
+
+@dataclass(frozen=True)
+class Attacker:
+    """One of those who are to attack: its situation, its strength, what bars it and what else is to be said of it."""
+
+    case: Situation
+    strength: Fraction
+    bars: tuple[Reason, ...]
+    notes: tuple[Reason, ...]
+
+
+@dataclass(frozen=True)
+class Attackers:
+    """Who attacks (``members``), and who is left out though he was named."""
+
+    members: tuple[Attacker, ...]
+    left_out: tuple[Attacker, ...]
+    reasons: tuple[Reason, ...]
+
+    @property
+    def strength(self) -> Fraction:
+        """The sum of their strengths."""
+        return sum((one.strength for one in self.members), Fraction(0))
+
+    @property
+    def shares(self) -> tuple[Share, ...]:
+        """What each brings; who is left out brings nothing, and why stands beside it. Nothing for one who attacks alone."""
+        if len(self.members) + len(self.left_out) < 2:
+            return ()
+        shares = [Share(one.case.firer.unit, one.case.firer.name, one.strength) for one in self.members]
+        return (
+            *shares,
+            *(Share(one.case.firer.unit, one.case.firer.name, Fraction(0), one.bars[0].text) for one in self.left_out),
+        )
+
+
+class AttackerChoice:
+    """Finds out who of those who are named, or of the friends around, makes an attack together."""
+
+    def __init__(self, ruleset: Ruleset, ranges: Ranges) -> None:
+        self._ranges, self._parties, self._words = ranges, ranges.parties, Sentences(ruleset)
+        self._ruleset = ruleset
+
+    def found(
+        self, attack: Attack, cases: Sequence[Situation], firers: Sequence[Stand], described: Party | None
+    ) -> Attackers:
+        """Those of ``firers`` who may attack, each with its case: at least the first, though he may not. Of an attack that all
+        make together, everybody who may where only one is named; ``described`` is a target that does not stand there."""
+        judged = [self._judged(attack, case, stand, described) for case, stand in zip(cases, firers, strict=True)]
+        first, more = judged[0], list[Attacker]()
+        if attack.together == ALONE:
+            reason = self._reason(attack, "fire_alone", name=attack.name)
+            alone = [Attacker(one.case, one.strength, (*one.bars, reason), one.notes) for one in judged[1:]]
+            return self._told(attack, [first], alone, [])
+        members = [one for one in judged if not one.bars]
+        # attacks at a distance are many: only those in a chart of odds are looked through for who else could take part
+        if len(judged) == 1 and members and (attack.together == ALL or attack.method == ODDS):
+            more = self._others(attack, first, described)
+            if attack.together == ALL:
+                members, more = [*members, *more], []
+        left_out = [one for one in judged if one.bars] if members else judged[1:]
+        return self._told(attack, members or [first], [one for one in left_out if one.bars], more)
+
+    def _others(self, attack: Attack, first: Attacker, described: Party | None) -> list[Attacker]:
+        """The friends of the attacker who could attack the same hex."""
+        case = first.case
+        if not case.firer.side or not case.firer.unit:
+            return []
+        found = []
+        for troop, at in self._parties.of_side(case.firer.side):
+            if troop.unit == case.firer.unit or attack.key not in self._ranges.attacks_of(troop):
+                continue
+            distance = self._ranges.distance(at, case.target)
+            printed = self._ranges.printed(attack, troop)
+            limit = self._ranges.maximum(attack, printed) if printed is not None else 0
+            if limit is not None and distance > limit:
+                continue
+            other = Situation(at, case.target, troop, case.troop, distance)
+            judged = self._judged(attack, other, (at, troop.party), described)
+            found += [] if judged.bars or not judged.strength else [judged]
+        return found
+
+    def _judged(self, attack: Attack, case: Situation, stand: Stand, described: Party | None) -> Attacker:
+        firer = case.firer
+        if attack.key not in self._ranges.attacks_of(firer):
+            return Attacker(case, Fraction(0), (self._not_his(attack, firer),), ())
+        found = self._ranges.answer(case.origin, case.target, firer=stand[1], weapon=attack.key, party=described)
+        bars = () if found.in_range else tuple(found.reasons)
+        notes = tuple(self._ranges.halved_reasons(attack, firer, case.distance)) if found.in_range else ()
+        return Attacker(case, self._ranges.strength(attack, firer, case.distance), bars, notes)
+
+    def _told(
+        self, attack: Attack, members: list[Attacker], left_out: list[Attacker], more: list[Attacker]
+    ) -> Attackers:
+        reasons = [reason for one in members for reason in (*one.bars, *one.notes)]
+        strength = sum((one.strength for one in members), Fraction(0))
+        if len(members) > 1:
+            names = joined([one.case.firer.name for one in members])
+            reasons.append(self._reason(attack, "fire_together", units=names, strength=plain_number(strength)))
+        for one in left_out:
+            why = next((bar for bar in one.bars if bar.effect is Effect.BLOCKS), one.bars[0])
+            reasons.append(self._reason(attack, "fire_left_out", unit=one.case.firer.name, why=why.text))
+        if more:
+            every = plain_number(strength + sum((one.strength for one in more), Fraction(0)))
+            names = joined([one.case.firer.name for one in more])
+            reasons.append(self._reason(attack, "fire_could_join", units=names, strength=every))
+        return Attackers(tuple(members), tuple(left_out), tuple(dict.fromkeys(reasons)))
+
+    def _not_his(self, attack: Attack, troop: Troop) -> Reason:
+        return self._words.reason(
+            "fire_not_his",
+            {"unit": troop.name, "attack": attack.name},
+            Effect.BLOCKS,
+            None,
+            self._ruleset.messages["fire_not_his"].rule or attack.citation.rule,
+        )
+
+    def _reason(self, attack: Attack, key: str, **values: object) -> Reason:
+        section = self._ruleset.messages[key].rule or attack.citation.rule
+        return self._words.reason(key, values, Effect.NOTE, None, section)
