@@ -1,0 +1,70 @@
+"""Scenarios that cannot be opened as they are, as documents once they were mended: from files, and from what was recovered."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from functools import cached_property
+from pathlib import Path
+
+from workbench.checks.loading import load_document
+from workbench.desktop.documents.document import AnyDocument, Document
+from workbench.desktop.documents.storage import is_sample
+from workbench.files.mended_scenarios import DamagedScenario, MendedText
+from workbench.files.recovery import RecoveredWork
+from workbench.files.safe_files import Stamp, stamp_of
+from workbench.files.scenario_writer import scenario_source
+from workbench.files.value_checks import is_lesson
+from workbench.files.yaml_reader import read_yaml, read_yaml_text
+from workbench.lessons.draft import recovered_draft
+
+
+@dataclass(frozen=True)
+class DamagedWork:
+    """The text of a scenario that cannot be opened, the file that it belongs to (None = none yet) with its stamp, the folder
+    from which the path of its ruleset starts, and the text of the lesson that is written about it."""
+
+    text: str
+    name: str
+    home: Path
+    path: Path | None = None
+    stamp: Stamp | None = None
+    lesson: str = ""
+
+    @cached_property
+    def damaged(self) -> DamagedScenario:
+        """The text with the way in which it is read."""
+        return DamagedScenario(self.name, self.text, lambda document: load_document(document, self.home))
+
+    def with_text(self, text: str) -> DamagedWork:
+        """The work with another text."""
+        return replace(self, text=text)
+
+    def document(self, mended: MendedText, language: str) -> AnyDocument | None:
+        """The mended text as unsaved work on the same file; what is written there by hand is kept."""
+        parsed = read_yaml_text(mended.text, self.name)
+        scenario, ruleset, diagnostics = load_document(parsed, self.home)
+        if scenario is None or ruleset is None:
+            return None
+        document: AnyDocument = Document(scenario, ruleset, self.path, diagnostics, language=language)
+        document.base_folder, document.stamp = self.home, self.stamp
+        document.source = scenario_source(parsed, scenario, ruleset)
+        if self.path is not None and is_sample(self.path):
+            document.sample, document.path, document.stamp = self.path, None, None
+        document.draft = recovered_draft(self.lesson) if self.lesson else None
+        document.mark_unsaved()
+        return document
+
+
+def damaged_file(path: Path) -> DamagedWork | None:
+    """The work in a file that cannot be opened; None for what is no text of a scenario."""
+    stamp = stamp_of(path)
+    parsed = read_yaml(path)
+    if not parsed.readable or is_lesson(parsed):
+        return None
+    return DamagedWork(parsed.file_text.removeprefix("\ufeff"), str(path), path.parent, path, stamp)
+
+
+def damaged_recovery(work: RecoveredWork, language: str) -> DamagedWork:
+    """The work in a recovery file that cannot be opened."""
+    name = str(work.path) if work.path is not None else work.title.get(language)
+    return DamagedWork(work.text, name, work.home or Path(), work.path, work.stamp, work.lesson)
