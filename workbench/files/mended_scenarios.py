@@ -154,8 +154,8 @@ class DamagedScenario:
         return any(one.of == RULESETS for one in self.gone_words) or self.mended({}).is_good
 
     def nearest(self, gone: GoneWord) -> str:
-        """The word that is offered first in place of one that is gone: the nearest by its letters, else open ground and what the
-        ruleset has first."""
+        """The word that is offered first in place of one that is gone: the nearest by its letters, else open ground and what
+        the ruleset has first."""
         offered = list(gone.offered(self.ruleset))
         near = get_close_matches(gone.word, offered, n=1, cutoff=0.6)
         ground = self.ruleset.ground if self.ruleset is not None else ""
@@ -172,8 +172,8 @@ class DamagedScenario:
         return places.with_changes(changes)
 
     def mended(self, replacements: Replacements) -> MendedText:
-        """The text with other words in place of those that are gone, and without everything else that is wrong. It is read again
-        until nothing is wrong, because what hangs on a part that is left out goes too."""
+        """The text with other words in place of those that are gone, and without everything else that is wrong. It is read
+        again until nothing is wrong, because what hangs on a part that is left out goes too."""
         text, left_out = self.text, []
         replaced: dict[tuple[str, str], GoneWord] = {}
         errors: tuple[Diagnostic, ...] = ()

@@ -1,4 +1,5 @@
-"""Opening a map whose rules lost words that it uses, or that holds a mistake: what takes their place is asked, and the rest stays."""
+"""Opening a map whose rules lost words that it uses, or that holds a mistake: what takes their place is asked, and the rest
+stays."""
 
 from __future__ import annotations
 
