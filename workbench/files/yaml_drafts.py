@@ -85,7 +85,7 @@ class YamlDraft:
         cannot be edited, because it is no YAML."""
         name = self.file_of(path)
         inner = self.path_in_file(name, path)
-        return self._edited(name, (inner,), lambda root: _set(root, inner, data))
+        return self.changed_in(name, (inner,), lambda root: _set(root, inner, data))
 
     def without(self, path: DataPath) -> Self:
         """The draft without the value at a path, and without mappings that are empty then, up to its entry."""
@@ -93,13 +93,14 @@ class YamlDraft:
         if self.value(path) is NOTHING:
             return self
         inner = self.path_in_file(name, path)
-        return self._edited(name, (inner,), lambda root: _remove(root, inner))
+        return self.changed_in(name, (inner,), lambda root: _remove(root, inner))
 
     def changed(self, paths: Iterable[DataPath], change: Callable[[dict[Any, Any]], None]) -> Self:
         """The draft of one file with several changes of its data at once; ``paths`` are where they are."""
-        return self._edited(next(iter(self.texts)), paths, change)
+        return self.changed_in(next(iter(self.texts)), paths, change)
 
-    def _edited(self, name: str, paths: Iterable[DataPath], change: Callable[[dict[Any, Any]], None]) -> Self:
+    def changed_in(self, name: str, paths: Iterable[DataPath], change: Callable[[dict[Any, Any]], None]) -> Self:
+        """The draft with several changes of the data of a file at once, at paths inside of it."""
         text = self.texts.get(name, "")
         document = document_of(str(self.folder / name), text)
         data = document.data if text else {}

@@ -34,7 +34,7 @@ from workbench.rules.ruleset import (
 from workbench.rules.values import STANDINGS, Citation, Cited, Standing, Value, citation_words, cost_words, is_outside
 
 if TYPE_CHECKING:
-    from workbench.files.rulesets.fields import RuleDifference
+    from workbench.files.rulesets.comparison import RuleDifference
 
 # --- A ruleset as plain data and as text: every key by group, every value with the rule it comes from.
 
@@ -436,8 +436,8 @@ def _pack(args: argparse.Namespace, console: Console) -> tuple[Text, Record] | N
 def _install(args: argparse.Namespace, console: Console) -> tuple[Text, Record] | None:
     """Install a pack; where its id is taken and nobody says what to do, list what differs."""
     from workbench.files.own_rulesets import install_ruleset, opened_pack, own_rulesets
+    from workbench.files.rulesets.comparison import differences
     from workbench.files.rulesets.draft import read_draft
-    from workbench.files.rulesets.fields import differences
     from workbench.files.rulesets.loader import folder_of_ruleset
 
     if not args.kept_as and not args.replace:
@@ -460,8 +460,8 @@ def _list_differences(found: list[RuleDifference], console: Console) -> None:
 
 def _differ(args: argparse.Namespace, console: Console) -> tuple[Text, Record]:
     from workbench.files.own_rulesets import folder_of
+    from workbench.files.rulesets.comparison import differences
     from workbench.files.rulesets.draft import read_draft
-    from workbench.files.rulesets.fields import differences
 
     found = differences(read_draft(folder_of(args.name)), read_draft(folder_of(args.origin)))
     if not args.json:

@@ -12,10 +12,10 @@ from workbench.desktop.documents.storage import is_sample
 from workbench.files.mended_scenarios import DamagedScenario, MendedText
 from workbench.files.recovery import RecoveredWork
 from workbench.files.safe_files import Stamp, stamp_of
-from workbench.files.scenario_writer import scenario_source
+from workbench.files.scenario_writer import dump_scenario, scenario_source, scenario_text
 from workbench.files.value_checks import is_lesson
 from workbench.files.yaml_reader import read_yaml, read_yaml_text
-from workbench.lessons.draft import recovered_draft
+from workbench.lessons.draft import draft_text, recovered_draft
 
 
 @dataclass(frozen=True)
@@ -68,3 +68,15 @@ def damaged_recovery(work: RecoveredWork, language: str) -> DamagedWork:
     """The work in a recovery file that cannot be opened."""
     name = str(work.path) if work.path is not None else work.title.get(language)
     return DamagedWork(work.text, name, work.home or Path(), work.path, work.stamp, work.lesson)
+
+
+def work_of(document: AnyDocument) -> DamagedWork:
+    """The work of an open document, to be read anew by rules that were changed; what is written by hand in its file is kept
+    where its file has it."""
+    path, home = document.path, document.base_folder or (document.path.parent if document.path is not None else Path())
+    text = dump_scenario(document.scenario, document.ruleset)
+    if document.source is not None:
+        text = scenario_text(document.scenario, document.ruleset, document.source).text
+    name = str(path) if path is not None else document.scenario.title.en
+    lesson = draft_text(document.draft) if document.has_unsaved_draft and document.draft is not None else ""
+    return DamagedWork(text, name, home, path, document.stamp, lesson)

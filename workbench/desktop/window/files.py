@@ -302,6 +302,7 @@ class FileCommands:
         self._home = home
         self._settings = settings
         self._language = language
+        self.offered_game = ""
         self.formats = FormatCommands(window, home, self, language)
 
     def new(self) -> None:
@@ -309,7 +310,7 @@ class FileCommands:
         # dialogs for new scenarios are loaded when they are opened, which most starts do not do
         from workbench.desktop.dialogs.new_scenario import NewMapDialog
 
-        first = self._home.document.scenario.ruleset
+        first = self.offered_game or self._home.document.scenario.ruleset
         dialog = NewMapDialog(_played_on("hex"), self._language, self._window, first=first)
         if dialog.exec() != QDialog.DialogCode.Accepted:
             return
@@ -321,7 +322,7 @@ class FileCommands:
         """Ask for the size of a tabletop, and open an empty scenario on it."""
         from workbench.desktop.dialogs.new_scenario import NewTableDialog
 
-        first = self._home.document.scenario.ruleset
+        first = self.offered_game or self._home.document.scenario.ruleset
         dialog = NewTableDialog(_played_on("table"), self._language, self._window, first=first)
         if dialog.exec() != QDialog.DialogCode.Accepted:
             return
