@@ -122,9 +122,9 @@ def _packs(window: CommandHost) -> Iterator[ActionSpec]:
 
 def _window_of_rules() -> ModuleType:
     # the form models of rulesets, which few sessions need and every start would load
-    from workbench.desktop.dialogs import rules_window
+    from workbench.desktop.dialogs import rules_games
 
-    return rules_window
+    return rules_games
 
 
 def _dialogs_of_games() -> ModuleType:
@@ -253,15 +253,16 @@ def _my_values(window: CommandHost) -> None:
 
     document = window.document
     before: Supplement | None = document.scenario.supplement
+    game = ruleset_id_of(document.scenario.ruleset)
     found, used = edit_values(
         document.ruleset,
-        ruleset_id_of(document.scenario.ruleset),
+        game,
         before.id if before is not None else "",
         usual_folder(document.path, window.settings),
         window.language,
         window.widget,
     )
-    if found is None:
+    if found is None or found.ruleset != game:
         return
     if before is not None and before.id == found.id:
         document.take_supplement(found)

@@ -62,12 +62,12 @@ class RemovalDialog(FittingDialog):
     def __init__(
         self,
         draft: RulesDraft,
-        section: str,
-        key: str,
+        place: tuple[str, str],
         maps: Sequence[tuple[Path, int]],
         language: str,
         parent: QWidget,
     ) -> None:
+        section, key = place
         super().__init__(parent)
         name = entry_name(draft, section, key)
         called = capitalised(name.get(language)) if name is not None else key

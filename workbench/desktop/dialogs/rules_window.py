@@ -14,6 +14,7 @@ from PySide6.QtWidgets import (
     QColorDialog,
     QDialog,
     QDialogButtonBox,
+    QGridLayout,
     QHBoxLayout,
     QHeaderView,
     QInputDialog,
@@ -21,15 +22,13 @@ from PySide6.QtWidgets import (
     QLineEdit,
     QListWidget,
     QListWidgetItem,
-    QMessageBox,
     QSplitter,
-    QTreeWidget,
     QTreeWidgetItem,
     QVBoxLayout,
     QWidget,
 )
 
-from workbench.base.diagnostics import CannotAnswer, Diagnostic, Severity
+from workbench.base.diagnostics import Diagnostic, Severity
 from workbench.base.text import capitalised
 from workbench.desktop.dialogs.chart_buttons import (
     ADD_COLUMN,
@@ -41,11 +40,11 @@ from workbench.desktop.dialogs.chart_buttons import (
 )
 from workbench.desktop.dialogs.draft_cells import CellTable, DraftGrid, Index, message_words
 from workbench.desktop.dialogs.draft_dialog import DraftDialog, UnsavedWords, small_button
-from workbench.desktop.dialogs.game_dialogs import NewGameDialog
 from workbench.desktop.dialogs.rules_board import TestBoard
 from workbench.desktop.dialogs.rules_cells import VALUE, ChartGridModel, EntryGrid, field_words
 from workbench.desktop.dialogs.rules_overview import OverviewGrid
 from workbench.desktop.dialogs.rules_removal import RemovalDialog, maps_with
+from workbench.desktop.dialogs.rules_tree import PLACE, RulesTree, inner_items
 from workbench.desktop.documents.draft_session import try_edit
 from workbench.desktop.documents.rules_session import RulesSession
 from workbench.desktop.look.language import ParagraphLabel, labelled, plain_text, show_as_plain_text
@@ -53,7 +52,6 @@ from workbench.desktop.look.theme import scaled_pixels
 from workbench.desktop.widgets.choosers import ElidingChooser, allow_narrow
 from workbench.desktop.widgets.form_fields import fill_choices
 from workbench.desktop.widgets.visible_updates import run_later
-from workbench.files.own_rulesets import free_ruleset_id, new_ruleset
 from workbench.files.rulesets.cell_places import message_at, place_words
 from workbench.files.rulesets.chart_grid import (
     CHARTS,
@@ -73,25 +71,19 @@ from workbench.files.rulesets.loader import find_rulesets, folder_of_ruleset
 from workbench.files.rulesets.overview import key_of_name, with_new_entry
 from workbench.files.rulesets.references import with_other_key
 from workbench.files.rulesets.ruleset_cache import HEAD
-from workbench.files.rulesets.schema import SECTIONS
 from workbench.files.yaml_drafts import NOTHING
 from workbench.files.yaml_nodes import Path as DataPath
 
 translate = QCoreApplication.translate
-EMPTY_GAME = "generic"
-"""Games of this name, and those that begin with it, are empty ones, to begin with."""
-_PLACE = Qt.ItemDataRole.UserRole
 _MOST_FOUND = 500
 _MARKS = {Severity.ERROR: "✖", Severity.WARNING: "⚠", Severity.INFO: "ⓘ"}
 _last_shown: dict[Path, DataPath] = {}
 """What was shown last of each ruleset, for the next time."""
-_USUAL = ("terrain", "units", "states", "weapons", "mobility", "tables", "charts", "attacks", "modifiers", "conditions")
-"""Sections that are offered to begin even where a ruleset has none of them."""
 
 
 class RulesDialog(DraftDialog[RulesSession]):
-    """Shows the ruleset in a folder; the user's own can be edited, others are looked at and copied. ``copied`` is the folder of
-    a copy that the user made here, to go on with; ``wants_map`` says that he wants to try the rules on a map. ``maps`` are
+    """Shows the ruleset in a folder; the user's own can be edited, others are looked at and copied. ``wants_copy`` says
+    that he wants to go on with a copy, ``wants_map`` says that he wants to try the rules on a map. ``maps`` are
     files that may be played by them."""
 
     typing_rest = 250
@@ -103,7 +95,7 @@ class RulesDialog(DraftDialog[RulesSession]):
             translate("Rules", "There are changes of these rules that were never saved. Go on with them?"),
         )
         super().__init__(RulesSession(folder), words, language, parent)
-        self.copied: Path | None = None
+        self.wants_copy = False
         self.wants_map = False
         self._maps = maps
         self._shown: tuple[str, str] = (HEAD, "")
@@ -111,7 +103,7 @@ class RulesDialog(DraftDialog[RulesSession]):
         self._lay_out()
         self._connect()
         self.prefer_size(1260, 760)
-        self._show_tree()
+        self.tree.show_charts()
         self.show_place(_last_shown.get(folder, (HEAD,)))
         self._checked()
 
@@ -127,10 +119,7 @@ class RulesDialog(DraftDialog[RulesSession]):
         entries: list[tuple[str, object]] = [(translate("Rules", "Compare with …"), "")]
         entries += [(one, one) for one in find_rulesets() if one != self.session.folder.name]
         fill_choices(self.other, entries, "")
-        self.tree = QTreeWidget()
-        self.tree.setHeaderHidden(True)
-        self.tree.setAccessibleName(translate("Rules", "Charts of the rules"))
-        self.tree.setMinimumWidth(150)
+        self.tree = RulesTree(self.session, self._language)
         self.add = small_button(translate("Rules", "&New…"))
         self.twin = small_button(translate("Rules", "&Copy…"))
         self.rename = small_button(translate("Rules", "&Key…"))
@@ -145,6 +134,7 @@ class RulesDialog(DraftDialog[RulesSession]):
         self.chart = ChartGridModel(self.session, self._language, self)
         self.cells = CellTable(translate("Rules", "Cells"), self.typing_at, self)
         self.cells.setModel(self.entry)
+        self.cells.verticalHeader().setMaximumWidth(scaled_pixels(230))
         header = self.cells.horizontalHeader()
         header.setSectionResizeMode(QHeaderView.ResizeMode.Interactive)
         header.setStretchLastSection(True)
@@ -192,10 +182,10 @@ class RulesDialog(DraftDialog[RulesSession]):
         box = QVBoxLayout(left)
         box.setContentsMargins(0, 0, 0, 0)
         box.addWidget(self.tree, 1)
-        row = QHBoxLayout()
-        for button in (self.add, self.twin, self.rename, self.remove):
-            row.addWidget(button)
-        box.addLayout(row)
+        grid = QGridLayout()
+        for place, button in enumerate((self.add, self.twin, self.rename, self.remove)):
+            grid.addWidget(button, place // 2, place % 2)
+        box.addLayout(grid)
         box = QVBoxLayout(middle)
         box.setContentsMargins(0, 0, 0, 0)
         row = QHBoxLayout()
@@ -215,7 +205,7 @@ class RulesDialog(DraftDialog[RulesSession]):
         self.splitter = QSplitter()
         for side in (left, middle, self.board):
             self.splitter.addWidget(side)
-        self.splitter.setSizes([230, 600, 420])
+        self.splitter.setSizes([200, 640, 420])
         whole = QVBoxLayout(self)
         whole.addLayout(top)
         whole.addWidget(self.splitter, 1)
@@ -230,8 +220,8 @@ class RulesDialog(DraftDialog[RulesSession]):
         self.find_field.textChanged.connect(self._find)
         self.find_field.returnPressed.connect(lambda: self._go_to_found(0))
         self.other.currentIndexChanged.connect(self._compare)
-        self.results.itemActivated.connect(lambda item: self.show_place(item.data(_PLACE)))
-        self.results.itemClicked.connect(lambda item: self.show_place(item.data(_PLACE)))
+        self.results.itemActivated.connect(lambda item: self.show_place(item.data(PLACE)))
+        self.results.itemClicked.connect(lambda item: self.show_place(item.data(PLACE)))
         self.undo_button.clicked.connect(lambda: self.show_place(session.undo()))
         self.redo_button.clicked.connect(lambda: self.show_place(session.redo()))
         self.add.clicked.connect(self._add)
@@ -254,44 +244,10 @@ class RulesDialog(DraftDialog[RulesSession]):
 
     # --- the tree of charts
 
-    def _show_tree(self) -> None:
-        draft, language = self.session.draft, self._language
-        open_before = {item.data(0, _PLACE)[0] for item in self._charts() if item.isExpanded()} or {"terrain"}
-        self.tree.blockSignals(True)
-        self.tree.clear()
-        usual = _USUAL if self.session.editable else ()
-        there = draft.sections()
-        for section in (HEAD, *(one for one in SECTIONS if one in there or one in usual)):
-            item = QTreeWidgetItem([SECTION_WORDS[section].get(language)])
-            item.setData(0, _PLACE, (section, ""))
-            self.tree.addTopLevelItem(item)
-            for key in draft.entries(section) if section != HEAD else ():
-                name = entry_name(draft, section, key)
-                inner = QTreeWidgetItem([capitalised(name.get(language)) if name is not None else key])
-                inner.setData(0, _PLACE, (section, key))
-                inner.setToolTip(0, key)
-                item.addChild(inner)
-            item.setExpanded(section in open_before)
-        self.tree.blockSignals(False)
-        self._mark_tree()
-
-    def _mark_tree(self) -> None:
-        """Say at charts and entries that something is wrong in them."""
-        wrong = {path[:2] for path in self.session.problems}
-        for item in self._charts():
-            section = item.data(0, _PLACE)[0]
-            _mark(item, wrong=any(path[:1] == (section,) for path in wrong))
-            for inner in _inner(item):
-                _mark(inner, wrong=inner.data(0, _PLACE) in wrong)
-
-    def _charts(self) -> list[QTreeWidgetItem]:
-        """The items of sections."""
-        return _inner(self.tree.invisibleRootItem())
-
     def _chosen(self, item: QTreeWidgetItem | None) -> None:
         if item is None:
             return
-        section, key = item.data(0, _PLACE)
+        section, key = item.data(0, PLACE)
         if not key and item.childCount():
             item.setExpanded(True)
         self._show_entry(section, key)
@@ -350,9 +306,9 @@ class RulesDialog(DraftDialog[RulesSession]):
         if not path:
             return
         section, key = str(path[0]), str(path[1]) if len(path) > 1 and path[0] != HEAD else ""
-        for item in self._charts():
-            places = [item, *_inner(item)]
-            found = next((one for one in places if one.data(0, _PLACE) == (section, key)), None)
+        for item in self.tree.charts():
+            places = [item, *inner_items(item)]
+            found = next((one for one in places if one.data(0, PLACE) == (section, key)), None)
             if found is not None:
                 self.tree.blockSignals(True)
                 self.tree.setCurrentItem(found)
@@ -526,7 +482,7 @@ class RulesDialog(DraftDialog[RulesSession]):
             mark = f"{marks[number]} " if number < len(marks) else ""
             item = QListWidgetItem(mark + words.replace("\n", " "))
             item.setToolTip(plain_text(words))
-            item.setData(_PLACE, path)
+            item.setData(PLACE, path)
             self.results.addItem(item)
         self.results.setVisible(bool(found))
 
@@ -534,7 +490,7 @@ class RulesDialog(DraftDialog[RulesSession]):
         item = self.results.item(number)
         if item is not None:
             self.results.setCurrentItem(item)
-            self.show_place(item.data(_PLACE))
+            self.show_place(item.data(PLACE))
             run_later(self, self.cells.setFocus)  # the same Enter would press a button
 
     def _place(self, path: DataPath) -> str:
@@ -549,7 +505,7 @@ class RulesDialog(DraftDialog[RulesSession]):
         now = self.focusWidget()
         editing = next((one for one in self._tables if now and (one is now or one.isAncestorOf(now))), None)
         places = [(one, one.currentIndex().row(), one.currentIndex().column()) for one in self._tables[1:]]
-        self._show_tree()
+        self.tree.show_charts()
         section, key = self._shown
         if key and key not in self.session.draft.entries(section):
             key = ""
@@ -565,7 +521,7 @@ class RulesDialog(DraftDialog[RulesSession]):
 
     def _checked(self) -> None:
         self.board.show_rules(self.session.ruleset)
-        self._mark_tree()
+        self.tree.mark()
         self.cells.viewport().update()
         self.chart_cells.viewport().update()
         self.overview_cells.viewport().update()
@@ -629,10 +585,10 @@ class RulesDialog(DraftDialog[RulesSession]):
         self.wants_map = not self.isVisible()
 
     def _copy_ruleset(self) -> None:
-        folder = ask_for_copy(self.session.folder.name, self._language, self)
-        if folder is not None:
-            self.copied = folder
-            self.reject()
+        """Close, and go on with a copy."""
+        self.wants_copy = True
+        self.reject()
+        self.wants_copy = not self.isVisible()
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
         """Enter in the field that finds goes to what was found, and presses no button."""
@@ -646,17 +602,6 @@ class RulesDialog(DraftDialog[RulesSession]):
         super().keyPressEvent(event)
 
 
-def _inner(item: QTreeWidgetItem) -> list[QTreeWidgetItem]:
-    """The items inside of one."""
-    found = (item.child(number) for number in range(item.childCount()))
-    return [one for one in found if one is not None]
-
-
-def _mark(item: QTreeWidgetItem, *, wrong: bool) -> None:
-    words = item.text(0).removeprefix("⚠ ")
-    item.setText(0, f"⚠ {words}" if wrong else words)
-
-
 def _field_of(model: DraftGrid, index: Index) -> RuleField | None:
     """The field of a cell that can be typed in."""
     if isinstance(model, OverviewGrid):
@@ -664,43 +609,3 @@ def _field_of(model: DraftGrid, index: Index) -> RuleField | None:
     if isinstance(model, EntryGrid) and index.column() == VALUE and index.row() < len(model.fields):
         return model.fields[index.row()]
     return None
-
-
-def difference_lines(mine: Path, other: Path, language: str) -> list[str]:
-    """How the rules in two folders differ, a line for each value: mine, then the other."""
-    nothing = translate("Rules", "(nothing)")
-    draft = read_draft(mine)
-    return [
-        labelled(place_words(draft, one.path).get(language), f"{one.mine or nothing} → {one.other or nothing}")
-        for one in differences(draft, read_draft(other))
-    ]
-
-
-def ask_for_copy(origin: str, language: str, parent: QWidget) -> Path | None:
-    """Ask what a new game begins as and how it is called, and copy the rules; its folder, None if the user gave up."""
-    games = sorted(find_rulesets(), key=lambda one: (not one.startswith(EMPTY_GAME), one))
-    dialog = NewGameDialog(translate("Rules", "New game from …"), games, origin, language, parent)
-    done = dialog.exec() == QDialog.DialogCode.Accepted
-    chosen, called = dialog.chosen, dialog.called
-    dialog.deleteLater()
-    if not done:
-        return None
-    try:
-        return new_ruleset(free_ruleset_id(called), chosen, called)
-    except CannotAnswer as problem:
-        QMessageBox.warning(parent, translate("Rules", "Rules"), capitalised(problem.text.get(language)))
-        return None
-
-
-def edit_rules(folder: Path, language: str, parent: QWidget, maps: Sequence[Path] = ()) -> tuple[Path, bool]:
-    """Show the rules in a folder; go on with a copy if the user makes one. (The folder that was shown last, whether a map is
-    wanted to try them on.) ``maps`` are files that may be played by them."""
-    place: Path | None = folder
-    last, wants_map = folder, False
-    while place is not None:
-        last = place
-        dialog = RulesDialog(place, language, parent, maps)
-        run_later(dialog, dialog.offer_recovered)
-        dialog.exec()
-        place, wants_map = dialog.copied, dialog.wants_map
-    return last, wants_map

@@ -527,6 +527,8 @@ def _declared_keys(draft: RulesDraft, path: DataPath, names: str) -> dict[str, V
         found = {key: found[key] for key in sorted(found, key=lambda key: key not in used)}
     elif section == "terrain" and inside == "look":
         found |= dict.fromkeys(("style", "colour", "group"), None)
+    elif path == (HEAD, "default_grid"):
+        found |= _GRID
     elif section == "states" and inside == "look":
         found |= dict.fromkeys(("letter", "colour"), None)
     elif section == "units" and inside == "values":
@@ -541,6 +543,17 @@ def _declared_keys(draft: RulesDraft, path: DataPath, names: str) -> dict[str, V
         for one in words:
             found |= _cells_of_table(draft, one, str(path[1]))
     return found
+
+
+_GRID: dict[str, ValueType | None] = {
+    "orientation": ("flat", "pointy"),
+    "stagger_lines": ("even", "odd"),
+    "stagger_by": ("down", "up", "right", "left"),
+    "stagger_extra": Kind.FLAG,
+    "labels": ("0101", "A1"),
+    "columns": Kind.NUMBER,
+    "rows": Kind.NUMBER,
+}
 
 
 def _facts_used(draft: RulesDraft, layer: Any) -> set[str]:
