@@ -57,7 +57,7 @@ def test_other_words_are_joined_with_what_is_there_and_all_else_stays() -> None:
     words = {("terrain", "rough"): "woods", ("terrain", "track"): "road", ("kind", "dragoons"): "tanks"}
     made = damaged(TEXT).mended(words)
     assert made.is_good
-    scenario, ruleset, diagnostics = load_scenario_text(made.text, "x.yaml")
+    scenario, _, diagnostics = load_scenario_text(made.text, "x.yaml")
     assert scenario is not None, [one.format() for one in diagnostics]
     labels = scenario.board.grid.labels
     assert sorted(labels[n] for n in scenario.board.mask("woods").nonzero()[0]) == ["0203", "0305", "0306"]

@@ -67,8 +67,12 @@ class GameDialog(FittingDialog):
         self.list = QListWidget()
         self.list.setAccessibleName(title)
         self.list.setItemDelegate(ParagraphDelegate(self.list))
+        self.list.setSpacing(3)
+        names = {one: game_name(one, language) for one in games}
         for one in games:
-            item = QListWidgetItem(f"{game_name(one, language)}\n{_described(one, language)}")
+            twice = sum(name == names[one] for name in names.values()) > 1
+            called = f"{names[one]} ({one})" if twice else names[one]
+            item = QListWidgetItem(f"{called}\n{_described(one, language)}")
             item.setToolTip(one)
             self.list.addItem(item)
         self._games = list(games)

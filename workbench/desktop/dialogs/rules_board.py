@@ -54,6 +54,8 @@ class TestBoard(QWidget):
         self.kind.setAccessibleName(translate("Rules", "Unit of the board"))
         self.target = allow_narrow(ElidingChooser())
         self.target.setAccessibleName(translate("Rules", "Target on the board"))
+        self.attack = allow_narrow(ElidingChooser())
+        self.attack.setAccessibleName(translate("Rules", "Attack of the unit"))
         self.terrain = allow_narrow(ElidingChooser())
         self.terrain.setAccessibleName(translate("Rules", "Terrain to paint"))
         self.clear = QPushButton(translate("Rules", "Empty &board"))
@@ -69,7 +71,10 @@ class TestBoard(QWidget):
         row.addWidget(self.clear)
         box = QVBoxLayout(self)
         box.setContentsMargins(0, 0, 0, 0)
-        box.addWidget(self.asks)
+        top = QHBoxLayout()
+        top.addWidget(self.asks, 2)
+        top.addWidget(self.attack, 1)
+        box.addLayout(top)
         box.addLayout(row)
         box.addWidget(self.map, 3)
         box.addWidget(self.words, 1)
@@ -85,6 +90,7 @@ class TestBoard(QWidget):
         self.asks.currentIndexChanged.connect(self._answer)
         self.kind.currentIndexChanged.connect(self._answer)
         self.target.currentIndexChanged.connect(self._answer)
+        self.attack.currentIndexChanged.connect(self._answer)
         self.clear.clicked.connect(self._empty)
         self.map.chosen.connect(self.choose)
         self._show_parts()
@@ -109,6 +115,9 @@ class TestBoard(QWidget):
         ]
         for chooser in (self.kind, self.target):
             fill_choices(chooser, kinds, chooser.currentData() or next(iter(ruleset.units), None))
+        attacks: list[tuple[str, object]] = [(translate("Rules", "The usual attack"), "")]
+        attacks += [(capitalised(one.name.get(language)), key) for key, one in ruleset.attacks.items()]
+        fill_choices(self.attack, attacks, self.attack.currentData() or "")
         brushes = ground.brushes(language)
         fill_choices(self.terrain, brushes, self.terrain.currentData() or brushes[0][1])
         self._lay_ground()
@@ -151,6 +160,7 @@ class TestBoard(QWidget):
         there = self.ground is not None
         self.kind.setVisible(there and ask in (REACH, SPOTTING, ODDS))
         self.target.setVisible(there and ask in (SPOTTING, ODDS))
+        self.attack.setVisible(there and ask == ODDS and self.attack.count() > 1)
         self.terrain.setVisible(there and ask == PAINT)
         self.clear.setVisible(there and ask == PAINT)
         self.asks.setVisible(there)
@@ -168,7 +178,8 @@ class TestBoard(QWidget):
             answers = []  # the words say why
         words = self._words(analysis, ground, ask)
         request = PageRequest(language=self._language, options=MapOptions(map_only=True), legend=False)
-        marks = () if ask == PAINT else tuple(one for one in (self.start, self.end) if one is not None)
+        ends = (self.start, self.end) if ask in _WITH_TWO else () if ask == PAINT else (self.start,)
+        marks = tuple(one for one in ends if one is not None)
         page: Any = page_of(analysis.scenario, rules, answers, request)
         self.map.show_page(page, ground, marks)
         self.words.setPlainText(words)
@@ -214,6 +225,8 @@ class TestBoard(QWidget):
             SPOTTING: {"ask": "spotted", "from": unit, "to": target},
             ODDS: {"ask": "odds", "unit": unit, "to": target},
         }
+        if self.attack.currentData():
+            requests[ODDS]["weapon"] = self.attack.currentData()
         answer = answer_request(analysis, requests[ask], self._language)
         return "\n".join(answer_words(ask, answer))
 

@@ -128,6 +128,8 @@ class RulesDialog(DraftDialog[RulesSession]):
         self.results = QListWidget()
         self.results.setAccessibleName(translate("Rules", "What was found"))
         self.results.setMaximumHeight(150)
+        self.results.setWordWrap(True)
+        self.results.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         self.heading = QLabel()
         show_as_plain_text(self.heading)
         self.entry = EntryGrid(self.session, self._language, self)
@@ -300,6 +302,10 @@ class RulesDialog(DraftDialog[RulesSession]):
         groups, place = self.overview.view.groups, self.group.currentData()
         chosen = groups[place] if isinstance(place, int) and place < len(groups) else None
         self.overview.show_section(self._shown[0], chosen)
+        letters, header = self.overview_cells.fontMetrics(), self.overview_cells.horizontalHeader()
+        for column in range(self.overview.columnCount()):
+            title = str(self.overview.headerData(column, Qt.Orientation.Horizontal))
+            header.resizeSection(column, max(scaled_pixels(64), letters.horizontalAdvance(title) + scaled_pixels(22)))
 
     def show_place(self, path: DataPath) -> None:
         """Show the entry and the cell at a path."""
@@ -337,6 +343,12 @@ class RulesDialog(DraftDialog[RulesSession]):
             return self.overview_cells
         return self.chart_cells if self.chart_cells.hasFocus() else self.cells
 
+    @property
+    def _field(self) -> RuleField | None:
+        """The field of the chosen cell."""
+        index, model = self._table.currentIndex(), self._table.model()
+        return _field_of(model, index) if index.isValid() and isinstance(model, DraftGrid) else None
+
     def _show_cell(self) -> None:
         index = self._table.currentIndex()
         model: Any = self._table.model()
@@ -350,16 +362,17 @@ class RulesDialog(DraftDialog[RulesSession]):
         self._enable()
 
     def _reset(self) -> None:
-        index, origin = self.cells.currentIndex(), self.session.origin
-        if origin is None or not index.isValid():
+        field, origin = self._field, self.session.origin
+        if origin is None or field is None:
             return
-        path = self.entry.fields[index.row()].path
+        path = field.path
         before, draft = origin.value(path), self.session.draft
         self._edit(draft.without(path) if before is NOTHING else draft.with_value(path, before), path)
 
     def _choose_colour(self) -> None:
-        index = self.cells.currentIndex()
-        field = self.entry.fields[index.row()]
+        field = self._field
+        if field is None:
+            return
         chosen = QColorDialog.getColor(QColor(field.shown(self.session.draft)), self, translate("Rules", "Colour"))
         if chosen.isValid():
             self._edit(field.typed(self.session.draft, chosen.name()), field.path)
@@ -563,9 +576,7 @@ class RulesDialog(DraftDialog[RulesSession]):
         self.rename.setEnabled(editable and bool(key))
         self.try_map.setVisible(editable)
         self.remove.setEnabled(editable and bool(key))
-        index = self.cells.currentIndex()
-        field = self.entry.fields[index.row()] if 0 <= index.row() < len(self.entry.fields) else None
-        origin = session.origin
+        field, origin = self._field, session.origin
         differs = (
             field is not None and origin is not None and origin.value(field.path) != session.draft.value(field.path)
         )
