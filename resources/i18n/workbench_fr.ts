@@ -9620,6 +9620,10 @@ Voulez-vous indiquer le fichier du module ?</translation>
         <translation>Cible sur le plateau</translation>
     </message>
     <message>
+        <source>Attack of the unit</source>
+        <translation>Attaque de l’unité</translation>
+    </message>
+    <message>
         <source>Terrain to paint</source>
         <translation>Terrain à peindre</translation>
     </message>
@@ -9650,6 +9654,10 @@ Voulez-vous indiquer le fichier du module ?</translation>
     <message>
         <source>There is no ground yet to try these rules on.</source>
         <translation>Il n’y a pas encore de terrain pour essayer ces règles.</translation>
+    </message>
+    <message>
+        <source>The usual attack</source>
+        <translation>L’attaque habituelle</translation>
     </message>
     <message>
         <source>Click the board to paint it; the answers follow.</source>

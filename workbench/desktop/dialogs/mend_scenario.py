@@ -38,12 +38,12 @@ class MendDialog(FittingDialog):
     def __init__(self, work: DamagedWork, language: str, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.setWindowTitle(translate("Mend", "This scenario cannot be opened as it is"))
-        self.prefer_size(760, 460)
         self._work, self._language = work, language
         self._damaged: DamagedScenario = work.damaged
         self.document: AnyDocument | None = None
         self.next_work: DamagedWork | None = None
         gone, others = self._damaged.gone_words, self._damaged.other_errors
+        self.prefer_size(700, 440 if others else 130 + 34 * len(gone))
         self.heading = ParagraphLabel(self._heading_words(gone))
         self.choosers: dict[tuple[str, str], QComboBox] = {}
         form = QFormLayout()

@@ -97,7 +97,8 @@ class RemovalDialog(FittingDialog):
             form.addRow(
                 translate("Rules", "{n} places need another one in its place:").format(n=len(alone)), self.instead
             )
-        listed = [labelled(path.name, translate("Rules", "{n} times").format(n=count)) for path, count in maps]
+        times = translate("Rules", "{n} times")
+        listed = [labelled(path.name, times.format(n=count)) if count > 1 else path.name for path, count in maps]
         self.maps = ParagraphLabel(
             translate("Rules", "Maps that use it, and will ask for another when they are opened:")
             + "\n"
