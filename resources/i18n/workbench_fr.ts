@@ -12739,6 +12739,14 @@ Voulez-vous indiquer le fichier du module ?</translation>
         <translation>Retirer des &amp;pions</translation>
     </message>
     <message>
+        <source>Counter as a &amp;form…</source>
+        <translation>Pion en &amp;formulaire…</translation>
+    </message>
+    <message>
+        <source>Only the fields that a counter of its kind has, or a new counter</source>
+        <translation>Seulement les champs d’un pion de son type, ou un nouveau pion</translation>
+    </message>
+    <message>
         <source>Library of counters</source>
         <translation>Bibliothèque de pions</translation>
     </message>
@@ -12781,6 +12789,10 @@ Voulez-vous indiquer le fichier du module ?</translation>
     <message>
         <source>My counters</source>
         <translation>Mes pions</translation>
+    </message>
+    <message>
+        <source>Counter</source>
+        <translation>Pion</translation>
     </message>
 </context>
 <context>

@@ -83,7 +83,7 @@ TOPICS: dict[str, tuple[str, ...]] = {
     "stamps": ("stamp_*", "StampsPanel"),
     "the-whole-map": ("map_*", "ResizeDialog", "ShiftDialog"),
     "layers-and-the-minimap": ("dock:layers", "hide_layer", "lock_*", "show_*", "names_*"),
-    "your-own-values": ("my_values", "ValuesDialog"),
+    "your-own-values": ("my_values", "ValuesDialog", "CounterForm"),
     "make-a-game-of-your-own": (
         *("new_game", "edit_rules", "open_rules", "pack_rules", "install_rules", "rename_rules", "delete_rules"),
         *("RulesDialog", "NewGameDialog", "GameDialog", "InstallDialog", "RenameDialog", "RemovalDialog"),

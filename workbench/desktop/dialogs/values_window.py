@@ -24,6 +24,7 @@ from PySide6.QtWidgets import (
 
 from workbench.base.diagnostics import CannotAnswer
 from workbench.base.text import capitalised
+from workbench.desktop.dialogs.counter_form import CounterForm
 from workbench.desktop.dialogs.draft_cells import CellTable
 from workbench.desktop.dialogs.draft_dialog import DraftDialog, UnsavedWords, small_button
 from workbench.desktop.dialogs.game_dialogs import game_name
@@ -143,6 +144,8 @@ class ValuesDialog(DraftDialog[SupplementSession]):
         self.guesses = small_button(translate("Values", "Take our &guesses"))
         self.guesses.setToolTip(translate("Values", "Fill empty rows with what we believe; nothing vouches for it"))
         self.remove = small_button(translate("Values", "Re&move counters"))
+        self.form = small_button(translate("Values", "Counter as a &form…"))
+        self.form.setToolTip(translate("Values", "Only the fields that a counter of its kind has, or a new counter"))
         show_as_plain_text(self.heading, self.summary, self.missing)
         self.buttons = QDialogButtonBox(QDialogButtonBox.StandardButton.Close)
         self.save_button = self.buttons.addButton(QDialogButtonBox.StandardButton.Save)
@@ -164,7 +167,7 @@ class ValuesDialog(DraftDialog[SupplementSession]):
         box.addWidget(self.message)
         row = QHBoxLayout()
         row.addWidget(self.missing, 1)
-        for button in (self.guesses, self.remove, self.undo_button, self.redo_button):
+        for button in (self.guesses, self.form, self.remove, self.undo_button, self.redo_button):
             row.addWidget(button)
         box.addLayout(row)
         self.splitter = QSplitter()
@@ -189,6 +192,7 @@ class ValuesDialog(DraftDialog[SupplementSession]):
         self.redo_button.clicked.connect(session.redo)
         self.guesses.clicked.connect(self._take_guesses)
         self.remove.clicked.connect(self._remove_counters)
+        self.form.clicked.connect(self._show_form)
         self.install.clicked.connect(self._install)
         self.export.clicked.connect(self._export)
         self.save_button.clicked.connect(self.save)
@@ -242,6 +246,7 @@ class ValuesDialog(DraftDialog[SupplementSession]):
         self.counter_cells.setVisible(blank is None)
         self.guesses.setVisible(blank is not None and bool(blank.inferred))
         self.remove.setVisible(blank is None)
+        self.form.setVisible(blank is None)
         if blank is None:
             self.heading.setText(translate("Values", "Library of counters"))
             self.summary.setText(
@@ -294,6 +299,13 @@ class ValuesDialog(DraftDialog[SupplementSession]):
     def _show_cell(self) -> None:
         index, model = self._table.currentIndex(), self._table.model()
         words = model.messages(index) if index.isValid() and isinstance(model, SupplementGrid) else ""
+        if not words and index.isValid() and isinstance(model, CountersGrid):
+            # what is wrong elsewhere in the row is said too, for who has gone on by then
+            for column in range(model.columnCount()):
+                found = model.messages(model.index(index.row(), column))
+                if found:
+                    words = labelled(str(model.headerData(column, Qt.Orientation.Horizontal)), found)
+                    break
         self.message.setText(words)
 
     def _take_guesses(self) -> None:
@@ -304,6 +316,14 @@ class ValuesDialog(DraftDialog[SupplementSession]):
             if draft.row(blank, row) is None:
                 draft = draft.with_row(blank, row, guess)
         self._edit(draft)
+
+    def _show_form(self) -> None:
+        index = self.counter_cells.currentIndex()
+        dialog = CounterForm(
+            self.counters, index.row() if index.isValid() else len(self.session.draft.counter_keys), self
+        )
+        dialog.exec()
+        dialog.deleteLater()
 
     def _remove_counters(self) -> None:
         rows = sorted({one.row() for one in self.counter_cells.selectedIndexes()})

@@ -3,18 +3,20 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
+from datetime import UTC, datetime
 from functools import cached_property
 from pathlib import Path
 
+from workbench.base.text import Text
 from workbench.checks.loading import load_document
-from workbench.desktop.documents.document import AnyDocument, Document
-from workbench.desktop.documents.storage import is_sample
+from workbench.desktop.documents.document import AnyDocument
+from workbench.desktop.documents.storage import document_of_text, is_sample
 from workbench.files.mended_scenarios import DamagedScenario, MendedText
 from workbench.files.recovery import RecoveredWork
 from workbench.files.safe_files import Stamp, stamp_of
-from workbench.files.scenario_writer import dump_scenario, scenario_source, scenario_text
+from workbench.files.scenario_writer import dump_scenario, scenario_text
 from workbench.files.value_checks import is_lesson
-from workbench.files.yaml_reader import read_yaml, read_yaml_text
+from workbench.files.yaml_reader import read_yaml
 from workbench.lessons.draft import draft_text, recovered_draft
 
 
@@ -41,13 +43,12 @@ class DamagedWork:
 
     def document(self, mended: MendedText, language: str) -> AnyDocument | None:
         """The mended text as unsaved work on the same file; what is written there by hand is kept."""
-        parsed = read_yaml_text(mended.text, self.name)
-        scenario, ruleset, diagnostics = load_document(parsed, self.home)
-        if scenario is None or ruleset is None:
+        work = RecoveredWork(
+            mended.text, Text.of(self.name), datetime.now(UTC), path=self.path, stamp=self.stamp, home=self.home
+        )
+        document = document_of_text(work, language)[0]
+        if document is None:
             return None
-        document: AnyDocument = Document(scenario, ruleset, self.path, diagnostics, language=language)
-        document.base_folder, document.stamp = self.home, self.stamp
-        document.source = scenario_source(parsed, scenario, ruleset)
         if self.path is not None and is_sample(self.path):
             document.sample, document.path, document.stamp = self.path, None, None
         document.draft = recovered_draft(self.lesson) if self.lesson else None
