@@ -3,6 +3,7 @@ stays."""
 
 from __future__ import annotations
 
+from datetime import UTC, datetime
 from pathlib import Path
 
 import pytest
@@ -11,7 +12,13 @@ from PySide6.QtTest import QTest
 
 from tests.desktop.answered_dialogs import answered
 from tests.desktop.window_driver import WindowDriver
+from workbench.base.diagnostics import Diagnostics
+from workbench.base.text import Text
+from workbench.desktop.app.recovery import RecoveryDialog, RecoveryOffer, recovery_offer
 from workbench.desktop.dialogs.mend_scenario import MendDialog
+from workbench.desktop.dialogs.rules_window import RulesDialog
+from workbench.files.own_rulesets import new_ruleset
+from workbench.files.recovery import RecoveredWork, RecoveryFile
 
 pytestmark = [pytest.mark.gui, pytest.mark.slow(4)]
 
@@ -95,3 +102,68 @@ def test_rules_that_are_gone_are_chosen_first_and_then_what_these_lack(driver: W
     assert driver.window.open_path(path)
     assert len(steps) == 2
     assert driver.scenario.ruleset == "generic"
+
+
+ASL = """\
+format: workbench/1
+title: Guards
+ruleset: asl
+map: {kind: hex, columns: 6, rows: 6, labels: A1, ground: open}
+forces:
+  - side: Russian
+    name: Russians
+    units:
+      - {id: g1, kind: squad, at: "C3", values: {fp: 5, range: 5, lmg: true}}
+      - {id: g2, kind: squad, at: "C4"}
+"""
+
+
+def test_recovered_work_says_the_real_reason_and_is_rescued(driver: WindowDriver, tmp_path: Path) -> None:
+    work = RecoveredWork(ASL, Text.of("Guards"), datetime.now(UTC), home=tmp_path)
+    offer = recovery_offer(RecoveryFile(tmp_path / "x.json", work, Diagnostics()), "en")
+    assert offer is not None
+    assert offer.document is None
+    dialog = RecoveryDialog([offer], "en", driver.window)
+    opened: list[RecoveryOffer] = []
+    dialog.open_wanted.connect(opened.append)
+    dialog.show()
+    assert "lmg must be a pair" in dialog.list.item(0).text()
+    assert dialog.open_button.isEnabled()
+    answered(MendDialog, lambda asked: QTest.mouseClick(asked.open_button, Qt.MouseButton.LeftButton))
+    QTest.mouseClick(dialog.open_button, Qt.MouseButton.LeftButton)
+    document = opened[0].document
+    assert document is not None
+    units = {unit.id: unit for _, unit in document.scenario.forces}
+    assert set(units) == {"g1", "g2"}
+    assert dict(units["g1"].values) == {"fp": 5, "range": 5}
+    assert document.dirty
+    document.deleteLater()
+    dialog.deleteLater()
+
+
+def test_a_map_that_is_open_answers_by_saved_rules_at_once(
+    driver: WindowDriver, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path / "data"))
+    folder = new_ruleset("my_war", "generic")
+    path = tmp_path / "mill.yaml"
+    path.write_text(
+        TEXT.replace("generic", "my_war").replace("rough", "woods2").replace('woods2: "0306 0305"', ""), "utf-8"
+    )
+    text = path.read_text("utf-8").replace("dragoons", "tanks")
+    path.write_text(text, "utf-8")
+    assert driver.window.open_path(path)
+    assert driver.document.ruleset.units["infantry"].values["move"].value == 3
+
+    def change(dialog: RulesDialog) -> None:
+        draft = dialog.session.draft.with_value(("units", "infantry", "values", "move"), 5)
+        dialog.session.change(draft, ("units", "infantry"))
+        assert dialog.save()
+        dialog.reject()
+
+    answered(RulesDialog, change)
+    driver.window.actions_["edit_rules"].trigger()
+    assert folder.is_dir()
+    assert driver.document.ruleset.units["infantry"].values["move"].value == 5
+    assert not driver.window.isWindowModified()
+    assert driver.document.path == path

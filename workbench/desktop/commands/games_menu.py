@@ -9,7 +9,7 @@ from types import ModuleType
 from PySide6.QtCore import QCoreApplication
 from PySide6.QtWidgets import QDialog, QFileDialog, QMessageBox
 
-from workbench.base.diagnostics import CannotAnswer, why_not_written
+from workbench.base.diagnostics import CannotAnswer, Span, why_not_written
 from workbench.base.text import capitalised
 from workbench.desktop.commands.window_protocols import CommandHost
 from workbench.desktop.dialogs.file_reports import usual_folder
@@ -161,13 +161,18 @@ def _new_game(window: CommandHost) -> None:
         _edit(window, folder)
 
 
-def _edit(window: CommandHost, folder: Path | None) -> None:
+def edit_rules_at(window: CommandHost, span: Span) -> None:
+    """Show the rules of the open scenario at a place in one of their files."""
+    _edit(window, folder_of_ruleset(window.document.scenario.ruleset), span)
+
+
+def _edit(window: CommandHost, folder: Path | None, span: Span | None = None) -> None:
     """Show rules; what is played by them answers by the changed ones at once, and a map to try them on is made if wanted."""
     if folder is None:
         return
     used = window.document.scenario.ruleset
     before = read_ruleset(used)[0]
-    last, wants_map = _window_of_rules().edit_rules(folder, window.language, window.widget, _maps_in_use(window))
+    last, wants_map = _window_of_rules().edit_rules(folder, window.language, window.widget, _maps_in_use(window), span)
     if last.name in own_rulesets():
         window.file_commands.offered_game = last.name
     now = read_ruleset(used)[0]

@@ -8,7 +8,7 @@ from pathlib import Path
 from PySide6.QtCore import QCoreApplication
 from PySide6.QtWidgets import QDialog, QMessageBox, QWidget
 
-from workbench.base.diagnostics import CannotAnswer
+from workbench.base.diagnostics import CannotAnswer, Span
 from workbench.base.text import capitalised
 from workbench.desktop.dialogs.game_dialogs import NewGameDialog
 from workbench.desktop.dialogs.rules_window import RulesDialog
@@ -51,14 +51,19 @@ def ask_for_copy(origin: str, language: str, parent: QWidget) -> Path | None:
         return None
 
 
-def edit_rules(folder: Path, language: str, parent: QWidget, maps: Sequence[Path] = ()) -> tuple[Path, bool]:
+def edit_rules(
+    folder: Path, language: str, parent: QWidget, maps: Sequence[Path] = (), span: Span | None = None
+) -> tuple[Path, bool]:
     """Show the rules in a folder; go on with a copy if the user makes one. (The folder that was shown last, whether a map is
-    wanted to try them on.) ``maps`` are files that may be played by them."""
+    wanted to try them on.) ``maps`` are files that may be played by them, ``span`` is a place in their files that is shown
+    first."""
     place: Path | None = folder
     last, wants_map = folder, False
     while place is not None:
         last = place
         dialog = RulesDialog(place, language, parent, maps)
+        if span is not None:
+            dialog.show_span(span)
         run_later(dialog, dialog.offer_recovered)
         dialog.exec()
         place = ask_for_copy(last.name, language, parent) if dialog.wants_copy else None

@@ -28,8 +28,8 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from workbench.base.diagnostics import Diagnostic, Severity
-from workbench.base.text import capitalised
+from workbench.base.diagnostics import Diagnostic, Severity, Span
+from workbench.base.text import Text, capitalised
 from workbench.desktop.dialogs.chart_buttons import (
     ADD_COLUMN,
     ADD_LINE,
@@ -330,6 +330,10 @@ class RulesDialog(DraftDialog[RulesSession]):
         if not key and len(path) < 2:
             first = next((row for row, one in enumerate(self.entry.fields) if one.type is not FieldType.HEADING), 0)
             self.cells.setCurrentIndex(self.entry.index(first, VALUE))
+
+    def show_span(self, span: Span) -> None:
+        """Show the cell at a place in the files."""
+        self.show_place(self.session.draft.place_of(Diagnostic(Severity.INFO, "", Text(), span)))
 
     # --- cells
 
