@@ -18,7 +18,7 @@ from workbench.desktop.dialogs.board_ground import TARGET, TESTED, BoardGround, 
 from workbench.desktop.dialogs.board_picture import BoardPicture
 from workbench.desktop.export.map_page import MapOptions, PageRequest
 from workbench.desktop.export.render import drawn_answers, page_of
-from workbench.desktop.look.language import labelled
+from workbench.desktop.look.language import labelled, localise_decimals
 from workbench.desktop.widgets.choosers import ElidingChooser, allow_narrow
 from workbench.desktop.widgets.form_fields import fill_choices
 from workbench.engine.movement.results import MoveRequest
@@ -228,7 +228,7 @@ class TestBoard(QWidget):
         if self.attack.currentData():
             requests[ODDS]["weapon"] = self.attack.currentData()
         answer = answer_request(analysis, requests[ask], self._language)
-        return "\n".join(answer_words(ask, answer))
+        return "\n".join(answer_words(ask, answer, self._language))
 
     def _counted(self, analysis: Analysis, ask: str, start: Place) -> str:
         """How many hexes are seen or reached."""
@@ -244,33 +244,34 @@ class TestBoard(QWidget):
         return words.format(n=len(reach.costs), points=f"{float(reach.allowance):g}")
 
 
-def answer_words(ask: str, answer: Mapping[str, Any]) -> list[str]:
+def answer_words(ask: str, answer: Mapping[str, Any], language: str) -> list[str]:
     """An answer of the protocol in lines: the verdict, the chances, who brings what, and the reasons with their sections."""
     if "error" in answer:
         return [capitalised(str(answer["error"]["message"]))]
     lines: list[str] = []
     if ask == LINE:
         seen = translate("Rules", "In sight.") if answer["visible"] else translate("Rules", "Not in sight.")
-        lines.append(labelled(translate("Rules", "Range {n}").format(n=f"{float(answer['range']):.3g}"), seen))
+        lines.append(labelled(translate("Rules", "Range {n}").format(n=_range(answer, language)), seen))
     if ask == SPOTTING:
         spotted = translate("Rules", "Spotted.") if answer["spotted"] else translate("Rules", "Not spotted.")
         limit = answer.get("limit")
-        far = translate("Rules", "Range {n}").format(n=f"{float(answer['range']):.3g}")
+        far = translate("Rules", "Range {n}").format(n=_range(answer, language))
         lines.append(labelled(far if limit is None else f"{far} / {limit}", spotted))
     if ask == ODDS:
-        lines += _odds_words(answer)
+        lines += _odds_words(answer, language)
     if ask == REACH:
         lines.append(translate("Rules", "What is in reach is drawn."))
     lines += [_with_rule(one) for one in answer.get("reasons", ())]
     return lines
 
 
-def _odds_words(answer: Mapping[str, Any]) -> list[str]:
+def _odds_words(answer: Mapping[str, Any], language: str) -> list[str]:
     refused = [translate("Rules", "The rules do not allow this attack.")] if answer.get("may") is False else []
     column = str(answer.get("column") or answer.get("needed") or "")
+    percents = {word: f"{float(Fraction(share)) * 100:5.1f} %" for word, share in answer["p"].items()}
     chances = [
-        f"  {float(Fraction(share)) * 100:5.1f} %  {answer['names'].get(word, word)}"
-        for word, share in answer["p"].items()
+        f"  {localise_decimals(percent, language)}  {answer['names'].get(word, word)}"
+        for word, percent in percents.items()
     ]
     shares = [f"  {one['strength']}  {one['name']}" for one in answer.get("shares", ())]
     shifts = [f"  {one['value']:+d}  {one['text']} [{one['rule']}]" for one in answer.get("modifiers", ())]
@@ -279,3 +280,7 @@ def _odds_words(answer: Mapping[str, Any]) -> list[str]:
 
 def _with_rule(reason: Mapping[str, Any]) -> str:
     return f"[{reason['rule']}] {reason['text']}" if reason.get("rule") else str(reason["text"])
+
+
+def _range(answer: Mapping[str, Any], language: str) -> str:
+    return localise_decimals(f"{float(answer['range']):.3g}", language)
