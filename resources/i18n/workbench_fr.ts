@@ -7412,7 +7412,7 @@ Voulez-vous indiquer le fichier du module ?</translation>
     </message>
     <message>
         <source>Take a game of your own out of the lists; its files are kept.</source>
-        <translation>Ôter un de vos jeux des listes ; ses fichiers sont gardés.</translation>
+        <translation>Retirer un de vos jeux des listes ; ses fichiers sont gardés.</translation>
     </message>
     <message>
         <source>This scenario answers by the rules of before until it is opened again.</source>

@@ -36,7 +36,7 @@ _HELP: dict[str, Text] = {
     ),
     "passage": Text(
         "How it is crossed: free, half (each length counts double), -5 (taken off once) or forbidden.",
-        "Comment on le traverse : free, half (chaque longueur compte double), -5 (ôté une fois) ou forbidden.",
+        "Comment on le traverse : free, half (chaque longueur compte double), -5 (retiré une fois) ou forbidden.",
     ),
     "owned": Text("Whether it belongs to a side.", "S’il appartient à un camp."),
     "roles": Text(
