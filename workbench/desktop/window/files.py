@@ -314,7 +314,7 @@ class FileCommands:
         dialog = NewMapDialog(_played_on("hex"), self._language, self._window, first=first)
         if dialog.exec() != QDialog.DialogCode.Accepted:
             return
-        ruleset = dialog.chosen_ruleset
+        ruleset, self.offered_game = dialog.chosen_ruleset, ""
         if ruleset is not None:
             self._show_new(dialog.scenario(), ruleset, is_work=not dialog.is_as_offered)
 
@@ -326,7 +326,7 @@ class FileCommands:
         dialog = NewTableDialog(_played_on("table"), self._language, self._window, first=first)
         if dialog.exec() != QDialog.DialogCode.Accepted:
             return
-        ruleset = dialog.chosen_ruleset
+        ruleset, self.offered_game = dialog.chosen_ruleset, ""
         if ruleset is not None:
             self._show_new(dialog.scenario(), ruleset, is_work=not dialog.is_as_offered)
 
