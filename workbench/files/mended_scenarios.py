@@ -280,6 +280,8 @@ class _Places:
 
     def with_changes(self, changes: _Changes) -> str:
         """The text with changes; as it is, if it has no form that can be changed."""
+        if not isinstance(self.document.data, dict):
+            return self.document.file_text
         place = FilePath(self.document.name)
         draft = YamlDraft(place.parent, {place.name: self.document.file_text})
         return draft.changed(changes.paths, changes.make).texts[place.name]
