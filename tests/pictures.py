@@ -26,6 +26,7 @@ from tests.files.small_supplements import COUNTERS, INVENTED_TABLE, save_supplem
 from tests.tabletop_pictures import TABLE_SCENES, table_picture
 from workbench.base.data_folders import RULESETS
 from workbench.desktop.app.application import install_language
+from workbench.desktop.dialogs.rules_board import ODDS
 from workbench.desktop.dialogs.rules_window import RulesDialog
 from workbench.desktop.dialogs.values_window import ValuesDialog
 from workbench.desktop.documents.document import Document
@@ -313,9 +314,13 @@ def picture(app: QApplication, name: str, language: str, folder: Path) -> Path:
 
 
 def rules_window(language: str) -> RulesDialog:
-    """The rules of the empty hex game, a chart of its terrain in cells."""
+    """The rules of the empty hex game: its terrain side by side, and the odds of an attack on the board."""
     dialog = RulesDialog(RULESETS / "generic", language, None)
     dialog.resize(QSize(1440, 900))
+    dialog.show_place(("terrain",))
+    dialog.board.asks.setCurrentIndex(dialog.board.asks.findData(ODDS))
+    dialog.board.choose(24)
+    dialog.board.choose(25)
     return dialog
 
 

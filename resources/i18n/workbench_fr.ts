@@ -2308,6 +2308,69 @@ Voulez-vous indiquer le fichier du module ?</translation>
     </message>
 </context>
 <context>
+    <name>Games</name>
+    <message>
+        <source>its rules have mistakes</source>
+        <translation>ses règles ont des fautes</translation>
+    </message>
+    <message>
+        <source>on hexes</source>
+        <translation>sur hexagones</translation>
+    </message>
+    <message>
+        <source>on a table</source>
+        <translation>sur une table</translation>
+    </message>
+    <message>
+        <source>{on} · kinds of terrain: {ground} · kinds of units: {units} · charts of results: {charts}</source>
+        <translation>{on} · terrains : {ground} · types d’unités : {units} · tableaux de résultats : {charts}</translation>
+    </message>
+    <message>
+        <source>My game</source>
+        <translation>Mon jeu</translation>
+    </message>
+    <message>
+        <source>&amp;Name of the new game:</source>
+        <translation>&amp;Nom du nouveau jeu :</translation>
+    </message>
+    <message>
+        <source>Scenarios will name it as {id}; you can give it another name at any time.</source>
+        <translation>Les scénarios le nommeront {id} ; vous pouvez lui donner un autre nom à tout moment.</translation>
+    </message>
+    <message>
+        <source>Rename {game}</source>
+        <translation>Renommer {game}</translation>
+    </message>
+    <message>
+        <source>The word by which scenarios name this game. Maps that name it by the old one ask for the new one when they are opened. (The name that people read is a cell of the chart The game.)</source>
+        <translation>Le mot par lequel les scénarios nomment ce jeu. Les cartes qui le nomment par l’ancien demandent le nouveau à leur ouverture. (Le nom que l’on lit est une cellule du tableau Le jeu.)</translation>
+    </message>
+    <message>
+        <source>These rules are there already</source>
+        <translation>Ces règles sont déjà là</translation>
+    </message>
+    <message>
+        <source>You have rules {id} already. Those in {file} differ in {n} values (yours → theirs). If theirs take the place of yours, yours are set aside in the folder of earlier states.</source>
+        <translation>Vous avez déjà des règles {id}. Celles de {file} diffèrent par {n} valeurs (les vôtres → les leurs). Si elles prennent la place des vôtres, celles-ci sont mises de côté dans le dossier des états précédents.</translation>
+    </message>
+    <message>
+        <source>They are the same.</source>
+        <translation>Elles sont les mêmes.</translation>
+    </message>
+    <message>
+        <source>What differs</source>
+        <translation>Ce qui diffère</translation>
+    </message>
+    <message>
+        <source>&amp;Take their place</source>
+        <translation>&amp;Prendre leur place</translation>
+    </message>
+    <message>
+        <source>Install &amp;beside</source>
+        <translation>Installer à &amp;côté</translation>
+    </message>
+</context>
+<context>
     <name>Generate</name>
     <message>
         <source>Relief</source>
@@ -5027,6 +5090,57 @@ Voulez-vous indiquer le fichier du module ?</translation>
     </message>
 </context>
 <context>
+    <name>Mend</name>
+    <message>
+        <source>This scenario cannot be opened as it is</source>
+        <translation>Ce scénario ne peut pas être ouvert tel quel</translation>
+    </message>
+    <message>
+        <source>What is wrong and will be left out, everything else stays:</source>
+        <translation>Ce qui est fautif et sera omis ; tout le reste demeure :</translation>
+    </message>
+    <message>
+        <source>What is wrong</source>
+        <translation>Ce qui est fautif</translation>
+    </message>
+    <message>
+        <source>The file stays as it is until you save; what it held then is kept under Earlier states.</source>
+        <translation>Le fichier ne change pas avant que vous n’enregistriez ; ce qu’il contenait reste alors sous États précédents.</translation>
+    </message>
+    <message>
+        <source>&amp;Open it so</source>
+        <translation>&amp;Ouvrir ainsi</translation>
+    </message>
+    <message>
+        <source>&amp;Copy the messages</source>
+        <translation>&amp;Copier les messages</translation>
+    </message>
+    <message>
+        <source>The rules that it names are not here. By which others is it to be played?</source>
+        <translation>Les règles qu’il nomme ne sont pas là. Par quelles autres doit-il être joué ?</translation>
+    </message>
+    <message>
+        <source>Something in it is wrong. It can be opened without that.</source>
+        <translation>Quelque chose y est fautif. On peut l’ouvrir sans cela.</translation>
+    </message>
+    <message>
+        <source>The rules {rules} no longer have what it uses. What takes its place?</source>
+        <translation>Les règles {rules} n’ont plus ce qu’il emploie. Qu’est-ce qui prend sa place ?</translation>
+    </message>
+    <message>
+        <source>{name} ({n} times):</source>
+        <translation>{name} ({n} fois) :</translation>
+    </message>
+    <message>
+        <source>(leave it out)</source>
+        <translation>(l’omettre)</translation>
+    </message>
+    <message>
+        <source>It cannot be opened so:</source>
+        <translation>On ne peut pas l’ouvrir ainsi :</translation>
+    </message>
+</context>
+<context>
     <name>Menus</name>
     <message>
         <source>&amp;File</source>
@@ -7281,20 +7395,48 @@ Voulez-vous indiquer le fichier du module ?</translation>
         <translation>&amp;Installer des règles…</translation>
     </message>
     <message>
-        <source>Take rules from a file that somebody sent you; nothing else in it is taken.</source>
-        <translation>Prendre les règles d’un fichier qu’on vous a envoyé ; rien d’autre n’en est pris.</translation>
+        <source>Take rules from a file that somebody sent you; nothing else in it is taken. A game that is there already can be replaced, or stay beside it.</source>
+        <translation>Prendre des règles dans un fichier que l’on vous a envoyé ; rien d’autre n’en est pris. Un jeu déjà là peut être remplacé, ou rester à côté.</translation>
     </message>
     <message>
-        <source>New game from which rules?</source>
-        <translation>Nouveau jeu d’après quelles règles ?</translation>
+        <source>Re&amp;name a game…</source>
+        <translation>Reno&amp;mmer un jeu…</translation>
     </message>
     <message>
-        <source>This scenario answers by the changed rules when it is saved and opened again.</source>
-        <translation>Ce scénario répondra d’après les règles modifiées une fois enregistré et rouvert.</translation>
+        <source>Give a game of your own another word by which scenarios name it.</source>
+        <translation>Donner à un de vos jeux un autre mot par lequel les scénarios le nomment.</translation>
+    </message>
+    <message>
+        <source>&amp;Take a game away…</source>
+        <translation>&amp;Supprimer un jeu…</translation>
+    </message>
+    <message>
+        <source>Take a game of your own out of the lists; its files are kept.</source>
+        <translation>Retirer un de vos jeux des listes ; ses fichiers sont gardés.</translation>
+    </message>
+    <message>
+        <source>This scenario answers by the rules of before until it is opened again.</source>
+        <translation>Ce scénario répond d’après les règles d’avant jusqu’à sa prochaine ouverture.</translation>
     </message>
     <message>
         <source>Rules</source>
         <translation>Règles</translation>
+    </message>
+    <message>
+        <source>Rename which game of yours?</source>
+        <translation>Renommer lequel de vos jeux ?</translation>
+    </message>
+    <message>
+        <source>Take which game of yours away?</source>
+        <translation>Supprimer lequel de vos jeux ?</translation>
+    </message>
+    <message>
+        <source>Take the game {game} away? Its files are kept in the folder of earlier states, maps of it stay.</source>
+        <translation>Supprimer le jeu {game} ? Ses fichiers restent dans le dossier des états précédents, ses cartes demeurent.</translation>
+    </message>
+    <message>
+        <source>Take a game away</source>
+        <translation>Supprimer un jeu</translation>
     </message>
     <message>
         <source>Packs of rules</source>
@@ -9347,16 +9489,20 @@ Voulez-vous indiquer le fichier du module ?</translation>
         <translation>mis de côté le {time}</translation>
     </message>
     <message>
-        <source>It cannot be opened: its ruleset is not found or it is damaged.</source>
-        <translation>Impossible à ouvrir : ses règles sont introuvables ou il est endommagé.</translation>
-    </message>
-    <message>
         <source>{size}, units: {count}</source>
         <translation>{size}, unités : {count}</translation>
     </message>
     <message>
         <source>with the lesson that was written about it</source>
         <translation>avec la leçon écrite à son sujet</translation>
+    </message>
+    <message>
+        <source>It cannot be opened as it is; Open asks what to do: {why}</source>
+        <translation>Il ne peut être ouvert tel quel ; Ouvrir demande que faire : {why}</translation>
+    </message>
+    <message>
+        <source>It cannot be opened: {why}</source>
+        <translation>Il ne peut être ouvert : {why}</translation>
     </message>
     <message>
         <source>its file is no longer there</source>
@@ -9470,6 +9616,14 @@ Voulez-vous indiquer le fichier du module ?</translation>
         <translation>Unité du plateau</translation>
     </message>
     <message>
+        <source>Target on the board</source>
+        <translation>Cible sur le plateau</translation>
+    </message>
+    <message>
+        <source>Attack of the unit</source>
+        <translation>Attaque de l’unité</translation>
+    </message>
+    <message>
         <source>Terrain to paint</source>
         <translation>Terrain à peindre</translation>
     </message>
@@ -9482,12 +9636,60 @@ Voulez-vous indiquer le fichier du module ?</translation>
         <translation>Ce que le plateau répond</translation>
     </message>
     <message>
-        <source>Line between two hexes</source>
-        <translation>Ligne entre deux hexagones</translation>
+        <source>Line between two places</source>
+        <translation>Ligne entre deux lieux</translation>
     </message>
     <message>
-        <source>Area that a hex sees</source>
-        <translation>Zone que voit un hexagone</translation>
+        <source>Area that a place sees</source>
+        <translation>Ce que voit un lieu</translation>
+    </message>
+    <message>
+        <source>Is a unit spotted?</source>
+        <translation>Une unité est-elle repérée ?</translation>
+    </message>
+    <message>
+        <source>Odds of an attack</source>
+        <translation>Chances d’une attaque</translation>
+    </message>
+    <message>
+        <source>There is no ground yet to try these rules on.</source>
+        <translation>Il n’y a pas encore de terrain pour essayer ces règles.</translation>
+    </message>
+    <message>
+        <source>The usual attack</source>
+        <translation>L’attaque habituelle</translation>
+    </message>
+    <message>
+        <source>Click the board to paint it; the answers follow.</source>
+        <translation>Cliquez le plateau pour le peindre ; les réponses suivent.</translation>
+    </message>
+    <message>
+        <source>In sight.</source>
+        <translation>En vue.</translation>
+    </message>
+    <message>
+        <source>Not in sight.</source>
+        <translation>Pas en vue.</translation>
+    </message>
+    <message>
+        <source>Range {n}</source>
+        <translation>Distance {n}</translation>
+    </message>
+    <message>
+        <source>Spotted.</source>
+        <translation>Repérée.</translation>
+    </message>
+    <message>
+        <source>Not spotted.</source>
+        <translation>Pas repérée.</translation>
+    </message>
+    <message>
+        <source>What is in reach is drawn.</source>
+        <translation>Ce qui est accessible est dessiné.</translation>
+    </message>
+    <message>
+        <source>The rules do not allow this attack.</source>
+        <translation>Les règles n’autorisent pas cette attaque.</translation>
     </message>
     <message>
         <source>Reach of a unit</source>
@@ -9498,10 +9700,6 @@ Voulez-vous indiquer le fichier du module ?</translation>
         <translation>Rien : le peindre</translation>
     </message>
     <message>
-        <source>The test board is for maps of hexes. Try rules of tables in a scenario: save, and open one.</source>
-        <translation>Le plateau d’essai est pour les cartes d’hexagones. Essayez les règles de tables dans un scénario : enregistrez et ouvrez-en un.</translation>
-    </message>
-    <message>
         <source>One level higher</source>
         <translation>Un niveau plus haut</translation>
     </message>
@@ -9510,12 +9708,12 @@ Voulez-vous indiquer le fichier du module ?</translation>
         <translation>Un niveau plus bas</translation>
     </message>
     <message>
-        <source>Click hexes to paint them; the answers follow.</source>
-        <translation>Cliquez des hexagones pour les peindre ; les réponses suivent.</translation>
-    </message>
-    <message>
         <source>Click the other end of the line.</source>
         <translation>Cliquez l’autre bout de la ligne.</translation>
+    </message>
+    <message>
+        <source>What is seen from {place} is drawn.</source>
+        <translation>Ce que l’on voit de {place} est dessiné.</translation>
     </message>
     <message>
         <source>{place} sees {n} of {all} hexes.</source>
@@ -9594,8 +9792,56 @@ Voulez-vous indiquer le fichier du module ?</translation>
         <translation>&amp;Copier…</translation>
     </message>
     <message>
+        <source>Remove {name}</source>
+        <translation>Supprimer {name}</translation>
+    </message>
+    <message>
+        <source>In these rules it is named here; costs, facts and entries of lists go with it:</source>
+        <translation>Dans ces règles il est nommé ici ; coûts, faits et éléments de listes partent avec lui :</translation>
+    </message>
+    <message>
+        <source>Nothing else in these rules names it.</source>
+        <translation>Rien d’autre dans ces règles ne le nomme.</translation>
+    </message>
+    <message>
+        <source>What names it</source>
+        <translation>Ce qui le nomme</translation>
+    </message>
+    <message>
+        <source>In its place</source>
+        <translation>À sa place</translation>
+    </message>
+    <message>
+        <source>(nothing: these places are mistakes then)</source>
+        <translation>(rien : ces endroits sont alors des fautes)</translation>
+    </message>
+    <message>
+        <source>{n} places need another one in its place:</source>
+        <translation>{n} endroits en demandent un autre à sa place :</translation>
+    </message>
+    <message>
+        <source>{n} times</source>
+        <translation>{n} fois</translation>
+    </message>
+    <message>
+        <source>Maps that use it, and will ask for another when they are opened:</source>
+        <translation>Cartes qui l’emploient, et en demanderont un autre à leur ouverture :</translation>
+    </message>
+    <message>
         <source>Re&amp;move</source>
         <translation>&amp;Supprimer</translation>
+    </message>
+    <message>
+        <source>&amp;Key…</source>
+        <translation>C&amp;lé…</translation>
+    </message>
+    <message>
+        <source>Give the entry another key, everywhere where these rules name it</source>
+        <translation>Donner à l’entrée une autre clé, partout où ces règles la nomment</translation>
+    </message>
+    <message>
+        <source>Re&amp;move…</source>
+        <translation>S&amp;upprimer…</translation>
     </message>
     <message>
         <source>What was found</source>
@@ -9608,6 +9854,14 @@ Voulez-vous indiquer le fichier du module ?</translation>
     <message>
         <source>Cells of the chart</source>
         <translation>Cellules du tableau</translation>
+    </message>
+    <message>
+        <source>All entries side by side</source>
+        <translation>Toutes les entrées côte à côte</translation>
+    </message>
+    <message>
+        <source>Which fields</source>
+        <translation>Quels champs</translation>
     </message>
     <message>
         <source>Re&amp;set cell</source>
@@ -9626,16 +9880,36 @@ Voulez-vous indiquer le fichier du module ?</translation>
         <translation>&amp;Faire une copie à modifier…</translation>
     </message>
     <message>
+        <source>&amp;Try on a map…</source>
+        <translation>Essa&amp;yer sur une carte…</translation>
+    </message>
+    <message>
+        <source>Close this window and begin a map that is played by these rules</source>
+        <translation>Fermer cette fenêtre et commencer une carte jouée par ces règles</translation>
+    </message>
+    <message>
+        <source>Other</source>
+        <translation>Autre</translation>
+    </message>
+    <message>
+        <source>All fields</source>
+        <translation>Tous les champs</translation>
+    </message>
+    <message>
         <source>Colour</source>
         <translation>Couleur</translation>
     </message>
     <message>
-        <source>Key of the entry (small letters, digits and _):</source>
-        <translation>Clé de l’entrée (minuscules, chiffres et _) :</translation>
+        <source>Name of the entry:</source>
+        <translation>Nom de l’entrée :</translation>
     </message>
     <message>
-        <source>There is an entry {key} already.</source>
-        <translation>Il y a déjà une entrée {key}.</translation>
+        <source>Errors: {n}. The board answers by the rules before; such rules do not load.</source>
+        <translation>Fautes : {n}. Le plateau répond d’après les règles d’avant ; de telles règles ne se chargent pas.</translation>
+    </message>
+    <message>
+        <source>No errors. Remarks: {n}.</source>
+        <translation>Pas de faute. Remarques : {n}.</translation>
     </message>
     <message>
         <source>New entry</source>
@@ -9646,16 +9920,28 @@ Voulez-vous indiquer le fichier du module ?</translation>
         <translation>Copie de l’entrée</translation>
     </message>
     <message>
+        <source>Key of the entry: the word by which files name it. Maps that use it ask when they are opened.</source>
+        <translation>Clé de l’entrée : le mot par lequel les fichiers la nomment. Les cartes qui l’emploient demandent à leur ouverture.</translation>
+    </message>
+    <message>
+        <source>Another key</source>
+        <translation>Autre clé</translation>
+    </message>
+    <message>
+        <source>New result</source>
+        <translation>Nouveau résultat</translation>
+    </message>
+    <message>
+        <source>Letters as the lines of the chart hold them, as EX:</source>
+        <translation>Les lettres telles que les lignes du tableau les ont, comme EX :</translation>
+    </message>
+    <message>
+        <source>What {word} means:</source>
+        <translation>Ce que veut dire {word} :</translation>
+    </message>
+    <message>
         <source>{n} differences.</source>
         <translation>{n} différences.</translation>
-    </message>
-    <message>
-        <source>{n} errors: the board answers by the rules before. Such rules do not load.</source>
-        <translation>{n} erreurs : le plateau répond selon les règles d’avant. De telles règles ne se chargent pas.</translation>
-    </message>
-    <message>
-        <source>No errors; {n} remarks.</source>
-        <translation>Aucune erreur ; {n} remarques.</translation>
     </message>
     <message>
         <source>Checked: nothing is wrong.</source>
@@ -9664,6 +9950,10 @@ Voulez-vous indiquer le fichier du module ?</translation>
     <message>
         <source>These rules are only looked at: make a copy to change them.</source>
         <translation>Ces règles se consultent seulement : faites-en une copie pour les modifier.</translation>
+    </message>
+    <message>
+        <source>New game from …</source>
+        <translation>Nouveau jeu d’après …</translation>
     </message>
     <message>
         <source>Rules</source>
@@ -9698,12 +9988,24 @@ Voulez-vous indiquer le fichier du module ?</translation>
         <translation>Les règles ont des changements non enregistrés.</translation>
     </message>
     <message>
-        <source>Id of the new game (small letters, digits and _):</source>
-        <translation>Identifiant du nouveau jeu (minuscules, chiffres et _) :</translation>
+        <source>Add column</source>
+        <translation>Ajouter une colonne</translation>
     </message>
     <message>
-        <source>New game from {game}</source>
-        <translation>Nouveau jeu d’après {game}</translation>
+        <source>Remove column</source>
+        <translation>Supprimer la colonne</translation>
+    </message>
+    <message>
+        <source>Add line</source>
+        <translation>Ajouter une ligne</translation>
+    </message>
+    <message>
+        <source>Remove line</source>
+        <translation>Supprimer la ligne</translation>
+    </message>
+    <message>
+        <source>New result…</source>
+        <translation>Nouveau résultat…</translation>
     </message>
 </context>
 <context>
@@ -12373,6 +12675,10 @@ Voulez-vous indiquer le fichier du module ?</translation>
         <translation>Des modifications de ces valeurs n’ont jamais été enregistrées. Les reprendre ?</translation>
     </message>
     <message>
+        <source>Game</source>
+        <translation>Jeu</translation>
+    </message>
+    <message>
         <source>Whose values</source>
         <translation>Quelles valeurs</translation>
     </message>
@@ -12433,6 +12739,14 @@ Voulez-vous indiquer le fichier du module ?</translation>
         <translation>Retirer des &amp;pions</translation>
     </message>
     <message>
+        <source>Counter as a &amp;form…</source>
+        <translation>Pion en &amp;formulaire…</translation>
+    </message>
+    <message>
+        <source>Only the fields that a counter of its kind has, or a new counter</source>
+        <translation>Seulement les champs d’un pion de son type, ou un nouveau pion</translation>
+    </message>
+    <message>
         <source>Library of counters</source>
         <translation>Bibliothèque de pions</translation>
     </message>
@@ -12475,6 +12789,10 @@ Voulez-vous indiquer le fichier du module ?</translation>
     <message>
         <source>My counters</source>
         <translation>Mes pions</translation>
+    </message>
+    <message>
+        <source>Counter</source>
+        <translation>Pion</translation>
     </message>
 </context>
 <context>

@@ -26,7 +26,6 @@ BAD = [
     ("depths_are_given", "      los: block\n", "      los: depth\n", "no_depth", 30),
     ("doctrines_exist", "sight: panzer_grenadier", "sight: panzer_grenadir", "unknown_doctrine", 7),
     ("doctrines_exist", "sight: panzer_grenadier, ", "", "no_doctrine", 7),
-    ("units_have_mobility", "mobility: foot", "mobility: wings", "unknown_mobility", 37),
     ("aliases_are_unique", "[forest]", "[clear]", "alias_twice", 28),
     ("aliases_are_unique", "[forest]", "[forest, forest]", "alias_twice", 28),
     ("neutral_words_are_known", "[forest]", "[forest]\n    neutral: wods", "unknown_word", 29),

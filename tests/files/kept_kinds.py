@@ -295,7 +295,7 @@ KINDS: tuple[type[KeptKind], ...] = (
     Log,
 )
 MADE_WHOLE = {
-    "workbench.files.own_rulesets": "makes a ruleset beside and moves it into place; what is there is never changed"
+    "workbench.files.own_rulesets": "makes a ruleset beside and moves it into place; what is there is moved to earlier states"
 }
 """Modules that make something new in a folder of the user's and read nothing back, with why nothing can be lost."""
 

@@ -32,6 +32,7 @@ from workbench.checks.loading import (
     load_scenario_text,
     load_source,
 )
+from workbench.files.mended_scenarios import DamagedScenario
 from workbench.files.neutral_terrain import NAME, check_neutral_terrain
 from workbench.files.scenario_writer import dump_scenario, scenario_source, scenario_text
 from workbench.files.yaml_reader import read_yaml_bytes, read_yaml_text
@@ -164,6 +165,23 @@ def _any_scenario(rng: random.Random) -> bytes:
 def _scenario_data() -> tuple[list[Any], dict[str, list[Any]]]:
     data = [read_yaml_text(text, "").data for text in (*scenario_texts(), MAP_WITH_ALL + _PLANS)]
     return data, pool_of(data)
+
+
+# --- Scenarios that are mended
+
+
+def read_mended(raw: bytes) -> bool:
+    """A text that cannot be opened, without what is wrong in it: what is said to be good loads."""
+    text = raw.decode("utf-8", "replace")
+    found = DamagedScenario("x.yaml", text, lambda document: load_document(document, SAMPLES))
+    if not found.errors:
+        return False
+    mended = found.mended({})
+    if not mended.is_good:
+        return False
+    if load_scenario_text(mended.text, "x.yaml", SAMPLES)[0] is None:
+        raise Fault("a scenario that was mended does not load")
+    return True
 
 
 # --- Rulesets
@@ -321,6 +339,7 @@ def _broken_lesson(rng: random.Random) -> bytes:
 READERS: dict[str, Reader] = {
     "scenario bytes": Reader(read_scenario, _broken_scenario, 4, depth=0.15),
     "scenario text": Reader(read_scenario, _broken_text, 3, depth=0.15),
+    "mended scenario": Reader(read_mended, _broken_text, 2),
     "scenario structure": Reader(read_scenario, _changed_scenario, 8),
     "scenario file": Reader(read_scenario_file, _any_scenario, 1.5),
     "ruleset": Reader(read_ruleset, _broken_ruleset, 10),

@@ -190,20 +190,7 @@ def _texts_inside(value: Any, path: _Place) -> Iterator[tuple[_Place, Any]]:
             yield from _texts_inside(inner, (*path, str(name)))
 
 
-# --- The mobility class of a unit kind is one that the ruleset defines.
-
-
-@check_of_rulesets
-def units_have_mobility(subject: Subject) -> Iterator[Diagnostic]:
-    """Report an error for every class that the ruleset does not define."""
-    known = subject.ruleset.mobility
-    for key, kind in subject.ruleset.units.items():
-        if kind.mobility not in known:
-            text = Text(
-                f'"{kind.mobility}" is not a mobility class', f"« {kind.mobility} » n’est pas une classe de mobilité"
-            )
-            hint = did_you_mean(kind.mobility, known)
-            yield subject.error("unknown_mobility", text, "units", key, "mobility", hint=hint)
+# --- Every value names the rule that it comes from.
 
 
 @check_of_rulesets

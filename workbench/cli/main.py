@@ -81,6 +81,10 @@ COMMANDS = {
         "load scenarios and rulesets, print what is wrong with them",
         "charger scénarios et jeux, dire ce qui n’y va pas",
     ),
+    "mend": Text(
+        "open a scenario whose rules have lost words, or that has mistakes: other words, all else stays",
+        "remettre en état un scénario dont les règles ont perdu des mots, ou qui a des fautes : le reste ne change pas",
+    ),
     "render": Text("draw the map with chosen overlays into a file", "dessiner la carte et des calques dans un fichier"),
     "page": Text(
         "write a map, or a lesson, as one HTML file that answers without the program",

@@ -1,4 +1,5 @@
-"""Rulesets of the user's own: a copy of any game under a new name, packed as one file to send, installed from such a file.
+"""Rulesets of the user's own: a copy of any game under a new name, packed as one file to send, installed from such a file,
+renamed and taken away.
 
 A pack is a zip archive whose name ends in ``.rules.wbench``: the YAML files of one ruleset, its messages and samples, in a
 folder named by its id. Nothing else in an archive is taken, and one with anything else in it is refused.
@@ -10,7 +11,12 @@ import io
 import json
 import re
 import shutil
+import unicodedata
 import zipfile
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass
+from datetime import UTC, datetime
 from pathlib import Path, PurePosixPath
 from tempfile import mkdtemp
 
@@ -21,11 +27,15 @@ from workbench.files.formats.source import MB, Refused, SourceFile
 from workbench.files.installed_games import installed_games
 from workbench.files.rulesets.loader import find_rulesets, read_ruleset, ruleset_folders
 from workbench.files.rulesets.ruleset_cache import HEAD, MESSAGES, ruleset_files
-from workbench.files.safe_files import read_regular, save_bytes, user_rulesets_folder
+from workbench.files.safe_files import data_path, read_regular, save_bytes, user_rulesets_folder
+from workbench.files.supplements import supplement_file, supplements_of
+from workbench.files.yaml_drafts import YamlDraft
+from workbench.files.yaml_reader import read_yaml
 
 PACK_ENDING = f".rules{FILE_ENDING}"
 SAMPLES = "samples"
-_ID = re.compile(r"[a-z][a-z0-9_]{0,39}", re.ASCII)
+_LONGEST_ID = 40
+_ID = re.compile(rf"[a-z][a-z0-9_]{{0,{_LONGEST_ID - 1}}}", re.ASCII)
 _FILE = re.compile(r"[A-Za-z0-9_][A-Za-z0-9_. -]{0,79}\.yaml", re.ASCII)
 _FOLDERS = ((), (MESSAGES,), (SAMPLES,), (SAMPLES, "lessons"), (SAMPLES, "boards"), (SAMPLES, "teaching"))
 """The folders of a ruleset that are packed, inside its own."""
@@ -37,17 +47,26 @@ _WHEN = (1980, 1, 1, 0, 0, 0)
 # --- A copy under a new name.
 
 
-def new_ruleset(new_id: str, origin: str) -> Path:
-    """Copy a ruleset into the user's folder under a new id, as a game of its own; returns the folder. CannotAnswer for an id
-    that is none, or is taken, and for an origin that there is not."""
+def free_ruleset_id(name: str) -> str:
+    """An id for a game of this name that no ruleset has."""
+    plain = unicodedata.normalize("NFKD", name).encode("ascii", "ignore").decode().lower()
+    letters = re.sub(r"[^a-z0-9]+", "_", plain).strip("_")
+    first = (letters if letters[:1].isalpha() else f"game_{letters}")[: _LONGEST_ID - 4].strip("_")
+    taken = set(find_rulesets())
+    return next(one for one in (first, *(f"{first}_{n}" for n in range(2, len(taken) + 3))) if one not in taken)
+
+
+def new_ruleset(new_id: str, origin: str, name: str = "") -> Path:
+    """Copy a ruleset into the user's folder under a new id, as a game of its own; returns the folder. Without a name it is
+    called as its id says. CannotAnswer for an id that is none, or is taken, and for an origin that there is not."""
     check_free(new_id)
-    folder = _folder_of(origin)
+    folder = folder_of(origin)
     made = _scratch_folder()
     try:
         for path in ruleset_files(folder):
             data = read_regular(path, _MOST_FILE)
             if path.name == f"{HEAD}.yaml" and path.parent == folder:
-                data = _renamed(data.decode("utf-8"), new_id, origin).encode("utf-8")
+                data = _renamed(data.decode("utf-8"), new_id, origin, name).encode("utf-8")
             _write_file(made, path.relative_to(folder).parts, data)
         return _take_over(made, new_id, Text(f"the copy of {origin}", f"la copie de {origin}"))
     finally:
@@ -67,7 +86,8 @@ def check_free(new_id: str) -> None:
         raise CannotAnswer("ruleset_twice", words)
 
 
-def _folder_of(ruleset_id: str) -> Path:
+def folder_of(ruleset_id: str) -> Path:
+    """The folder of a ruleset; CannotAnswer if there is none."""
     for home in ruleset_folders():
         if _ID.fullmatch(ruleset_id) and (home / ruleset_id / f"{HEAD}.yaml").is_file():
             return home / ruleset_id
@@ -79,12 +99,14 @@ def _folder_of(ruleset_id: str) -> Path:
     raise CannotAnswer("unknown_ruleset", words)
 
 
-def _renamed(head: str, new_id: str, origin: str) -> str:
-    """The text of a head with the new id, a name made of it, and the sizes of its empty maps, so that it is a game of its own;
-    all else stays as it is written."""
-    name = json.dumps(new_id.replace("_", " ").capitalize(), ensure_ascii=False)
+def _renamed(head: str, new_id: str, origin: str, called: str) -> str:
+    """The text of a head with the new id, its name, or one made of the id, and the sizes of its empty maps, so that it is a
+    game of its own; all else stays as it is written."""
+    name = json.dumps(called.strip() or new_id.replace("_", " ").capitalize(), ensure_ascii=False)
     head = re.sub(r"^  id: .*$", f"  id: {new_id}", head, count=1, flags=re.MULTILINE)
-    head = re.sub(r"^  name: \{.*\}[ ]*$", f"  name: {{en: {name}, fr: {name}}}", head, count=1, flags=re.MULTILINE)
+    head = re.sub(
+        r"^  name: \{.*\}[ ]*$", lambda _: f"  name: {{en: {name}, fr: {name}}}", head, count=1, flags=re.MULTILINE
+    )
     head = re.sub(r"^  copied_from: .*\n", "", head, count=1, flags=re.MULTILINE)
     head = re.sub(r"^(  id: .*)$", rf"\1\n  copied_from: {origin}", head, count=1, flags=re.MULTILINE)
     game = installed_games().get(origin)
@@ -99,7 +121,7 @@ def _renamed(head: str, new_id: str, origin: str) -> str:
 
 def pack_ruleset(ruleset_id: str) -> bytes:
     """The ruleset as one file, the same bytes for the same files. CannotAnswer if there is none, or it has errors."""
-    folder = _folder_of(ruleset_id)
+    folder = folder_of(ruleset_id)
     _, diagnostics = read_ruleset(folder)
     if diagnostics.has_errors:
         raise _refused(diagnostics, Text(f"the ruleset {ruleset_id}", f"les règles {ruleset_id}"))
@@ -118,21 +140,90 @@ def save_pack(ruleset_id: str, target: Path) -> Diagnostics:
     return save_bytes(target, pack_ruleset(ruleset_id))
 
 
-def install_ruleset(path: Path) -> tuple[str, Path]:
-    """Put the ruleset of a pack into the user's folder: (its id, the folder). Refused for what is no pack; CannotAnswer if the
-    id is taken, or the ruleset has errors: then nothing is installed."""
+@dataclass(frozen=True)
+class OpenedPack:
+    """A pack that was looked into: the id of its ruleset, and a folder with its files for as long as it is open."""
+
+    id: str
+    folder: Path
+
+
+@contextmanager
+def opened_pack(path: Path) -> Iterator[OpenedPack]:
+    """The files of a pack in a folder of their own, where they can be read and compared; nothing is installed. Refused for what
+    is no pack."""
     with SourceFile(path) as source:
         if not source.is_archive:
             raise Refused("bad_archive", Text("this is no pack of a ruleset", "ce n’est pas un paquet de règles"))
         new_id, members = _members(source)
-        check_free(new_id)
         made = _scratch_folder()
         try:
             for name in members:
                 _write_file(made, PurePosixPath(name).parts[1:], source.member(name, _MOST_FILE))
-            return new_id, _take_over(made, new_id, Text.of(source.path.name))
+            yield OpenedPack(new_id, made)
         finally:
             shutil.rmtree(made, ignore_errors=True)
+
+
+def install_ruleset(path: Path, *, kept_as: str = "", in_place: bool = False) -> tuple[str, Path]:
+    """Put the ruleset of a pack into the user's folder: (its id, the folder); ``kept_as`` gives it an id of its own,
+    ``in_place`` lets it take the place of one of the user's own, which is set aside. Refused for what is no pack;
+    CannotAnswer if the id is taken, or the ruleset has errors: then nothing is installed."""
+    with opened_pack(path) as pack:
+        new_id = kept_as or pack.id
+        before = user_rulesets_folder() / new_id
+        if not in_place or not before.is_dir():
+            check_free(new_id)
+        if new_id != pack.id:
+            _give_id(pack.folder, new_id)
+        _check_good(pack.folder, Text.of(path.name))
+        if before.is_dir():
+            set_aside(new_id)
+        return new_id, _take_over(pack.folder, new_id, Text.of(path.name))
+
+
+def own_rulesets() -> list[str]:
+    """The ids of the user's own rulesets."""
+    home = user_rulesets_folder()
+    return [one for one in find_rulesets() if (home / one).is_dir()]
+
+
+def set_aside(ruleset_id: str) -> Path:
+    """Take a ruleset of the user's own away; its files are kept in the folder of earlier states, which is returned.
+    CannotAnswer for one that is not his."""
+    if ruleset_id not in own_rulesets():
+        words = Text(
+            f'"{ruleset_id}" is no game of your own',
+            f"« {ruleset_id} » n’est pas un jeu à vous",
+        )
+        raise CannotAnswer("not_own", words)
+    home = data_path() / "backups" / "rulesets"
+    home.mkdir(parents=True, exist_ok=True)
+    stamp = datetime.now(UTC).strftime("%Y%m%dT%H%M%S%f")
+    place = home / f"{ruleset_id}-{stamp}"
+    shutil.move(user_rulesets_folder() / ruleset_id, place)
+    return place
+
+
+def rename_ruleset(ruleset_id: str, new_id: str) -> Path:
+    """Give a ruleset of the user's own another id; its folder. The tables and counters that he typed in for it follow."""
+    if ruleset_id not in own_rulesets():
+        words = Text(f'"{ruleset_id}" is no game of your own', f"« {ruleset_id} » n’est pas un jeu à vous")
+        raise CannotAnswer("not_own", words)
+    check_free(new_id)
+    folder = user_rulesets_folder() / ruleset_id
+    _give_id(folder, new_id)
+    target = folder.rename(folder.parent / new_id)
+    for supplement in supplements_of(ruleset_id):
+        path = supplement_file(supplement)
+        draft = YamlDraft(path.parent, {path.name: read_yaml(path).file_text})
+        draft.with_value(("ruleset",), new_id).save(draft)
+    return target
+
+
+def _give_id(folder: Path, new_id: str) -> None:
+    draft = YamlDraft(folder, {f"{HEAD}.yaml": read_yaml(folder / f"{HEAD}.yaml").file_text})
+    draft.with_value((HEAD, "id"), new_id).save(draft)
 
 
 def _members(source: SourceFile) -> tuple[str, list[str]]:
@@ -170,13 +261,17 @@ def _write_file(folder: Path, parts: tuple[str, ...], data: bytes) -> None:
 
 def _take_over(made: Path, new_id: str, what: Text) -> Path:
     """Rename a folder that holds a good ruleset to its place; CannotAnswer if it has errors."""
-    _, diagnostics = read_ruleset(made)
-    if diagnostics.has_errors:
-        raise _refused(diagnostics, what)
+    _check_good(made, what)
     target = user_rulesets_folder() / new_id
     made.rename(target)
     target.chmod(0o755)
     return target
+
+
+def _check_good(made: Path, what: Text) -> None:
+    _, diagnostics = read_ruleset(made)
+    if diagnostics.has_errors:
+        raise _refused(diagnostics, what)
 
 
 def _refused(diagnostics: Diagnostics, what: Text) -> CannotAnswer:

@@ -67,6 +67,19 @@ def install_supplement(path: Path, supplement_id: str = "") -> Path:
     return _write(named, data)
 
 
+def keep_supplement(supplement_id: str, data: bytes) -> bool:
+    """Keep a file that came along with a scenario among the user's own; False if he has one of this id, or it cannot be
+    used."""
+    if not is_supplement_id(supplement_id) or supplement_file(supplement_id).exists():
+        return False
+    try:
+        _usable(data, supplement_id, supplement_id)
+        _write(supplement_id, data)
+    except (CannotAnswer, UnicodeDecodeError):
+        return False
+    return True
+
+
 def export_supplement(supplement_id: str, target: Path) -> Diagnostics:
     """Write a supplement into a file to send; what went wrong with the file. CannotAnswer if there is none, or it has
     errors."""

@@ -5,7 +5,7 @@ A draft is a value; an edit gives the next one.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from contextlib import suppress
 from copy import deepcopy
 from dataclasses import dataclass, replace
@@ -85,7 +85,7 @@ class YamlDraft:
         cannot be edited, because it is no YAML."""
         name = self.file_of(path)
         inner = self.path_in_file(name, path)
-        return self._edited(name, inner, lambda root: _set(root, inner, data))
+        return self.changed_in(name, (inner,), lambda root: _set(root, inner, data))
 
     def without(self, path: DataPath) -> Self:
         """The draft without the value at a path, and without mappings that are empty then, up to its entry."""
@@ -93,9 +93,14 @@ class YamlDraft:
         if self.value(path) is NOTHING:
             return self
         inner = self.path_in_file(name, path)
-        return self._edited(name, inner, lambda root: _remove(root, inner))
+        return self.changed_in(name, (inner,), lambda root: _remove(root, inner))
 
-    def _edited(self, name: str, path: DataPath, change: Callable[[dict[Any, Any]], None]) -> Self:
+    def changed(self, paths: Iterable[DataPath], change: Callable[[dict[Any, Any]], None]) -> Self:
+        """The draft of one file with several changes of its data at once; ``paths`` are where they are."""
+        return self.changed_in(next(iter(self.texts)), paths, change)
+
+    def changed_in(self, name: str, paths: Iterable[DataPath], change: Callable[[dict[Any, Any]], None]) -> Self:
+        """The draft with several changes of the data of a file at once, at paths inside of it."""
         text = self.texts.get(name, "")
         document = document_of(str(self.folder / name), text)
         data = document.data if text else {}
@@ -107,8 +112,9 @@ class YamlDraft:
         before, after = canonical_text(data), canonical_text(changed)
         if before == after:
             return self
-        with suppress(NotEditable):
-            text = unshared_text(text, path, lambda place: value(_found(data, place)))
+        for path in paths:
+            with suppress(NotEditable):
+                text = unshared_text(text, path, lambda place: value(_found(data, place)))
         update = updated_text(
             text, before, after, lambda new: canonical_text(read_yaml_text(new, name).data or {}) == after
         )

@@ -8,12 +8,15 @@ from pathlib import Path
 import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QApplication, QComboBox, QDialogButtonBox, QLineEdit, QMessageBox
+from PySide6.QtWidgets import QApplication, QComboBox, QDialogButtonBox, QInputDialog, QLineEdit, QMessageBox
 
 from tests.desktop.answered_dialogs import answered, press
 from workbench.base.data_folders import RULESETS
-from workbench.desktop.dialogs.rules_board import AREA, PAINT, REACH
+from workbench.desktop.dialogs.chart_buttons import ADD_COLUMN, ADD_LINE, NEW_RESULT
+from workbench.desktop.dialogs.draft_cells import CellTable
+from workbench.desktop.dialogs.rules_board import AREA, LINE, ODDS, PAINT, REACH, SPOTTING
 from workbench.desktop.dialogs.rules_cells import VALUE
+from workbench.desktop.dialogs.rules_removal import RemovalDialog
 from workbench.desktop.dialogs.rules_window import RulesDialog
 from workbench.files.kept_draft import kept_draft
 from workbench.files.own_rulesets import new_ruleset
@@ -38,6 +41,17 @@ def dialog(qapp: QApplication, folder: Path) -> Iterator[RulesDialog]:
     made.session.saved = made.session.draft
     made.close()
     made.deleteLater()
+    QApplication.processEvents()
+
+
+def type_over(table: CellTable, words: str) -> None:
+    """Open the chosen cell with the first letter, which takes the place of what it holds, and type the others."""
+    QTest.keyClicks(table, words[0])
+    QApplication.processEvents()
+    editor = table.viewport().findChild(QComboBox) or table.viewport().findChild(QLineEdit)
+    assert editor is not None
+    QTest.keyClicks(editor, words[1:])
+    QTest.keyClick(editor, Qt.Key.Key_Return)
     QApplication.processEvents()
 
 
@@ -152,6 +166,9 @@ def test_unsaved_changes_are_asked_about_and_kept_for_the_next_start(dialog: Rul
     assert kept_draft(folder) is not None
     met = answered(QMessageBox, lambda box: press(box, QDialogButtonBox.StandardButton.Cancel))
     QTest.keyClick(dialog, Qt.Key.Key_Escape)
+    assert dialog.tree.hasFocus(), "the first one leaves the cells, and the window stays"
+    assert not met
+    QTest.keyClick(dialog, Qt.Key.Key_Escape)
     assert met
     assert dialog.isVisible()
     again = RulesDialog(folder, "en")
@@ -181,5 +198,176 @@ def test_shipped_rules_are_only_looked_at(qapp: QApplication) -> None:
     assert not shown.entry.flags(shown.entry.index(0, VALUE)) & Qt.ItemFlag.ItemIsEditable
     assert not shown.add.isEnabled()
     assert not shown.save_button.isVisible()
+    shown.close()
+    shown.deleteLater()
+
+
+def test_a_terrain_effects_chart_is_pasted_with_headings_and_makes_what_is_not_there(dialog: RulesDialog) -> None:
+    dialog.show_place(("terrain",))
+    assert dialog.overview_cells.isVisible()
+    assert not dialog.cells.isVisible()
+    dialog.overview_cells.setFocus()
+    dialog.overview_cells.setCurrentIndex(dialog.overview.index(0, 0))
+    QApplication.clipboard().setText("Terrain\tFoot\tWheels\tTracks\nWoods\t3\tP\tP\nMoor\t2\t4\t3\n")
+    QTest.keyClick(dialog.overview_cells, Qt.Key.Key_V, Qt.KeyboardModifier.ControlModifier)
+    draft = dialog.session.draft
+    assert draft.value(("terrain", "woods", "cost")) == {"foot": 3, "wheels": "P", "tracks": "P"}
+    assert draft.value(("terrain", "moor", "cost")) == {"foot": 2, "wheels": 4, "tracks": 3}
+    assert draft.value(("terrain", "moor", "name", "en")) == "Moor"
+    dialog.session.check()
+    assert not dialog.session.has_errors
+    QTest.keyClick(dialog, Qt.Key.Key_Z, Qt.KeyboardModifier.ControlModifier)
+    assert "moor" not in dialog.session.draft.entries("terrain")
+
+
+def test_a_cell_of_all_entries_is_typed_over(dialog: RulesDialog) -> None:
+    dialog.show_place(("terrain",))
+    row = dialog.session.draft.entries("terrain").index("woods")
+    column = next(n for n, one in enumerate(dialog.overview.columns) if one.path == ("cost", "foot"))
+    dialog.overview_cells.setFocus()
+    dialog.overview_cells.setCurrentIndex(dialog.overview.index(row, column))
+    type_over(dialog.overview_cells, "7")
+    assert dialog.session.draft.value(("terrain", "woods", "cost", "foot")) == 7
+
+
+def test_all_entries_have_their_fields_in_one_order_and_each_says_what_it_is_for(dialog: RulesDialog) -> None:
+    orders = []
+    for key in ("clear", "woods", "town"):
+        dialog.show_place(("terrain", key))
+        orders.append([field.path[2:] for field in dialog.entry.fields if field.path[0]])
+        assert all(field.help for field in dialog.entry.fields if field.path[0])
+    assert orders[0] == orders[1] == orders[2]
+
+
+def test_words_of_files_are_read_as_people_say_them(dialog: RulesDialog) -> None:
+    edit(dialog, ("tables", "movement", "cells", "combine"), "All together")
+    assert dialog.session.draft.value(("tables", "movement", "cells", "combine")) == "sum"
+    edit(dialog, ("units", "infantry", "values", "fire"), "6-4")
+    assert dialog.session.draft.value(("units", "infantry", "values", "fire")) == [6, 4]
+    dialog.show_place(("tables", "spotting"))
+    labels = [dialog.entry.headerData(n, Qt.Orientation.Vertical) for n in range(dialog.entry.rowCount())]
+    assert "Offered as ground" not in labels
+    assert "Spotted in the open from" in labels
+    dialog.show_place(("tables", "climb_up"))
+    labels = [dialog.entry.headerData(n, Qt.Orientation.Vertical) for n in range(dialog.entry.rowCount())]
+    assert any("All others" in str(label) for label in labels)
+
+
+def test_a_class_of_movement_goes_with_its_costs_and_units_get_another(dialog: RulesDialog) -> None:
+    dialog.show_place(("mobility", "tracks"))
+
+    def choose(asked: RemovalDialog) -> None:
+        assert "Woods" in asked.lines.toPlainText()
+        asked.instead.setCurrentIndex(asked.instead.findData("wheels"))
+        QTest.mouseClick(asked.remove, Qt.MouseButton.LeftButton)
+
+    answered(RemovalDialog, choose)
+    QTest.mouseClick(dialog.remove, Qt.MouseButton.LeftButton)
+    draft = dialog.session.draft
+    assert "tracks" not in draft.entries("mobility")
+    assert draft.value(("units", "tanks", "mobility")) == "wheels"
+    dialog.session.check()
+    assert not dialog.session.has_errors
+
+
+def test_removing_names_the_maps_that_use_what_goes(qapp: QApplication, folder: Path, tmp_path: Path) -> None:
+    path = tmp_path / "mill.yaml"
+    path.write_text(
+        "format: workbench/1\ntitle: Mill\nruleset: my_war\nmap: {kind: hex, columns: 4, rows: 4, labels: '0101', "
+        "ground: clear, hexes: {swamp: '0101 0102'}}\n",
+        encoding="utf-8",
+    )
+    dialog = RulesDialog(folder, "en", maps=[path])
+    dialog.show()
+    dialog.show_place(("terrain", "swamp"))
+    said: list[str] = []
+
+    def look(asked: RemovalDialog) -> None:
+        said.append(asked.maps.text())
+        asked.reject()
+
+    answered(RemovalDialog, look)
+    QTest.mouseClick(dialog.remove, Qt.MouseButton.LeftButton)
+    assert "mill.yaml" in said[0]
+    assert "swamp" in dialog.session.draft.entries("terrain")
+    dialog.close()
+    dialog.deleteLater()
+
+
+def test_a_chart_gets_columns_lines_and_a_new_result(dialog: RulesDialog, monkeypatch: pytest.MonkeyPatch) -> None:
+    dialog.show_place(("charts", "assault"))
+    words = iter([("XX", True), ("both lose", True)])
+    monkeypatch.setattr(QInputDialog, "getText", lambda *_, **__: next(words))
+    before = len(dialog.session.draft.value(("charts", "assault", "columns")).split())
+    for button in (ADD_COLUMN, NEW_RESULT):
+        QTest.mouseClick(dialog.chart_buttons.buttons[button], Qt.MouseButton.LeftButton)
+    columns = dialog.session.draft.value(("charts", "assault", "columns")).split()
+    assert len(columns) == before + 1
+    assert columns[-1] == "4:1+"
+    assert dialog.session.draft.value(("charts", "assault", "results", "XX", "en")) == "both lose"
+    QTest.mouseClick(dialog.chart_buttons.buttons[ADD_LINE], Qt.MouseButton.LeftButton)
+    assert 7 in dialog.session.draft.value(("charts", "assault", "rows"))
+    dialog.chart_cells.setFocus()
+    dialog.chart_cells.setCurrentIndex(dialog.chart.index(1, 0))
+    type_over(dialog.chart_cells, "XX")
+    assert dialog.session.draft.value(("charts", "assault", "rows", 1)).split()[0] == "XX"
+
+
+def test_a_changed_value_of_a_printed_game_loses_its_section_until_it_gets_its_own(
+    qapp: QApplication, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path / "data"))
+    dialog = RulesDialog(new_ruleset("my_pg", "panzer_grenadier"), "en")
+    dialog.show()
+    dialog.activateWindow()
+    QApplication.processEvents()
+    path = ("terrain", "woods", "cost", "foot")
+    raw = dialog.session.draft.value(path)
+    edit(dialog, path, "5")
+    assert dialog.session.draft.value(path) == {"value": 5, "rule": "", "standing": "house"}
+    ruleset = dialog.session.ruleset
+    assert ruleset is not None
+    assert ruleset.terrain["woods"].cite_cost("foot").standing.value == "house"
+    edit(dialog, path, str(raw["value"] if isinstance(raw, dict) else raw))
+    assert dialog.session.draft.value(path) == raw
+    dialog.session.saved = dialog.session.draft
+    dialog.close()
+    dialog.deleteLater()
+
+
+def test_an_entry_is_made_by_its_name_and_gets_another_key_everywhere(
+    dialog: RulesDialog, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    dialog.show_place(("units",))
+    monkeypatch.setattr(QInputDialog, "getText", lambda *_, **__: ("Élite troops", True))
+    QTest.mouseClick(dialog.add, Qt.MouseButton.LeftButton)
+    assert dialog.session.draft.value(("units", "elite_troops", "name", "en")) == "Élite troops"
+    dialog.show_place(("attacks", "gun"))
+    monkeypatch.setattr(QInputDialog, "getText", lambda *_, **__: ("cannon", True))
+    QTest.mouseClick(dialog.rename, Qt.MouseButton.LeftButton)
+    draft = dialog.session.draft
+    assert "cannon" in draft.value(("modifiers", "close", "attacks"))
+    assert "cannon" in draft.value(("terrain", "woods", "facts"))
+    dialog.session.check()
+    assert not dialog.session.has_errors
+
+
+@pytest.mark.parametrize("game", ["generic", "bolt_action"])
+def test_the_board_answers_every_question_on_hexes_and_on_tables(qapp: QApplication, game: str) -> None:
+    shown = RulesDialog(RULESETS / game, "en")
+    shown.show()
+    board = shown.board
+    said = {}
+    for ask in (LINE, AREA, REACH, SPOTTING, ODDS):
+        board.asks.setCurrentIndex(board.asks.findData(ask))
+        said[ask] = board.words.toPlainText()
+    assert all(said.values()), said
+    assert "potted" in said[SPOTTING]
+    assert "%" in said[ODDS]
+    picture = board.map
+    place = board.ground.ends[1] if board.ground is not None else None
+    board.asks.setCurrentIndex(board.asks.findData(PAINT))
+    QTest.mouseClick(picture, Qt.MouseButton.LeftButton, pos=picture.position_of(place).toPoint())
+    assert board.painted
     shown.close()
     shown.deleteLater()

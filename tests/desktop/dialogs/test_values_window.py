@@ -11,15 +11,16 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QApplication, QComboBox, QDialogButtonBox, QLineEdit, QMessageBox
+from PySide6.QtWidgets import QApplication, QComboBox, QDialogButtonBox, QLineEdit, QMessageBox, QWidget
 
 from tests.desktop.answered_dialogs import answered, press
 from tests.files.small_supplements import COUNTERS, INVENTED_TABLE, save_supplement, supplement_text
 from tests.shares import some
+from workbench.desktop.dialogs.counter_form import CounterForm
 from workbench.desktop.dialogs.draft_cells import CellTable
 from workbench.desktop.dialogs.values_grids import TableGrid
 from workbench.desktop.dialogs.values_window import COUNTERS as LIBRARY
-from workbench.desktop.dialogs.values_window import ValuesDialog
+from workbench.desktop.dialogs.values_window import ValuesDialog, edit_values
 from workbench.desktop.documents.supplement_session import SupplementSession
 from workbench.files.kept_draft import kept_draft
 from workbench.files.own_supplements import own_supplement
@@ -304,3 +305,42 @@ def test_a_key_over_a_cell_with_choices_takes_the_place_of_what_it_holds(dialog:
     QTest.keyClick(editor, Qt.Key.Key_Return)
     QApplication.processEvents()
     assert dialog.session.draft.value(("counters", "gate_guard", "kind")) == "half_squad"
+
+
+def test_a_counter_is_typed_in_a_form_with_the_fields_of_its_kind(dialog: ValuesDialog) -> None:
+    dialog.show_table(LIBRARY)
+
+    def fill(form: CounterForm) -> None:
+        name, kind = form.inputs["name"], form.inputs["kind"]
+        assert isinstance(name, QLineEdit)
+        assert isinstance(kind, QComboBox)
+        QTest.keyClicks(name, "5-5-7 Guards")
+        kind.setCurrentText("Squad")
+        assert set(form.inputs) < set(dialog.counters.fields)
+        firepower = form.inputs["values.fp"]
+        QTest.keyClicks(firepower, "5")
+        press(form, QDialogButtonBox.StandardButton.Ok)
+
+    answered(CounterForm, fill)
+    QTest.mouseClick(dialog.form, Qt.MouseButton.LeftButton)
+    (key,) = dialog.session.draft.counter_keys
+    found = dialog.session.draft.value(("counters", key))
+    assert (found["kind"], found["name"], found["values"]) == ("squad", "5-5-7 Guards", {"fp": 5})
+
+
+def test_values_of_any_game_are_chosen_without_a_map_of_it(qapp: QApplication, asl: Ruleset, home: Path) -> None:
+    seen: list[tuple[str, bool]] = []
+
+    def second(shown: ValuesDialog) -> None:
+        seen.append((shown.session.draft.ruleset_id, shown.used.isVisible()))
+        shown.reject()
+
+    def first(shown: ValuesDialog) -> None:
+        seen.append((shown.session.draft.ruleset_id, shown.used.isVisible()))
+        answered(ValuesDialog, second)
+        shown.game.setCurrentIndex(shown.game.findData("landships"))
+        shown.game.activated.emit(shown.game.currentIndex())
+
+    answered(ValuesDialog, first)
+    edit_values(asl, "asl", "", home, "en", QWidget())
+    assert seen == [("asl", True), ("landships", False)]

@@ -15,10 +15,12 @@ from workbench.base.data_folders import SAMPLES
 from workbench.base.diagnostics import CannotAnswer, Severity
 from workbench.base.numbers import frozen
 from workbench.base.text import Text
+from workbench.cli.main import run
 from workbench.files.board_files import board_in_file
 from workbench.files.formats import registry
 from workbench.files.formats.map_format import Exported, Target
 from workbench.files.map_variants_reader import base_terrain
+from workbench.files.own_supplements import new_supplement, own_supplement
 from workbench.files.scenario_writer import dump_scenario
 from workbench.files.underlay_file import keep_pictures
 from workbench.geometry.joined_boards import BoardPlace, side_by_side
@@ -216,3 +218,23 @@ def test_boards_that_are_not_in_the_archive_are_named(joined: Path, tmp_path: Pa
             "no_board_file",
             "bad_board_file",
         }
+
+
+def test_tables_of_ones_own_come_along_and_are_kept_where_there_are_none(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path / "mine"))
+    new_supplement("my_tables", "panzer_grenadier", Text("Mine", "À moi"))
+    path = tmp_path / "scenario.yaml"
+    text = MAP.read_text("utf-8")
+    path.write_text(
+        text.replace("ruleset: panzer_grenadier", "ruleset: panzer_grenadier\nsupplement: my_tables"), "utf-8"
+    )
+    archive, out = tmp_path / "x.pack.wbench", tmp_path / "out" / "scenario.yaml"
+    out.parent.mkdir()
+    assert run(["export", str(path), "-o", str(archive)]) == 0
+    assert "my_tables.supplement.yaml" in zipfile.ZipFile(archive).namelist()
+    monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path / "theirs"))
+    assert run(["import", str(archive), "-o", str(out)]) == 0
+    assert own_supplement("my_tables")[0].name.en == "Mine"
+    assert "supplement: my_tables" in out.read_text("utf-8")

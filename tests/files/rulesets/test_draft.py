@@ -11,14 +11,10 @@ import pytest
 
 from workbench.base.data_folders import RULESETS
 from workbench.checks.registry import check_ruleset
+from workbench.files.rulesets.chart_grid import chart_grid
+from workbench.files.rulesets.comparison import differences, found_cells
 from workbench.files.rulesets.draft import RulesDraft, read_draft
-from workbench.files.rulesets.fields import (
-    blank_entry,
-    chart_grid,
-    differences,
-    entry_fields,
-    found_cells,
-)
+from workbench.files.rulesets.fields import blank_entry, entry_fields
 from workbench.files.rulesets.schema import SECTIONS
 from workbench.files.yaml_drafts import NOTHING
 

@@ -13,8 +13,19 @@ from workbench.cli.main import run
 from workbench.engine.doctrines import find_games
 from workbench.files.formats.source import Refused
 from workbench.files.installed_games import installed_games
-from workbench.files.own_rulesets import install_ruleset, new_ruleset, pack_ruleset, save_pack
+from workbench.files.own_rulesets import (
+    free_ruleset_id,
+    install_ruleset,
+    new_ruleset,
+    own_rulesets,
+    pack_ruleset,
+    rename_ruleset,
+    save_pack,
+    set_aside,
+)
+from workbench.files.own_supplements import new_supplement
 from workbench.files.rulesets.loader import read_ruleset
+from workbench.files.supplements import supplements_of
 
 
 @pytest.fixture(autouse=True)
@@ -110,3 +121,49 @@ def test_the_command_copies_packs_and_installs(home: Path, capsys: pytest.Captur
     told = capsys.readouterr()
     assert "my_war" in told.out
     assert told.err.count("already") == 2
+
+
+def test_a_name_makes_an_id_that_is_free(home: Path) -> None:
+    assert free_ruleset_id("Überfall im Osten!") == "uberfall_im_osten"
+    new_ruleset("my_war", "generic", "My war: second edition")
+    assert free_ruleset_id("My war") == "my_war_2"
+    assert free_ruleset_id("1914") == "game_1914"
+    ruleset, _ = read_ruleset("my_war")
+    assert ruleset is not None
+    assert ruleset.name.en == "My war: second edition"
+
+
+def test_a_second_version_takes_the_place_of_the_first_or_stands_beside_it(
+    home: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    folder = new_ruleset("my_war", "generic")
+    pack = home / "w.rules.wbench"
+    save_pack("my_war", pack)
+    terrain = folder / "terrain.yaml"
+    terrain.write_text(terrain.read_text(encoding="utf-8").replace("foot: 2", "foot: 9"), encoding="utf-8")
+    assert run(["rulesets", "install", str(pack)]) == 1
+    told = capsys.readouterr()
+    assert "terrain / woods / cost / foot: 9 -> 2" in told.out
+    assert "foot: 9" in terrain.read_text(encoding="utf-8")
+    assert run(["rulesets", "install", str(pack), "--as", "their_war"]) == 0
+    assert own_rulesets() == ["my_war", "their_war"]
+    assert run(["rulesets", "install", str(pack), "--replace"]) == 0
+    assert "foot: 9" not in terrain.read_text(encoding="utf-8")
+    kept = list((home / "data" / "workbench" / "backups" / "rulesets").rglob("terrain.yaml"))
+    assert len(kept) == 1
+    assert "foot: 9" in kept[0].read_text(encoding="utf-8")
+
+
+def test_a_game_is_renamed_with_its_values_and_taken_away(home: Path) -> None:
+    new_ruleset("my_war", "generic")
+    new_supplement("my_values", "my_war")
+    folder = rename_ruleset("my_war", "great_war")
+    ruleset, _ = read_ruleset("great_war")
+    assert ruleset is not None
+    assert (ruleset.id, folder.name) == ("great_war", "great_war")
+    assert list(supplements_of("great_war")) == ["my_values"]
+    assert set_aside("great_war").is_dir()
+    assert own_rulesets() == []
+    for refused in ("generic", "great_war"):
+        with pytest.raises(CannotAnswer):
+            set_aside(refused)

@@ -313,12 +313,15 @@ def _written(imported: Imported, kept: ScenarioSource | None, home: Path | None,
     """Write the scenario, and beside it the pictures and boards that came along. None of these replaces another file."""
     from workbench.files.formats import registry
     from workbench.files.formats.own_yaml import relocated
+    from workbench.files.own_supplements import keep_supplement
 
     imported = registry.with_free_names(imported, out)
     assert imported.scenario is not None
     scenario = relocated(imported.scenario, home, out.parent, boards_come_along=bool(imported.boards))
     saved = save_scenario(out, scenario, imported.ruleset, kept)
     saved.extend(keep_pictures(out.parent, imported.files))
+    if imported.supplement is not None and not saved.has_errors:
+        keep_supplement(*imported.supplement)
     console.diagnostics(saved)
     return not saved.has_errors
 

@@ -6,7 +6,7 @@ import argparse
 from collections.abc import Callable, Iterable, Mapping
 from fractions import Fraction
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from workbench.base.diagnostics import CannotAnswer, why_not_written
 from workbench.base.text import Text
@@ -32,6 +32,9 @@ from workbench.rules.ruleset import (
     Weapon,
 )
 from workbench.rules.values import STANDINGS, Citation, Cited, Standing, Value, citation_words, cost_words, is_outside
+
+if TYPE_CHECKING:
+    from workbench.files.rulesets.comparison import RuleDifference
 
 # --- A ruleset as plain data and as text: every key by group, every value with the rule it comes from.
 
@@ -331,47 +334,70 @@ _JSON = Text("as one line of JSON", "en une ligne de JSON")
 _FOLDERS = Text("list the folders in which rulesets are looked for", "lister les dossiers où l’on cherche les jeux")
 
 
-NEW, PACK, INSTALL = "new", "pack", "install"
+NEW, PACK, INSTALL, DELETE, RENAME, DIFFER = "new", "pack", "install", "delete", "rename", "differences"
+_WORKS = (NEW, PACK, INSTALL, DELETE, RENAME, DIFFER)
 _NAME = Text(
-    "with new and pack the id of the ruleset, with install the file",
-    "avec new et pack l’identifiant des règles, avec install le fichier",
+    "with new, pack, delete, rename and differences the id of the ruleset, with install the file",
+    "avec new, pack, delete, rename et differences l’identifiant des règles, avec install le fichier",
 )
-_ORIGIN = Text("with new: the ruleset that is copied (generic)", "avec new : les règles copiées (generic)")
+_ORIGIN = Text(
+    "with new: the ruleset that is copied (generic); with differences: the one that is compared with",
+    "avec new : les règles copiées (generic) ; avec differences : celles que l’on compare",
+)
+_CALLED = Text("with new: the name of the game", "avec new : le nom du jeu")
 _OUTPUT = Text("with pack: the file to write (ID.rules.wbench)", "avec pack : le fichier à écrire (ID.rules.wbench)")
+_AS = Text("with install and rename: the id that it gets", "avec install et rename : l’identifiant qu’elles reçoivent")
+_IN_PLACE = Text(
+    "with install: take the place of the rules of this id; those are set aside",
+    "avec install : prendre la place des règles de cet identifiant ; celles-ci sont mises de côté",
+)
 _MADE = Text("{id} is a copy of {origin}: {folder}", "{id} est une copie de {origin} : {folder}")
 _PACKED = Text("{id} is packed: {file}", "{id} est empaqueté : {file}")
 _INSTALLED = Text("{id} is installed: {folder}", "{id} est installé : {folder}")
+_DELETED = Text(
+    "{id} is taken away; its files are kept in {folder}", "{id} est retiré ; ses fichiers restent dans {folder}"
+)
+_RENAMED = Text("{id} is {new} now: {folder}", "{id} s’appelle maintenant {new} : {folder}")
+_DIFFERENCES = Text("{n} differences", "{n} différences")
+_DIFFERENCE = "{place}: {mine} -> {other}"
+_HOW_INSTALLED = Text(
+    "there is a ruleset {id} already; that of the file (->) differs in {n} values: --replace takes its place, --as ID puts it "
+    "beside",
+    "il y a déjà des règles {id} ; celles du fichier (->) diffèrent par {n} valeurs : --replace prend leur place, --as ID les "
+    "met à côté",
+)
+_NEEDS_AS = Text("rename wants --as ID", "rename demande --as ID")
 
 
 def arguments(parser: argparse.ArgumentParser, language: str) -> None:
     """Add the arguments of the command to its parser."""
-    parser.add_argument("id", nargs="?", metavar="ID|new|pack|install", help=_ID.get(language))
+    parser.add_argument(
+        "id", nargs="?", metavar="ID|new|pack|install|delete|rename|differences", help=_ID.get(language)
+    )
     parser.add_argument("name", nargs="?", metavar="NAME", help=_NAME.get(language))
     parser.add_argument("--from", dest="origin", metavar="ID", default="generic", help=_ORIGIN.get(language))
+    parser.add_argument("--name", dest="called", metavar="NAME", default="", help=_CALLED.get(language))
     parser.add_argument("-o", "--output", metavar="FILE", help=_OUTPUT.get(language))
+    parser.add_argument("--as", dest="kept_as", metavar="ID", default="", help=_AS.get(language))
+    parser.add_argument("--replace", action="store_true", help=_IN_PLACE.get(language))
     parser.add_argument("--json", action="store_true", help=_JSON.get(language))
     parser.add_argument("--folders", action="store_true", help=_FOLDERS.get(language))
 
 
 def _work(args: argparse.Namespace, console: Console) -> int:
-    """Copy, pack or install a ruleset."""
+    """Copy, pack, install, take away or rename a ruleset, or list what differs."""
     from workbench.files.formats.source import Refused
-    from workbench.files.own_rulesets import PACK_ENDING, install_ruleset, new_ruleset, save_pack
 
+    work: dict[str, Callable[[argparse.Namespace, Console], tuple[Text, Record] | None]] = {
+        NEW: _new,
+        PACK: _pack,
+        INSTALL: _install,
+        DELETE: _delete,
+        RENAME: _rename,
+        DIFFER: _differ,
+    }
     try:
-        if args.id == NEW:
-            found = {"id": args.name, "origin": args.origin, "folder": str(new_ruleset(args.name, args.origin))}
-            words = _MADE
-        elif args.id == PACK:
-            target = Path(args.output or f"{args.name}{PACK_ENDING}")
-            diagnostics = save_pack(args.name, target)
-            console.diagnostics(diagnostics)
-            if diagnostics.has_errors:
-                return ERRORS
-            found, words = {"id": args.name, "file": str(target)}, _PACKED
-        else:
-            name, folder = install_ruleset(Path(args.name))
-            found, words = {"id": name, "folder": str(folder)}, _INSTALLED
+        done = work[args.id](args, console)
     except Refused as problem:
         console.diagnostics([problem.diagnostic(args.name)])
         return ERRORS
@@ -381,6 +407,9 @@ def _work(args: argparse.Namespace, console: Console) -> int:
     except OSError as error:
         console.message(why_not_written(error))
         return ERRORS
+    if done is None:
+        return ERRORS
+    words, found = done
     if args.json:
         console.record(found)
     else:
@@ -388,12 +417,83 @@ def _work(args: argparse.Namespace, console: Console) -> int:
     return DONE
 
 
+def _new(args: argparse.Namespace, console: Console) -> tuple[Text, Record]:
+    from workbench.files.own_rulesets import new_ruleset
+
+    folder = new_ruleset(args.name, args.origin, args.called)
+    return _MADE, {"id": args.name, "origin": args.origin, "folder": str(folder)}
+
+
+def _pack(args: argparse.Namespace, console: Console) -> tuple[Text, Record] | None:
+    from workbench.files.own_rulesets import PACK_ENDING, save_pack
+
+    target = Path(args.output or f"{args.name}{PACK_ENDING}")
+    diagnostics = save_pack(args.name, target)
+    console.diagnostics(diagnostics)
+    return None if diagnostics.has_errors else (_PACKED, {"id": args.name, "file": str(target)})
+
+
+def _install(args: argparse.Namespace, console: Console) -> tuple[Text, Record] | None:
+    """Install a pack; where its id is taken and nobody says what to do, list what differs."""
+    from workbench.files.own_rulesets import install_ruleset, opened_pack, own_rulesets
+    from workbench.files.rulesets.comparison import differences
+    from workbench.files.rulesets.draft import read_draft
+    from workbench.files.rulesets.loader import folder_of_ruleset
+
+    if not args.kept_as and not args.replace:
+        with opened_pack(Path(args.name)) as pack:
+            there = folder_of_ruleset(pack.id) if pack.id in own_rulesets() else None
+            if there is not None:
+                found = differences(read_draft(there), read_draft(pack.folder))
+                _list_differences(found, console)
+                console.message(_HOW_INSTALLED.format(id=pack.id, n=len(found)))
+                return None
+    name, folder = install_ruleset(Path(args.name), kept_as=args.kept_as, in_place=args.replace)
+    return _INSTALLED, {"id": name, "folder": str(folder)}
+
+
+def _list_differences(found: list[RuleDifference], console: Console) -> None:
+    for one in found:
+        place = " / ".join(map(str, one.path))
+        console.answer(_DIFFERENCE.format(place=place, mine=one.mine or "-", other=one.other or "-"))
+
+
+def _differ(args: argparse.Namespace, console: Console) -> tuple[Text, Record]:
+    from workbench.files.own_rulesets import folder_of
+    from workbench.files.rulesets.comparison import differences
+    from workbench.files.rulesets.draft import read_draft
+
+    found = differences(read_draft(folder_of(args.name)), read_draft(folder_of(args.origin)))
+    if not args.json:
+        _list_differences(found, console)
+        return _DIFFERENCES, {"n": len(found)}
+    return _DIFFERENCES, {
+        "differences": [{"path": list(one.path), "mine": one.mine, "other": one.other} for one in found]
+    }
+
+
+def _delete(args: argparse.Namespace, console: Console) -> tuple[Text, Record]:
+    from workbench.files.own_rulesets import set_aside
+
+    return _DELETED, {"id": args.name, "folder": str(set_aside(args.name))}
+
+
+def _rename(args: argparse.Namespace, console: Console) -> tuple[Text, Record] | None:
+    from workbench.files.own_rulesets import rename_ruleset
+
+    if not args.kept_as:
+        console.message(_NEEDS_AS)
+        return None
+    folder = rename_ruleset(args.name, args.kept_as)
+    return _RENAMED, {"id": args.name, "new": args.kept_as, "folder": str(folder)}
+
+
 def run(args: argparse.Namespace, console: Console) -> int:
-    """Print the list or the charts, or copy, pack or install a ruleset; 1 if one does not load."""
+    """Print the list or the charts, or do what is asked with a ruleset; 1 if one does not load."""
     from workbench.files.installed_games import problems_of_games
     from workbench.files.rulesets import find_rulesets, ruleset_folders
 
-    if args.name is not None and args.id in (NEW, PACK, INSTALL):
+    if args.name is not None and args.id in _WORKS:
         return _work(args, console)
     if args.folders:
         folders = [str(folder) for folder in ruleset_folders()]

@@ -28,8 +28,11 @@ from PySide6.QtWidgets import (
 )
 from shiboken6 import isValid
 
-from workbench.base.diagnostics import Diagnostics
+from workbench.base.diagnostics import Diagnostics, Severity
+from workbench.base.text import Text
+from workbench.desktop.dialogs.mend_scenario import ask_to_mend
 from workbench.desktop.documents.document import AnyDocument
+from workbench.desktop.documents.mended import DamagedWork, damaged_recovery
 from workbench.desktop.documents.storage import document_differences, open_document, recovered_document
 from workbench.desktop.drawing.tabletop_marks import unit_word
 from workbench.desktop.look.language import ParagraphDelegate, ParagraphLabel, joined_clauses, plain_text
@@ -100,18 +103,32 @@ _PICTURE = QSize(168, 112)
 
 @dataclass(frozen=True)
 class RecoveryOffer:
-    """A recovery file, and its work as an unsaved document; None if it cannot be read."""
+    """A recovery file, and its work as an unsaved document; None if it cannot be read: ``damaged`` is then what could be
+    mended, and ``reasons`` say why."""
 
     recovery_file: RecoveryFile
     document: AnyDocument | None
+    damaged: DamagedWork | None = None
+    reasons: tuple[Text, ...] = ()
+
+    @property
+    def may_be_opened(self) -> bool:
+        """Is there a document, or could one be made by mending?"""
+        return self.document is not None or (self.damaged is not None and self.damaged.damaged.may_be_mended)
+
+
+_MOST_REASONS = 3
 
 
 def recovery_offer(found: RecoveryFile, language: str) -> RecoveryOffer | None:
     """The offer of a recovery file; None if the document's file already contains the work."""
     if found.work is None:
         return RecoveryOffer(found, None)
-    document = recovered_document(found.work, language)[0]
-    if document is not None and document.origin is not None:
+    document, diagnostics = recovered_document(found.work, language)
+    if document is None:
+        errors = tuple(one.text for one in diagnostics if one.severity is Severity.ERROR)
+        return RecoveryOffer(found, None, damaged_recovery(found.work, language), errors)
+    if document.origin is not None:
         saved = open_document(document.origin, language)[0]
         same = saved is not None and dump_scenario(saved.scenario, saved.ruleset) == found.work.text
         if same and not found.work.lesson:
@@ -193,7 +210,7 @@ class RecoveryDialog(FittingDialog):
         shown = f"{work.when.astimezone():%Y-%m-%d %H:%M:%S}"
         words = [f"{work.title.get(self._language)} – {file}", self.tr("kept on {time}").format(time=shown)]
         if document is None:
-            return [*words, self.tr("It cannot be opened: its ruleset is not found or it is damaged.")]
+            return [*words, *self._reason_lines(offer)]
         board, units = document.scenario.board, sum(1 for _ in document.scenario.forces)
         grid = getattr(board, "grid", None)
         if grid is not None:
@@ -204,6 +221,15 @@ class RecoveryDialog(FittingDialog):
         if document.draft is not None:
             words.append(self.tr("with the lesson that was written about it"))
         return [*words, *self._difference_lines(document)]
+
+    def _reason_lines(self, offer: RecoveryOffer) -> list[str]:
+        """Why work cannot be opened as it is."""
+        found = [one.get(self._language) for one in offer.reasons]
+        more = f" (+{len(found) - _MOST_REASONS})" if len(found) > _MOST_REASONS else ""
+        reasons = joined_clauses(found[:_MOST_REASONS]) + more
+        if offer.damaged is not None and offer.damaged.damaged.may_be_mended:
+            return [self.tr("It cannot be opened as it is; Open asks what to do: {why}").format(why=reasons)]
+        return [self.tr("It cannot be opened: {why}").format(why=reasons)]
 
     def _difference_lines(self, document: AnyDocument) -> list[str]:
         """The differences between a document and its file."""
@@ -227,13 +253,16 @@ class RecoveryDialog(FittingDialog):
         return [offer for offer, on in zip(self.offers, ticked, strict=True) if on]
 
     def _enable(self) -> None:
-        self.open_button.setEnabled(any(offer.document is not None for offer in self.checked_offers))
+        self.open_button.setEnabled(any(offer.may_be_opened for offer in self.checked_offers))
         self.discard_button.setEnabled(bool(self.checked_offers))
 
     def _open_checked(self) -> None:
         for offer in self.checked_offers:
-            if offer.document is not None:
-                self.open_wanted.emit(offer)
+            document = offer.document
+            if document is None and offer.damaged is not None:
+                document = ask_to_mend(offer.damaged, self._language, self)[0]
+            if document is not None:
+                self.open_wanted.emit(replace(offer, document=document))
                 self._remove(offer)
         self._close_if_empty()
 

@@ -602,6 +602,9 @@ class Shell(QWidget):
             self.setWindowModified(page.isWindowModified())
 
     def _watch_documents(self) -> None:
+        for tab in self.tabs:
+            if tab.document is not None and tab.document.path is not None:
+                self.notice.drop_messages_about(str(tab.document.path))
         self.unsaved_work.set_documents(tab.document for tab in self.tabs if tab.document is not None)
 
     def _read(self, tab: Tab) -> bool:
@@ -613,7 +616,9 @@ class Shell(QWidget):
             why = next((problem.format(language) for problem in diagnostics), "")
             words = self.tr("{path} cannot be opened: {why}")
             self.notice.add_message(words.format(path=tab.path, why=why))
-        elif tab.lesson is not None and tab.document.lesson is not None:
+            return False
+        self.notice.drop_messages_about(str(tab.path))
+        if tab.lesson is not None and tab.document.lesson is not None:
             tab.document.lesson.resume(tab.lesson)
         return tab.document is not None
 

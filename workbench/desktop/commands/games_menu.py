@@ -2,21 +2,30 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from pathlib import Path
 from types import ModuleType
 
 from PySide6.QtCore import QCoreApplication
-from PySide6.QtWidgets import QFileDialog, QInputDialog, QMessageBox
+from PySide6.QtWidgets import QDialog, QFileDialog, QMessageBox
 
-from workbench.base.diagnostics import CannotAnswer
+from workbench.base.diagnostics import CannotAnswer, Span, why_not_written
 from workbench.base.text import capitalised
 from workbench.desktop.commands.window_protocols import CommandHost
 from workbench.desktop.dialogs.file_reports import usual_folder
-from workbench.desktop.documents.storage import open_document
+from workbench.desktop.look.language import plain_text
 from workbench.desktop.widgets.actions import ActionSpec, Precondition, in_menu, separator
 from workbench.files.formats.source import Refused
-from workbench.files.own_rulesets import PACK_ENDING, install_ruleset, save_pack
+from workbench.files.own_rulesets import (
+    PACK_ENDING,
+    free_ruleset_id,
+    install_ruleset,
+    opened_pack,
+    own_rulesets,
+    rename_ruleset,
+    save_pack,
+    set_aside,
+)
 from workbench.files.rulesets.loader import find_rulesets, folder_of_ruleset, read_ruleset
 from workbench.files.safe_files import user_rulesets_folder
 from workbench.files.supplements import ruleset_id_of
@@ -88,7 +97,25 @@ def _packs(window: CommandHost) -> Iterator[ActionSpec]:
         "install_rules",
         translate("Menus", "&Install rules…"),
         lambda: _install(window),
-        tip=translate("Menus", "Take rules from a file that somebody sent you; nothing else in it is taken."),
+        tip=translate(
+            "Menus",
+            "Take rules from a file that somebody sent you; nothing else in it is taken. A game that is there already can "
+            "be replaced, or stay beside it.",
+        ),
+    )
+    yield ActionSpec(
+        "rename_rules",
+        translate("Menus", "Re&name a game…"),
+        lambda: _rename(window),
+        tip=translate("Menus", "Give a game of your own another word by which scenarios name it."),
+        needs=own,
+    )
+    yield ActionSpec(
+        "delete_rules",
+        translate("Menus", "&Take a game away…"),
+        lambda: _delete(window),
+        tip=translate("Menus", "Take a game of your own out of the lists; its files are kept."),
+        needs=own,
     )
 
 
@@ -97,31 +124,28 @@ def _packs(window: CommandHost) -> Iterator[ActionSpec]:
 
 def _window_of_rules() -> ModuleType:
     # the form models of rulesets, which few sessions need and every start would load
-    from workbench.desktop.dialogs import rules_window
+    from workbench.desktop.dialogs import rules_games
 
-    return rules_window
+    return rules_games
+
+
+def _dialogs_of_games() -> ModuleType:
+    # few sessions need them
+    from workbench.desktop.dialogs import game_dialogs
+
+    return game_dialogs
 
 
 def _names(*, own: bool) -> list[str]:
-    """The ids of rulesets, the empty games first."""
-    found = find_rulesets()
-    if own:
-        home = user_rulesets_folder()
-        return [one for one in found if (home / one).is_dir()]
-    return sorted(found, key=lambda one: one not in EMPTY_GAMES)
+    """The ids of rulesets: of the user's own, or of all, the empty games first."""
+    found = own_rulesets() if own else find_rulesets()
+    return sorted(found, key=lambda one: (one not in EMPTY_GAMES, one))
 
 
 def _asked(window: CommandHost, title: str, *, own: bool) -> str:
     """The id of a ruleset that the user chooses; "" if he gives up."""
-    names = _names(own=own)
-    shown = [_called(one, window.language) for one in names]
-    chosen, ok = QInputDialog.getItem(window.widget, title, title, shown, 0, editable=False)
-    return names[shown.index(chosen)] if ok else ""
-
-
-def _called(ruleset_id: str, language: str) -> str:
-    ruleset, _ = read_ruleset(ruleset_id)
-    return f"{ruleset.name.get(language)} ({ruleset_id})" if ruleset is not None else ruleset_id
+    used = window.document.scenario.ruleset
+    return str(_dialogs_of_games().choose_game(title, _names(own=own), used, window.language, window.widget))
 
 
 def _asked_folder(window: CommandHost, title: str, *, own: bool) -> Path | None:
@@ -133,27 +157,100 @@ def _asked_folder(window: CommandHost, title: str, *, own: bool) -> Path | None:
 
 
 def _new_game(window: CommandHost) -> None:
-    origin = _asked(window, translate("Menus", "New game from which rules?"), own=False)
-    if origin:
-        _edit(window, _window_of_rules().ask_for_copy(origin, window.language, window.widget))
+    folder = _window_of_rules().ask_for_copy(EMPTY_GAMES[0], window.language, window.widget)
+    if folder is not None:
+        window.file_commands.offered_game = folder.name
+        _edit(window, folder)
 
 
-def _edit(window: CommandHost, folder: Path | None) -> None:
-    """Show rules; a scenario that is played by them is read anew when they were changed."""
+def edit_rules_at(window: CommandHost, span: Span) -> None:
+    """Show the rules of the open scenario at a place in one of their files."""
+    _edit(window, folder_of_ruleset(window.document.scenario.ruleset), span)
+
+
+def _edit(window: CommandHost, folder: Path | None, span: Span | None = None) -> None:
+    """Show rules; what is played by them answers by the changed ones at once, and a map to try them on is made if wanted."""
     if folder is None:
         return
-    used, document = window.document.scenario.ruleset, window.document
+    used = window.document.scenario.ruleset
     before = read_ruleset(used)[0]
-    _window_of_rules().edit_rules(folder, window.language, window.widget)
-    if folder.name != used or read_ruleset(used)[0] == before:
+    last, wants_map = _window_of_rules().edit_rules(folder, window.language, window.widget, _maps_in_use(window), span)
+    if last.name in own_rulesets():
+        window.file_commands.offered_game = last.name
+    now = read_ruleset(used)[0]
+    if now is not None and now != before:
+        _take_changed_rules(window)
+    if wants_map:
+        _try_on_map(window, last.name)
+
+
+def _maps_in_use(window: CommandHost) -> list[Path]:
+    """The files of the scenario in front and of recent ones."""
+    own = window.document.path
+    return list(dict.fromkeys([*([own] if own is not None else []), *window.settings.recent]))
+
+
+def _take_changed_rules(window: CommandHost) -> None:
+    """Go on with the open scenario under its rules as they are now; what these have no longer is asked about."""
+    from workbench.desktop.dialogs.mend_scenario import ask_to_mend
+    from workbench.desktop.documents.mended import work_of
+
+    document = window.document
+    again, _ = ask_to_mend(work_of(document), window.language, window.widget)
+    if again is None:
+        words = translate("Menus", "This scenario answers by the rules of before until it is opened again.")
+        QMessageBox.information(window.widget, translate("Menus", "Rules"), words)
         return
-    if document.path is not None and not document.dirty:
-        again, _ = open_document(document.path, window.language)
-        if again is not None:
-            window.open_document(again)
-            return
-    words = translate("Menus", "This scenario answers by the changed rules when it is saved and opened again.")
-    QMessageBox.information(window.widget, translate("Menus", "Rules"), words)
+    if not document.dirty and again.scenario == document.scenario and document.path is not None:
+        again.stack.setClean()
+    window.open_document(again)
+
+
+def _try_on_map(window: CommandHost, ruleset_id: str) -> None:
+    ruleset = read_ruleset(ruleset_id)[0]
+    if ruleset is None:
+        return
+    window.file_commands.offered_game = ruleset_id
+    if "hex" in ruleset.map_kinds:
+        window.file_commands.new()
+    else:
+        window.file_commands.new_table()
+
+
+def _rename(window: CommandHost) -> None:
+    named = _asked(window, translate("Menus", "Rename which game of yours?"), own=True)
+    if not named:
+        return
+    dialog = _dialogs_of_games().RenameDialog(named, window.language, window.widget)
+    if dialog.exec() == QDialog.DialogCode.Accepted:
+        _try(window, lambda: rename_ruleset(named, dialog.new_id))
+    dialog.deleteLater()
+
+
+def _delete(window: CommandHost) -> None:
+    named = _asked(window, translate("Menus", "Take which game of yours away?"), own=True)
+    if not named:
+        return
+    kinds = QMessageBox.StandardButton
+    words = translate(
+        "Menus", "Take the game {game} away? Its files are kept in the folder of earlier states, maps of it stay."
+    )
+    name = _dialogs_of_games().game_name(named, window.language)
+    title = translate("Menus", "Take a game away")
+    asked = QMessageBox.question(
+        window.widget, title, plain_text(words.format(game=name)), kinds.Yes | kinds.Cancel, kinds.Cancel
+    )
+    if asked == kinds.Yes:
+        _try(window, lambda: set_aside(named))
+
+
+def _try(window: CommandHost, what: Callable[[], object]) -> None:
+    try:
+        what()
+    except CannotAnswer as problem:
+        _refuse(window, problem)
+    except OSError as error:
+        QMessageBox.warning(window.widget, translate("Menus", "Rules"), why_not_written(error).get(window.language))
 
 
 def _my_values(window: CommandHost) -> None:
@@ -163,15 +260,16 @@ def _my_values(window: CommandHost) -> None:
 
     document = window.document
     before: Supplement | None = document.scenario.supplement
+    game = ruleset_id_of(document.scenario.ruleset)
     found, used = edit_values(
         document.ruleset,
-        ruleset_id_of(document.scenario.ruleset),
+        game,
         before.id if before is not None else "",
         usual_folder(document.path, window.settings),
         window.language,
         window.widget,
     )
-    if found is None:
+    if found is None or found.ruleset != game:
         return
     if before is not None and before.id == found.id:
         document.take_supplement(found)
@@ -217,12 +315,44 @@ def _install(window: CommandHost) -> None:
     if not chosen:
         return
     try:
-        named, folder = install_ruleset(Path(chosen))
+        installed = _installed(window, Path(chosen))
     except (CannotAnswer, Refused) as problem:
         _refuse(window, problem)
         return
+    if installed is None:
+        return
+    named, folder = installed
+    window.file_commands.offered_game = named
     words = translate("Menus", "The rules {name} are installed in {folder}.").format(name=named, folder=folder)
-    QMessageBox.information(window.widget, translate("Menus", "Rules"), words)
+    QMessageBox.information(window.widget, translate("Menus", "Rules"), plain_text(words))
+
+
+def _installed(window: CommandHost, path: Path) -> tuple[str, Path] | None:
+    """Install a pack; where its game is there already, show what differs and ask. None if the user gives up."""
+    with opened_pack(path) as pack:
+        ruleset_id = pack.id
+        there = user_rulesets_folder() / ruleset_id
+        if not there.is_dir():
+            lines = None
+        else:
+            lines = _window_of_rules().difference_lines(there, pack.folder, window.language)
+    if lines is None:
+        taken = ruleset_id in find_rulesets()
+        return install_ruleset(path, kept_as=free_ruleset_id(ruleset_id) if taken else "")
+    dialogs = _dialogs_of_games()
+    dialog = dialogs.InstallDialog(path, ruleset_id, lines, window.widget)
+    dialog.exec()
+    choice = dialog.choice
+    dialog.deleteLater()
+    if choice is dialogs.Install.NOTHING:
+        return None
+    if choice is dialogs.Install.BESIDE:
+        return install_ruleset(path, kept_as=free_ruleset_id(ruleset_id))
+    used = window.document.scenario.ruleset
+    done = install_ruleset(path, in_place=True)
+    if used == ruleset_id:
+        _take_changed_rules(window)
+    return done
 
 
 def _refuse(window: CommandHost, problem: CannotAnswer | Refused) -> None:

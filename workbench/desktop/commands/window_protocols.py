@@ -230,6 +230,9 @@ class TabletopDockSet(DockSet, Protocol):
 class FileActions(Protocol):
     """The commands of the menu of files."""
 
+    offered_game: str
+    """The game that new maps are offered first: the one that was made or installed last; "" = that of the open map."""
+
     def new(self) -> None:
         """Ask for a new hex map."""
         ...

@@ -180,7 +180,11 @@ class NewMapDialog(_NewDialog):
                 box.setCurrentIndex(box.findData(usual.get(key)))
         if self.labels.findData(usual.get("labels")) >= 0:
             self.labels.setCurrentIndex(self.labels.findData(usual.get("labels")))
-        for key, spin, otherwise in (("columns", self.columns, _COLUMNS), ("rows", self.rows, _ROWS)):
+        own = (
+            ruleset.game.boards[0] if ruleset is not None and ruleset.game is not None and ruleset.game.boards else None
+        )
+        first = (int(own.width), int(own.height)) if own is not None and own.unit == "hex" else (_COLUMNS, _ROWS)
+        for key, spin, otherwise in (("columns", self.columns, first[0]), ("rows", self.rows, first[1])):
             size = usual.get(key)
             spin.setValue(size if isinstance(size, int) else otherwise)
         self.extra.setChecked(usual.get("stagger_extra") is True)

@@ -16,13 +16,16 @@ from PySide6.QtWidgets import (
 )
 
 from workbench.base.text import capitalised
-from workbench.desktop.dialogs.draft_cells import CHANGED, ROOT, DraftGrid, Index
+from workbench.desktop.dialogs.draft_cells import CHANGED, ERROR, ROOT, DraftGrid, Index
 from workbench.desktop.documents.rules_session import RulesSession
 from workbench.desktop.drawing.terrain_styles import known_styles
 from workbench.desktop.drawing.unit_symbols import SYMBOLS
 from workbench.desktop.look.language import plain_text
+from workbench.files.rulesets.authority import typed_apart, without_authority
+from workbench.files.rulesets.chart_grid import ChartGrid, chart_grid, unknown_results
 from workbench.files.rulesets.draft import RulesDraft
-from workbench.files.rulesets.fields import STANDINGS, ChartGrid, FieldType, RuleField, chart_grid
+from workbench.files.rulesets.field_words import CHOICE_WORDS
+from workbench.files.rulesets.fields import STANDINGS, FieldType, RuleField, with_headings
 from workbench.files.yaml_drafts import NOTHING
 from workbench.files.yaml_nodes import Path as DataPath
 
@@ -50,7 +53,7 @@ class EntryGrid(DraftGrid):
     def show_fields(self, fields: list[RuleField]) -> None:
         """Show the fields of another entry."""
         self.beginResetModel()
-        self.fields = fields
+        self.fields = with_headings(fields)
         self.endResetModel()
 
     def rowCount(self, parent: Index = ROOT) -> int:
@@ -66,7 +69,8 @@ class EntryGrid(DraftGrid):
         if role != Qt.ItemDataRole.DisplayRole:
             return None
         if orientation == Qt.Orientation.Vertical:
-            return capitalised(self.fields[section].label.get(self.language))
+            field = self.fields[section]
+            return "" if field.type is FieldType.HEADING else capitalised(field.label.get(self.language))
         return (
             translate("Rules", "Value"),
             translate("Rules", "Section"),
@@ -84,17 +88,19 @@ class EntryGrid(DraftGrid):
         """Words that the field, or its standing, may have."""
         field = self.fields[index.row()]
         if index.column() == STANDING:
-            return STANDINGS, False
+            return tuple(standing_name(one, self.language) for one in STANDINGS), False
         drawn = drawn_choices(field.path) if index.column() == VALUE else ()
         words = drawn or (field.choices if index.column() == VALUE and field.type is not FieldType.WORDS else ())
         if field.path[-1] == "group" and "look" in field.path:
             words = tuple(self.session.draft.entries("groups"))
-        return words, field.free or bool(drawn)
+        return tuple(field.named(one, self.language) for one in words), field.free or bool(drawn)
 
     def flags(self, index: Index) -> Qt.ItemFlag:
         """Only one's own rules are edited; a field without a source of its own has no section."""
         flags = Qt.ItemFlag.ItemIsEnabled | Qt.ItemFlag.ItemIsSelectable
         field, column = self.fields[index.row()], index.column()
+        if field.type is FieldType.HEADING:
+            return Qt.ItemFlag.ItemIsEnabled
         if self.session.editable and (column == VALUE or (column in _PARTS and field.cited)):
             flags |= Qt.ItemFlag.ItemIsEditable
         return flags
@@ -102,6 +108,8 @@ class EntryGrid(DraftGrid):
     def data(self, index: Index, role: int = Qt.ItemDataRole.DisplayRole) -> Any:
         """The words of a cell, its tint, and what is said of it."""
         field, column = self.fields[index.row()], index.column()
+        if field.type is FieldType.HEADING:
+            return heading_data(field.label.get(self.language), role) if column == VALUE else None
         if role in (Qt.ItemDataRole.DisplayRole, Qt.ItemDataRole.EditRole):
             return self._words(field, column, shown=role == Qt.ItemDataRole.DisplayRole)
         if role == Qt.ItemDataRole.BackgroundRole and column == VALUE:
@@ -114,22 +122,28 @@ class EntryGrid(DraftGrid):
             inherited = field.cited and not field.source_part(self.session.draft, _PARTS[column])
             return QApplication.palette().placeholderText() if inherited else None
         if role == Qt.ItemDataRole.ToolTipRole:
-            parts = [self.messages(index), field.fits.get(self.language), self.session.draft.comment(field.path)]
-            parts += [", ".join(field.choices)] if field.choices else []
-            return plain_text("\n".join(part for part in parts if part))
+            return field_tip(self, field, index)
         return None
 
     def _words(self, field: RuleField, column: int, *, shown: bool) -> str:
         draft, origin = self.session.draft, self.session.origin
         if column == VALUE:
-            return field.shown(draft)
+            return field.named(field.shown(draft), self.language)
         if column == BEFORE:
-            return before_words(field, draft, origin)
+            return before_words(field, draft, origin, self.language)
         if not field.cited:
             return ""
         own = field.source_part(draft, _PARTS[column], self.language)
         there = draft.value(field.path) is not NOTHING
-        return own or (field.inherited(draft).get(_PARTS[column], "") if shown and there else "")
+        words = own or (
+            field.inherited(draft).get(_PARTS[column], "") if shown and there and not self._is_own(field) else ""
+        )
+        return standing_name(words, self.language) if column == STANDING and words else words
+
+    def _is_own(self, field: RuleField) -> bool:
+        """Has a cell a standing of its own, so that the section of its column is not its?"""
+        now = self.session.draft.value(field.path)
+        return isinstance(now, dict) and now.get("rule") == ""
 
     def with_texts(self, cells: Mapping[tuple[int, int], str]) -> RulesDraft:
         """The draft with other values and sources."""
@@ -138,21 +152,61 @@ class EntryGrid(DraftGrid):
             if row >= len(self.fields):
                 continue
             field = self.fields[row]
+            if field.type is FieldType.HEADING:
+                continue
             if column == VALUE:
-                draft = field.typed(draft, words)
+                draft = typed_apart(field, draft, field.meant(words), self.session.origin)
             elif column in _PARTS and field.cited:
-                draft = field.with_source_part(draft, _PARTS[column], words, self.language)
+                said = standing_meant(words) if column == STANDING else words
+                draft = field.with_source_part(draft, _PARTS[column], said, self.language)
         return draft
 
 
-def before_words(field: RuleField, draft: RulesDraft, origin: RulesDraft | None) -> str:
+def heading_data(words: str, role: int) -> Any:
+    """A line above the fields of a group."""
+    if role == Qt.ItemDataRole.DisplayRole:
+        return words
+    if role == Qt.ItemDataRole.FontRole:
+        font = QApplication.font()
+        font.setBold(True)
+        return font
+    return QApplication.palette().alternateBase() if role == Qt.ItemDataRole.BackgroundRole else None
+
+
+def field_tip(grid: DraftGrid, field: RuleField, index: Index) -> str:
+    """What the tooltip of a cell says: what is wrong, what the field is for and takes, and the comment of the file."""
+    parts = [grid.messages(index), *field_words(field, grid.session.draft, grid.language)]
+    parts += [", ".join(field.named(one, grid.language) for one in field.choices)] if field.choices else []
+    return plain_text("\n".join(part for part in parts if part))
+
+
+def field_words(field: RuleField, draft: RulesDraft, language: str) -> list[str]:
+    """What a field is for, what it takes, and the comment beside it in the file."""
+    parts = [field.help.get(language), field.fits.get(language), draft.comment(field.path)]
+    return [one for one in parts if one]
+
+
+def standing_name(word: str, language: str) -> str:
+    """What people call a standing."""
+    found = CHOICE_WORDS.get(word)
+    return found.get(language) if found is not None else word
+
+
+def standing_meant(words: str) -> str:
+    """The standing that words name."""
+    plain = words.strip().casefold()
+    names = {name.casefold(): one for one in STANDINGS for name in (CHOICE_WORDS[one].en, CHOICE_WORDS[one].fr)}
+    return names.get(plain, words)
+
+
+def before_words(field: RuleField, draft: RulesDraft, origin: RulesDraft | None, language: str) -> str:
     """The value that a field had where it was copied from, if it is another one now."""
     if origin is None or origin.value(field.path[:2]) is NOTHING:
         return ""
     before, now = field.shown(origin), field.shown(draft)
     if before == now:
         return ""
-    return before or translate("Rules", "(nothing)")
+    return field.named(before, language) or translate("Rules", "(nothing)")
 
 
 class ChartGridModel(DraftGrid):
@@ -208,10 +262,26 @@ class ChartGridModel(DraftGrid):
             line = grid.lines[sorted(grid.lines)[index.row() - 1]] if index.row() else grid.headings
             return line[index.column()] if index.column() < len(line) else ""
         if role == Qt.ItemDataRole.BackgroundRole:
-            return self.tint(index)
+            return self._tint(index)
         if role == Qt.ItemDataRole.TextAlignmentRole:
             return Qt.AlignmentFlag.AlignCenter
         return plain_text(self.messages(index)) if role == Qt.ItemDataRole.ToolTipRole else None
+
+    def _tint(self, index: Index) -> QColor | None:
+        """A cell whose word is no result, one that is wrong otherwise, one that differs from the game it was copied from."""
+        if index.row() and any(unknown_results(self.session.draft, self.key)):
+            return ERROR if index.data() in unknown_results(self.session.draft, self.key) else self._changed(index)
+        return self.tint(index) or self._changed(index)
+
+    def _changed(self, index: Index) -> QColor | None:
+        origin = self.session.origin
+        if origin is None or origin.value(("charts", self.key)) is NOTHING:
+            return None
+        grid, mine = chart_grid(origin, self.key), self._grid
+        total = sorted(mine.lines)[index.row() - 1] if index.row() else 0
+        line = grid.lines.get(total, ()) if index.row() else grid.headings
+        before = line[index.column()] if index.column() < len(line) else ""
+        return None if before == index.data() else CHANGED
 
     def choices_at(self, index: Index) -> tuple[tuple[str, ...], bool]:
         """The results of the chart."""
@@ -221,4 +291,8 @@ class ChartGridModel(DraftGrid):
 
     def with_texts(self, cells: Mapping[tuple[int, int], str]) -> RulesDraft:
         """The draft with other headings and results."""
-        return self._grid.with_cells(cells).written(self.session.draft)
+        return self.apart(self._grid.with_cells(cells).written(self.session.draft))
+
+    def apart(self, draft: RulesDraft) -> RulesDraft:
+        """A changed chart is no longer what the game prints that it was copied from."""
+        return without_authority(draft, self.session.origin, ("charts", self.key, "rows"))

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -10,7 +12,9 @@ from PySide6.QtGui import QColor, QKeyEvent, QKeySequence, QShortcut
 from PySide6.QtWidgets import (
     QAbstractItemView,
     QColorDialog,
+    QDialog,
     QDialogButtonBox,
+    QGridLayout,
     QHBoxLayout,
     QHeaderView,
     QInputDialog,
@@ -19,74 +23,88 @@ from PySide6.QtWidgets import (
     QListWidget,
     QListWidgetItem,
     QSplitter,
-    QTreeWidget,
     QTreeWidgetItem,
     QVBoxLayout,
     QWidget,
 )
 
-from workbench.base.diagnostics import CannotAnswer, Severity
-from workbench.base.text import capitalised
-from workbench.desktop.dialogs.draft_cells import CellTable, DraftGrid, message_words
+from workbench.base.diagnostics import Diagnostic, Severity, Span
+from workbench.base.text import Text, capitalised
+from workbench.desktop.dialogs.chart_buttons import (
+    ADD_COLUMN,
+    ADD_LINE,
+    NEW_RESULT,
+    REMOVE_COLUMN,
+    REMOVE_LINE,
+    ChartButtons,
+)
+from workbench.desktop.dialogs.draft_cells import CellTable, DraftGrid, Index, message_words
 from workbench.desktop.dialogs.draft_dialog import DraftDialog, UnsavedWords, small_button
 from workbench.desktop.dialogs.rules_board import TestBoard
-from workbench.desktop.dialogs.rules_cells import (
-    VALUE,
-    ChartGridModel,
-    EntryGrid,
-)
+from workbench.desktop.dialogs.rules_cells import VALUE, ChartGridModel, EntryGrid, field_words
+from workbench.desktop.dialogs.rules_overview import OverviewGrid
+from workbench.desktop.dialogs.rules_removal import RemovalDialog, maps_with
+from workbench.desktop.dialogs.rules_tree import PLACE, RulesTree, inner_items
 from workbench.desktop.documents.draft_session import try_edit
 from workbench.desktop.documents.rules_session import RulesSession
-from workbench.desktop.look.language import ParagraphLabel, labelled, show_as_plain_text
+from workbench.desktop.look.language import ParagraphLabel, labelled, plain_text, show_as_plain_text
+from workbench.desktop.look.theme import scaled_pixels
 from workbench.desktop.widgets.choosers import ElidingChooser, allow_narrow
 from workbench.desktop.widgets.form_fields import fill_choices
 from workbench.desktop.widgets.visible_updates import run_later
-from workbench.files.own_rulesets import new_ruleset
+from workbench.files.rulesets.cell_places import message_at, place_words
+from workbench.files.rulesets.chart_grid import (
+    CHARTS,
+    chart_grid,
+    unknown_results,
+    with_column,
+    with_line,
+    with_result,
+    without_column,
+    without_line,
+)
+from workbench.files.rulesets.comparison import differences, found_cells
 from workbench.files.rulesets.draft import RulesDraft, read_draft
 from workbench.files.rulesets.field_words import SECTION_WORDS
-from workbench.files.rulesets.fields import (
-    CHARTS,
-    FieldType,
-    blank_entry,
-    differences,
-    entry_fields,
-    entry_name,
-    found_cells,
-)
+from workbench.files.rulesets.fields import FieldType, RuleField, entry_fields, entry_name
 from workbench.files.rulesets.loader import find_rulesets, folder_of_ruleset
+from workbench.files.rulesets.overview import key_of_name, with_new_entry
+from workbench.files.rulesets.references import with_other_key
 from workbench.files.rulesets.ruleset_cache import HEAD
-from workbench.files.rulesets.schema import SECTIONS
 from workbench.files.yaml_drafts import NOTHING
 from workbench.files.yaml_nodes import Path as DataPath
 
 translate = QCoreApplication.translate
-_PLACE = Qt.ItemDataRole.UserRole
 _MOST_FOUND = 500
-_USUAL = ("terrain", "units", "states", "weapons", "mobility", "tables", "charts", "attacks", "modifiers", "conditions")
-"""Sections that are offered to begin even where a ruleset has none of them."""
+_MARKS = {Severity.ERROR: "✖", Severity.WARNING: "⚠", Severity.INFO: "ⓘ"}
+_last_shown: dict[Path, DataPath] = {}
+"""What was shown last of each ruleset, for the next time."""
 
 
 class RulesDialog(DraftDialog[RulesSession]):
-    """Shows the ruleset in a folder; the user's own can be edited, others are looked at and copied. ``copied`` is the folder of
-    a copy that the user made here, to go on with."""
+    """Shows the ruleset in a folder; the user's own can be edited, others are looked at and copied. ``wants_copy`` says
+    that he wants to go on with a copy, ``wants_map`` says that he wants to try the rules on a map. ``maps`` are
+    files that may be played by them."""
 
     typing_rest = 250
 
-    def __init__(self, folder: Path, language: str, parent: QWidget | None = None) -> None:
+    def __init__(self, folder: Path, language: str, parent: QWidget | None = None, maps: Sequence[Path] = ()) -> None:
         words = UnsavedWords(
             translate("Rules", "Unsaved rules"),
             translate("Rules", "The rules have changes that are not saved."),
             translate("Rules", "There are changes of these rules that were never saved. Go on with them?"),
         )
         super().__init__(RulesSession(folder), words, language, parent)
-        self.copied: Path | None = None
+        self.wants_copy = False
+        self.wants_map = False
+        self._maps = maps
         self._shown: tuple[str, str] = (HEAD, "")
         self._make_parts()
         self._lay_out()
         self._connect()
         self.prefer_size(1260, 760)
-        self._show_tree()
-        self.show_place((HEAD,))
+        self.tree.show_charts()
+        self.show_place(_last_shown.get(folder, (HEAD,)))
         self._checked()
 
     # --- parts
@@ -101,22 +119,24 @@ class RulesDialog(DraftDialog[RulesSession]):
         entries: list[tuple[str, object]] = [(translate("Rules", "Compare with …"), "")]
         entries += [(one, one) for one in find_rulesets() if one != self.session.folder.name]
         fill_choices(self.other, entries, "")
-        self.tree = QTreeWidget()
-        self.tree.setHeaderHidden(True)
-        self.tree.setAccessibleName(translate("Rules", "Charts of the rules"))
-        self.tree.setMinimumWidth(150)
+        self.tree = RulesTree(self.session, self._language)
         self.add = small_button(translate("Rules", "&New…"))
         self.twin = small_button(translate("Rules", "&Copy…"))
-        self.remove = small_button(translate("Rules", "Re&move"))
+        self.rename = small_button(translate("Rules", "&Key…"))
+        self.rename.setToolTip(translate("Rules", "Give the entry another key, everywhere where these rules name it"))
+        self.remove = small_button(translate("Rules", "Re&move…"))
         self.results = QListWidget()
         self.results.setAccessibleName(translate("Rules", "What was found"))
         self.results.setMaximumHeight(150)
+        self.results.setWordWrap(True)
+        self.results.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         self.heading = QLabel()
         show_as_plain_text(self.heading)
         self.entry = EntryGrid(self.session, self._language, self)
         self.chart = ChartGridModel(self.session, self._language, self)
         self.cells = CellTable(translate("Rules", "Cells"), self.typing_at, self)
         self.cells.setModel(self.entry)
+        self.cells.verticalHeader().setMaximumWidth(scaled_pixels(230))
         header = self.cells.horizontalHeader()
         header.setSectionResizeMode(QHeaderView.ResizeMode.Interactive)
         header.setStretchLastSection(True)
@@ -125,7 +145,14 @@ class RulesDialog(DraftDialog[RulesSession]):
         self.chart_cells = CellTable(translate("Rules", "Cells of the chart"), self.typing_at, self)
         self.chart_cells.setModel(self.chart)
         self.chart_cells.horizontalHeader().setDefaultSectionSize(58)
-        for table in (self.cells, self.chart_cells):
+        self.overview = OverviewGrid(self.session, self._language, self)
+        self.overview_cells = CellTable(translate("Rules", "All entries side by side"), self.typing_at, self)
+        self.overview_cells.setModel(self.overview)
+        self.overview_cells.horizontalHeader().setDefaultSectionSize(scaled_pixels(92))
+        self.group = allow_narrow(ElidingChooser())
+        self.group.setAccessibleName(translate("Rules", "Which fields"))
+        self.chart_buttons = ChartButtons(self)
+        for table in (self.cells, self.chart_cells, self.overview_cells):
             table.setSelectionMode(QAbstractItemView.SelectionMode.ContiguousSelection)
         self.reset = small_button(translate("Rules", "Re&set cell"))
         self.reset.setToolTip(
@@ -139,6 +166,10 @@ class RulesDialog(DraftDialog[RulesSession]):
         self.copy_rules = self.buttons.addButton(
             translate("Rules", "Make a copy to c&hange…"), QDialogButtonBox.ButtonRole.ActionRole
         )
+        self.try_map = self.buttons.addButton(
+            translate("Rules", "&Try on a map…"), QDialogButtonBox.ButtonRole.ActionRole
+        )
+        self.try_map.setToolTip(translate("Rules", "Close this window and begin a map that is played by these rules"))
         self.save_button = self.buttons.addButton(QDialogButtonBox.StandardButton.Save)
         first = self.save_button if self.session.editable else self.copy_rules
         first.setDefault(True)
@@ -153,15 +184,20 @@ class RulesDialog(DraftDialog[RulesSession]):
         box = QVBoxLayout(left)
         box.setContentsMargins(0, 0, 0, 0)
         box.addWidget(self.tree, 1)
-        row = QHBoxLayout()
-        for button in (self.add, self.twin, self.remove):
-            row.addWidget(button)
-        box.addLayout(row)
+        grid = QGridLayout()
+        for place, button in enumerate((self.add, self.twin, self.rename, self.remove)):
+            grid.addWidget(button, place // 2, place % 2)
+        box.addLayout(grid)
         box = QVBoxLayout(middle)
         box.setContentsMargins(0, 0, 0, 0)
-        box.addWidget(self.heading)
+        row = QHBoxLayout()
+        row.addWidget(self.heading, 1)
+        row.addWidget(self.group)
+        box.addLayout(row)
+        box.addWidget(self.overview_cells, 3)
         box.addWidget(self.cells, 3)
         box.addWidget(self.chart_cells, 2)
+        box.addWidget(self.chart_buttons)
         row = QHBoxLayout()
         row.addWidget(self.message, 1)
         row.addWidget(self.reset)
@@ -171,7 +207,7 @@ class RulesDialog(DraftDialog[RulesSession]):
         self.splitter = QSplitter()
         for side in (left, middle, self.board):
             self.splitter.addWidget(side)
-        self.splitter.setSizes([230, 600, 420])
+        self.splitter.setSizes([200, 640, 420])
         whole = QVBoxLayout(self)
         whole.addLayout(top)
         whole.addWidget(self.splitter, 1)
@@ -186,71 +222,42 @@ class RulesDialog(DraftDialog[RulesSession]):
         self.find_field.textChanged.connect(self._find)
         self.find_field.returnPressed.connect(lambda: self._go_to_found(0))
         self.other.currentIndexChanged.connect(self._compare)
-        self.results.itemActivated.connect(lambda item: self.show_place(item.data(_PLACE)))
-        self.results.itemClicked.connect(lambda item: self.show_place(item.data(_PLACE)))
+        self.results.itemActivated.connect(lambda item: self.show_place(item.data(PLACE)))
+        self.results.itemClicked.connect(lambda item: self.show_place(item.data(PLACE)))
         self.undo_button.clicked.connect(lambda: self.show_place(session.undo()))
         self.redo_button.clicked.connect(lambda: self.show_place(session.redo()))
         self.add.clicked.connect(self._add)
         self.twin.clicked.connect(self._copy_entry)
+        self.rename.clicked.connect(self._rename)
         self.remove.clicked.connect(self._remove)
+        self.group.currentIndexChanged.connect(lambda _: self._show_group())
+        self.chart_buttons.chosen.connect(self._change_chart)
+        self.try_map.clicked.connect(self._try_on_map)
         self.reset.clicked.connect(self._reset)
         self.colour.clicked.connect(self._choose_colour)
         self.copy_rules.clicked.connect(self._copy_ruleset)
         self.save_button.clicked.connect(self.save)
         self.buttons.rejected.connect(self.reject)
-        for grid in (self.entry, self.chart):
+        for grid in (self.entry, self.chart, self.overview):
             grid.refused.connect(self.message.setText)
-        for table in (self.cells, self.chart_cells):
+        for table in self._tables:
             table.selectionModel().currentChanged.connect(lambda *_: self._show_cell())
         QShortcut(QKeySequence(QKeySequence.StandardKey.Find), self).activated.connect(self.find_field.setFocus)
 
     # --- the tree of charts
 
-    def _show_tree(self) -> None:
-        draft, language = self.session.draft, self._language
-        open_before = {item.data(0, _PLACE)[0] for item in self._charts() if item.isExpanded()} or {"terrain"}
-        self.tree.blockSignals(True)
-        self.tree.clear()
-        usual = _USUAL if self.session.editable else ()
-        there = draft.sections()
-        for section in (HEAD, *(one for one in SECTIONS if one in there or one in usual)):
-            item = QTreeWidgetItem([SECTION_WORDS[section].get(language)])
-            item.setData(0, _PLACE, (section, ""))
-            self.tree.addTopLevelItem(item)
-            for key in draft.entries(section) if section != HEAD else ():
-                name = entry_name(draft, section, key)
-                inner = QTreeWidgetItem([capitalised(name.get(language)) if name is not None else key])
-                inner.setData(0, _PLACE, (section, key))
-                inner.setToolTip(0, key)
-                item.addChild(inner)
-            item.setExpanded(section in open_before)
-        self.tree.blockSignals(False)
-        self._mark_tree()
-
-    def _mark_tree(self) -> None:
-        """Say at charts and entries that something is wrong in them."""
-        wrong = {path[:2] for path in self.session.problems}
-        for item in self._charts():
-            section = item.data(0, _PLACE)[0]
-            _mark(item, wrong=any(path[:1] == (section,) for path in wrong))
-            for inner in _inner(item):
-                _mark(inner, wrong=inner.data(0, _PLACE) in wrong)
-
-    def _charts(self) -> list[QTreeWidgetItem]:
-        """The items of sections."""
-        return _inner(self.tree.invisibleRootItem())
-
     def _chosen(self, item: QTreeWidgetItem | None) -> None:
         if item is None:
             return
-        section, key = item.data(0, _PLACE)
-        if not key and section != HEAD and item.childCount():
+        section, key = item.data(0, PLACE)
+        if not key and item.childCount():
             item.setExpanded(True)
-            key = _inner(item)[0].data(0, _PLACE)[1]
         self._show_entry(section, key)
 
     def _show_entry(self, section: str, key: str) -> None:
+        other_section = self._shown[0] != section
         self._shown = section, key
+        _last_shown[self.session.folder] = (section, key) if key else (section,)
         draft = self.session.draft
         there = section == HEAD or bool(key)
         fields = entry_fields(draft, section, key) if there else []
@@ -258,8 +265,18 @@ class RulesDialog(DraftDialog[RulesSession]):
         self.entry.show_fields(
             [one for one in fields if not is_chart or one.path[2:3] not in (("rows",), ("columns",))]
         )
+        self.cells.clearSpans()
+        for row, field in enumerate(self.entry.fields):
+            if field.type is FieldType.HEADING:
+                self.cells.setSpan(row, 0, 1, self.entry.columnCount())
         self.chart.show_chart(key if is_chart else "")
         self.chart_cells.setVisible(is_chart)
+        self.chart_buttons.setVisible(is_chart and self.session.editable)
+        self.cells.setVisible(there)
+        self.overview_cells.setVisible(not there)
+        if not there:
+            self._show_overview(section, fresh=other_section or self.overview.section != section)
+        self.group.setVisible(not there and self.group.count() > 1)
         name = entry_name(draft, section, key) if key else None
         words = SECTION_WORDS[section].get(self._language)
         called = capitalised(name.get(self._language)) if name is not None else key
@@ -267,14 +284,37 @@ class RulesDialog(DraftDialog[RulesSession]):
         self._show_cell()
         self._enable()
 
+    def _show_overview(self, section: str, *, fresh: bool) -> None:
+        """All entries of a section side by side; its groups of fields to choose from."""
+        self.overview.show_section(section, None if fresh else self.overview.group)
+        if not fresh:
+            return
+        groups = self.overview.view.groups
+        entries: list[tuple[str, object]] = [
+            (one.get(self._language) or translate("Rules", "Other"), place) for place, one in enumerate(groups)
+        ]
+        entries.append((translate("Rules", "All fields"), len(groups)))
+        usual = 1 if len(groups) > 1 else 0
+        fill_choices(self.group, entries, usual)
+        self._show_group()
+
+    def _show_group(self) -> None:
+        groups, place = self.overview.view.groups, self.group.currentData()
+        chosen = groups[place] if isinstance(place, int) and place < len(groups) else None
+        self.overview.show_section(self._shown[0], chosen)
+        letters, header = self.overview_cells.fontMetrics(), self.overview_cells.horizontalHeader()
+        for column in range(self.overview.columnCount()):
+            title = str(self.overview.headerData(column, Qt.Orientation.Horizontal))
+            header.resizeSection(column, max(scaled_pixels(64), letters.horizontalAdvance(title) + scaled_pixels(22)))
+
     def show_place(self, path: DataPath) -> None:
         """Show the entry and the cell at a path."""
         if not path:
             return
         section, key = str(path[0]), str(path[1]) if len(path) > 1 and path[0] != HEAD else ""
-        for item in self._charts():
-            places = [item, *_inner(item)]
-            found = next((one for one in places if one.data(0, _PLACE) == (section, key)), None)
+        for item in self.tree.charts():
+            places = [item, *inner_items(item)]
+            found = next((one for one in places if one.data(0, PLACE) == (section, key)), None)
             if found is not None:
                 self.tree.blockSignals(True)
                 self.tree.setCurrentItem(found)
@@ -283,14 +323,35 @@ class RulesDialog(DraftDialog[RulesSession]):
         for row, field in enumerate(self.entry.fields):
             whole = (*field.path, field.language) if field.language else field.path
             if path in (field.path[: len(path)], whole[: len(path)]) or path[: len(whole)] == whole:
-                self.cells.setCurrentIndex(self.entry.index(row, VALUE))
-                break
+                index = self.entry.index(row, VALUE)
+                self.cells.setCurrentIndex(index)
+                self.cells.scrollTo(index)
+                return
+        if not key and len(path) < 2:
+            first = next((row for row, one in enumerate(self.entry.fields) if one.type is not FieldType.HEADING), 0)
+            self.cells.setCurrentIndex(self.entry.index(first, VALUE))
+
+    def show_span(self, span: Span) -> None:
+        """Show the cell at a place in the files."""
+        self.show_place(self.session.draft.place_of(Diagnostic(Severity.INFO, "", Text(), span)))
 
     # --- cells
 
     @property
+    def _tables(self) -> tuple[CellTable, ...]:
+        return self.cells, self.chart_cells, self.overview_cells
+
+    @property
     def _table(self) -> CellTable:
+        if not self.overview_cells.isHidden():
+            return self.overview_cells
         return self.chart_cells if self.chart_cells.hasFocus() else self.cells
+
+    @property
+    def _field(self) -> RuleField | None:
+        """The field of the chosen cell."""
+        index, model = self._table.currentIndex(), self._table.model()
+        return _field_of(model, index) if index.isValid() and isinstance(model, DraftGrid) else None
 
     def _show_cell(self) -> None:
         index = self._table.currentIndex()
@@ -298,24 +359,24 @@ class RulesDialog(DraftDialog[RulesSession]):
         words = ""
         if index.isValid() and isinstance(model, DraftGrid):
             words = model.messages(index)
-            if not words and index.column() == VALUE and isinstance(model, EntryGrid):
-                field = model.fields[index.row()]
-                parts = [field.fits.get(self._language), self.session.draft.comment(field.path)]
-                words = " · ".join(part for part in parts if part)
+            field = _field_of(model, index)
+            if not words and field is not None:
+                words = " · ".join(field_words(field, self.session.draft, self._language))
         self.message.setText(words)
         self._enable()
 
     def _reset(self) -> None:
-        index, origin = self.cells.currentIndex(), self.session.origin
-        if origin is None or not index.isValid():
+        field, origin = self._field, self.session.origin
+        if origin is None or field is None:
             return
-        path = self.entry.fields[index.row()].path
+        path = field.path
         before, draft = origin.value(path), self.session.draft
         self._edit(draft.without(path) if before is NOTHING else draft.with_value(path, before), path)
 
     def _choose_colour(self) -> None:
-        index = self.cells.currentIndex()
-        field = self.entry.fields[index.row()]
+        field = self._field
+        if field is None:
+            return
         chosen = QColorDialog.getColor(QColor(field.shown(self.session.draft)), self, translate("Rules", "Colour"))
         if chosen.isValid():
             self._edit(field.typed(self.session.draft, chosen.name()), field.path)
@@ -329,42 +390,89 @@ class RulesDialog(DraftDialog[RulesSession]):
             return
         self.show_place(path)
 
-    def _asked_key(self, title: str, now: str = "") -> str:
-        words = translate("Rules", "Key of the entry (small letters, digits and _):")
-        key, ok = QInputDialog.getText(self, title, words, text=now)
-        key = key.strip().lower().replace(" ", "_")
-        if ok and key in self.session.draft.entries(self._shown[0]):
-            self.message.setText(translate("Rules", "There is an entry {key} already.").format(key=key))
-            return ""
-        return key if ok else ""
+    def _asked_name(self, title: str, now: str = "") -> str:
+        name, ok = QInputDialog.getText(self, title, translate("Rules", "Name of the entry:"), text=now)
+        return name.strip() if ok else ""
 
     def _add(self) -> None:
         section = self._shown[0]
-        key = self._asked_key(translate("Rules", "New entry"))
-        if key:
-            draft = self.session.draft
-            self._edit(draft.with_value((section, key), blank_entry(draft, section, key)), (section, key))
+        name = self._asked_name(translate("Rules", "New entry"))
+        if name:
+            draft, key = with_new_entry(self.session.draft, section, name)
+            self._edit(draft, (section, key))
 
     def _copy_entry(self) -> None:
         section, now = self._shown
-        key = self._asked_key(translate("Rules", "Copy of the entry"), f"{now}_2")
-        if key:
-            draft = self.session.draft
+        draft = self.session.draft
+        before = entry_name(draft, section, now)
+        called = capitalised(before.get(self._language)) if before is not None else now
+        name = self._asked_name(translate("Rules", "Copy of the entry"), f"{called} 2")
+        if name:
+            key = key_of_name(draft, section, name)
             data = draft.value((section, now))
             if isinstance(data, dict) and "name" in data:
-                name = key.replace("_", " ")
                 data = {**data, "name": {"en": name, "fr": name}}
+            if isinstance(data, dict) and "roles" in data:
+                data = {part: held for part, held in data.items() if part != "roles"}  # one row plays a role
             self._edit(draft.with_value((section, key), data), (section, key))
+
+    def _rename(self) -> None:
+        section, now = self._shown
+        words = translate(
+            "Rules", "Key of the entry: the word by which files name it. Maps that use it ask when they are opened."
+        )
+        typed, ok = QInputDialog.getText(self, translate("Rules", "Another key"), words, text=now)
+        draft = self.session.draft
+        new = key_of_name(draft.without((section, now)), section, typed) if ok and typed.strip() else now
+        if new != now:
+            self._edit(with_other_key(draft, section, now, new), (section, new))
 
     def _remove(self) -> None:
         section, key = self._shown
-        self._edit(self.session.draft.without((section, key)), (section, key))
+        draft = self.session.draft
+        maps = maps_with(draft, section, key, self._maps)
+        dialog = RemovalDialog(draft, (section, key), maps, self._language, self)
+        if not dialog.needs_asking or dialog.exec() == QDialog.DialogCode.Accepted:
+            self._edit(dialog.draft, (section,))
+        dialog.deleteLater()
+
+    # --- charts
+
+    def _change_chart(self, what: str) -> None:
+        draft, key, index = self.session.draft, self._shown[1], self.chart_cells.currentIndex()
+        column, row = max(0, index.column()), index.row()
+        totals = sorted(chart_grid(draft, key).lines)
+        if what == ADD_COLUMN:
+            last = len(chart_grid(draft, key).headings) - 1
+            draft = with_column(draft, key, column if index.isValid() else last)
+        elif what == REMOVE_COLUMN:
+            draft = without_column(draft, key, column)
+        elif what == ADD_LINE:
+            draft = with_line(draft, key)
+        elif what == REMOVE_LINE and row > 0:
+            draft = without_line(draft, key, totals[row - 1])
+        elif what == NEW_RESULT:
+            draft = self._with_result(draft, key)
+        self._edit(self.chart.apart(draft) if draft is not self.session.draft else draft, ("charts", key))
+
+    def _with_result(self, draft: RulesDraft, key: str) -> RulesDraft:
+        unknown = next(iter(unknown_results(draft, key)), "")
+        title = translate("Rules", "New result")
+        words = translate("Rules", "Letters as the lines of the chart hold them, as EX:")
+        letters, ok = QInputDialog.getText(self, title, words, text=unknown)
+        letters = "".join(letters.split())
+        if not ok or not letters:
+            return draft
+        name, ok = QInputDialog.getText(self, title, translate("Rules", "What {word} means:").format(word=letters))
+        return with_result(draft, key, letters, name.strip() or letters) if ok else draft
 
     # --- finding and comparing
 
     def _find(self, words: str) -> None:
         self.other.setCurrentIndex(0)
-        self._list([(path, labelled(_spelled(path), shown)) for path, shown in found_cells(self.session.draft, words)])
+        draft = self.session.draft
+        found = found_cells(draft, words)[:_MOST_FOUND]
+        self._list([(path, labelled(self._place(path), shown)) for path, shown in found])
 
     def _compare(self) -> None:
         folder = folder_of_ruleset(str(self.other.currentData() or ""))
@@ -375,17 +483,23 @@ class RulesDialog(DraftDialog[RulesSession]):
         nothing = translate("Rules", "(nothing)")
         self._list(
             [
-                (one.path, labelled(_spelled(one.path), f"{one.mine or nothing} ↔ {one.other or nothing}"))
+                (one.path, labelled(self._place(one.path), f"{one.mine or nothing} ↔ {one.other or nothing}"))
                 for one in found
             ]
         )
         self.state.setText(translate("Rules", "{n} differences.").format(n=len(found)))
 
-    def _list(self, found: list[tuple[DataPath, str]]) -> None:
+    def _message(self, found: Diagnostic, place: DataPath) -> str:
+        text = message_at(self.session.draft, found, place)
+        return message_words(replace(found, text=text), self._language)
+
+    def _list(self, found: list[tuple[DataPath, str]], marks: Sequence[str] = ()) -> None:
         self.results.clear()
-        for path, words in found[:_MOST_FOUND]:
-            item = QListWidgetItem(words.replace("\n", " "))
-            item.setData(_PLACE, path)
+        for number, (path, words) in enumerate(found[:_MOST_FOUND]):
+            mark = f"{marks[number]} " if number < len(marks) else ""
+            item = QListWidgetItem(mark + words.replace("\n", " "))
+            item.setToolTip(plain_text(words))
+            item.setData(PLACE, path)
             self.results.addItem(item)
         self.results.setVisible(bool(found))
 
@@ -393,7 +507,12 @@ class RulesDialog(DraftDialog[RulesSession]):
         item = self.results.item(number)
         if item is not None:
             self.results.setCurrentItem(item)
-            self.show_place(item.data(_PLACE))
+            self.show_place(item.data(PLACE))
+            run_later(self, self.cells.setFocus)  # the same Enter would press a button
+
+    def _place(self, path: DataPath) -> str:
+        """A place in the words of the forms."""
+        return place_words(self.session.draft, path).get(self._language)
 
     # --- changes and checks
 
@@ -401,40 +520,43 @@ class RulesDialog(DraftDialog[RulesSession]):
         index = self.cells.currentIndex()
         row, column = index.row(), index.column()
         now = self.focusWidget()
-        editing = next((one for one in (self.cells, self.chart_cells) if now and one.isAncestorOf(now)), None)
-        at = self.chart_cells.currentIndex().row(), self.chart_cells.currentIndex().column()
-        self._show_tree()
+        editing = next((one for one in self._tables if now and (one is now or one.isAncestorOf(now))), None)
+        places = [(one, one.currentIndex().row(), one.currentIndex().column()) for one in self._tables[1:]]
+        self.tree.show_charts()
         section, key = self._shown
         if key and key not in self.session.draft.entries(section):
             key = ""
         self.show_place((section, key) if key else (section,))
         if 0 <= row < len(self.entry.fields):
             self.cells.setCurrentIndex(self.entry.index(row, max(0, column)))
-        if 0 <= at[0] < self.chart.rowCount():
-            self.chart_cells.setCurrentIndex(self.chart.index(*at))
+        for table, down, right in places:
+            if 0 <= down < table.model().rowCount():
+                table.setCurrentIndex(table.model().index(down, right))
         if editing is not None:
             editing.setFocus()  # the editor goes with the cells that are shown anew, and the keys would go elsewhere
         self._enable()
 
     def _checked(self) -> None:
         self.board.show_rules(self.session.ruleset)
-        self._mark_tree()
+        self.tree.mark()
         self.cells.viewport().update()
         self.chart_cells.viewport().update()
+        self.overview_cells.viewport().update()
         found = [one for one in self.session.diagnostics if one.severity is not Severity.INFO]
         errors = sum(one.severity is Severity.ERROR for one in found)
         if not self.find_field.text() and not self.other.currentData():
             self._list(
                 [
-                    (place, labelled(_spelled(place), message_words(one, self._language)))
-                    for one in found
+                    (place, labelled(self._place(place), self._message(one, place)))
+                    for one in found[:_MOST_FOUND]
                     for place in (self.session.draft.place_of(one),)
-                ]
+                ],
+                [_MARKS[one.severity] for one in found],
             )
         if errors:
-            words = translate("Rules", "{n} errors: the board answers by the rules before. Such rules do not load.")
+            words = translate("Rules", "Errors: {n}. The board answers by the rules before; such rules do not load.")
         elif found:
-            words = translate("Rules", "No errors; {n} remarks.")
+            words = translate("Rules", "No errors. Remarks: {n}.")
         else:
             words = translate("Rules", "Checked: nothing is wrong.")
         if not self.session.editable:
@@ -455,10 +577,10 @@ class RulesDialog(DraftDialog[RulesSession]):
         self.save_button.setVisible(editable)
         self.add.setEnabled(editable and section != HEAD)
         self.twin.setEnabled(editable and bool(key))
+        self.rename.setEnabled(editable and bool(key))
+        self.try_map.setVisible(editable)
         self.remove.setEnabled(editable and bool(key))
-        index = self.cells.currentIndex()
-        field = self.entry.fields[index.row()] if 0 <= index.row() < len(self.entry.fields) else None
-        origin = session.origin
+        field, origin = self._field, session.origin
         differs = (
             field is not None and origin is not None and origin.value(field.path) != session.draft.value(field.path)
         )
@@ -471,58 +593,34 @@ class RulesDialog(DraftDialog[RulesSession]):
         """Write the files; False, with the reason, if that failed, or the rules are only looked at."""
         return self.session.editable and super().save()
 
+    def _try_on_map(self) -> None:
+        """Close, and let the window begin a map; rules with unsaved changes are asked about."""
+        self.wants_map = True
+        self.reject()
+        self.wants_map = not self.isVisible()
+
     def _copy_ruleset(self) -> None:
-        folder = ask_for_copy(self.session.folder.name, self._language, self)
-        if folder is not None:
-            self.copied = folder
-            self.reject()
+        """Close, and go on with a copy."""
+        self.wants_copy = True
+        self.reject()
+        self.wants_copy = not self.isVisible()
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
         """Enter in the field that finds goes to what was found, and presses no button."""
         if event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter) and self.find_field.hasFocus():
             return
+        if event.key() == Qt.Key.Key_Escape and not self.tree.hasFocus():
+            # one Escape too many, after that of a list or an editor, does not close the window
+            self.find_field.clear()
+            self.tree.setFocus()
+            return
         super().keyPressEvent(event)
 
 
-def _inner(item: QTreeWidgetItem) -> list[QTreeWidgetItem]:
-    """The items inside of one."""
-    found = (item.child(number) for number in range(item.childCount()))
-    return [one for one in found if one is not None]
-
-
-def _mark(item: QTreeWidgetItem, *, wrong: bool) -> None:
-    words = item.text(0).removeprefix("⚠ ")
-    item.setText(0, f"⚠ {words}" if wrong else words)
-
-
-def _spelled(path: DataPath) -> str:
-    return " → ".join(map(str, path))
-
-
-def ask_for_copy(origin: str, language: str, parent: QWidget) -> Path | None:
-    """Ask for the id of a new game and copy a ruleset; its folder, None if the user gave up. What is wrong is said and asked
-    again."""
-    words, now = translate("Rules", "Id of the new game (small letters, digits and _):"), f"my_{origin}"
-    trouble = ""
-    while True:
-        asked = f"{trouble}\n{words}" if trouble else words
-        key, ok = QInputDialog.getText(
-            parent, translate("Rules", "New game from {game}").format(game=origin), asked, text=now
-        )
-        if not ok:
-            return None
-        now = key.strip()
-        try:
-            return new_ruleset(now, origin)
-        except CannotAnswer as problem:
-            trouble = capitalised(problem.text.get(language))
-
-
-def edit_rules(folder: Path, language: str, parent: QWidget) -> None:
-    """Show the rules in a folder; go on with a copy if the user makes one."""
-    place: Path | None = folder
-    while place is not None:
-        dialog = RulesDialog(place, language, parent)
-        run_later(dialog, dialog.offer_recovered)
-        dialog.exec()
-        place = dialog.copied
+def _field_of(model: DraftGrid, index: Index) -> RuleField | None:
+    """The field of a cell that can be typed in."""
+    if isinstance(model, OverviewGrid):
+        return model.field_at(index)
+    if isinstance(model, EntryGrid) and index.column() == VALUE and index.row() < len(model.fields):
+        return model.fields[index.row()]
+    return None

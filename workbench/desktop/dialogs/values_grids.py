@@ -316,7 +316,7 @@ class CountersGrid(SupplementGrid):
             for field, words in fields.items():
                 if field == KIND and not words.strip():
                     continue  # a counter is of a kind
-                draft = draft.with_cell(key, field, self._meant(field, words))
+                draft = draft.with_cell(key, field, self.meant(field, words))
         return draft
 
     def without_rows(self, rows: Sequence[int]) -> SupplementDraft:
@@ -327,7 +327,7 @@ class CountersGrid(SupplementGrid):
                 draft = draft.without(("counters", keys[row]))
         return draft
 
-    def _meant(self, field: str, words: str) -> str:
+    def meant(self, field: str, words: str) -> str:
         """Keys for the names that people type."""
         if field == KIND:
             return self._kinds.get(plain_word(words), words.strip())

@@ -24,8 +24,10 @@ from PySide6.QtWidgets import (
 
 from workbench.base.diagnostics import CannotAnswer
 from workbench.base.text import capitalised
+from workbench.desktop.dialogs.counter_form import CounterForm
 from workbench.desktop.dialogs.draft_cells import CellTable
 from workbench.desktop.dialogs.draft_dialog import DraftDialog, UnsavedWords, small_button
+from workbench.desktop.dialogs.game_dialogs import game_name
 from workbench.desktop.dialogs.values_grids import CountersGrid, SupplementGrid, TableGrid
 from workbench.desktop.documents.draft_session import try_edit
 from workbench.desktop.documents.supplement_session import SupplementSession
@@ -35,7 +37,14 @@ from workbench.desktop.widgets.choosers import ElidingChooser, allow_narrow
 from workbench.desktop.widgets.form_fields import fill_choices
 from workbench.desktop.widgets.visible_updates import run_later
 from workbench.files.formats.source import Refused
-from workbench.files.own_supplements import EXPORT_ENDING, export_supplement, free_supplement_id, install_supplement
+from workbench.files.own_supplements import (
+    EXPORT_ENDING,
+    export_supplement,
+    free_supplement_id,
+    install_supplement,
+    own_supplement,
+)
+from workbench.files.rulesets.loader import find_rulesets, read_ruleset
 from workbench.files.supplement_draft import NAME, read_supplement_draft
 from workbench.files.supplements import supplements_of
 from workbench.rules.blanks import Blank
@@ -50,7 +59,8 @@ _MOST_NAMED = 6
 
 
 class ValuesDialog(DraftDialog[SupplementSession]):
-    """Shows a supplement to a ruleset; ``wanted`` is another one that the user chose here, to go on with."""
+    """Shows a supplement to a ruleset; ``wanted`` is another one that the user chose here, to go on with, ``wanted_game``
+    another game whose values he wants to see. ``used`` None: no open scenario is of this game."""
 
     def __init__(  # noqa: PLR0917
         self,
@@ -61,7 +71,7 @@ class ValuesDialog(DraftDialog[SupplementSession]):
         language: str,
         parent: QWidget | None = None,
         *,
-        used: bool = True,
+        used: bool | None = True,
     ) -> None:
         words = UnsavedWords(
             translate("Values", "Unsaved values"),
@@ -71,7 +81,7 @@ class ValuesDialog(DraftDialog[SupplementSession]):
         draft = read_supplement_draft(supplement_id, ruleset, ruleset_id)
         super().__init__(SupplementSession(draft), words, language, parent)
         self._folder = folder
-        self.wanted = ""
+        self.wanted = self.wanted_game = ""
         self._make_parts(used)
         self._lay_out()
         self._connect()
@@ -82,8 +92,14 @@ class ValuesDialog(DraftDialog[SupplementSession]):
 
     # --- parts
 
-    def _make_parts(self, used: bool) -> None:
+    def _make_parts(self, used: bool | None) -> None:
         draft = self.session.draft
+        self.game = allow_narrow(ElidingChooser())
+        self.game.setAccessibleName(translate("Values", "Game"))
+        games: list[tuple[str, object]] = [(game_name(one, self._language), one) for one in find_rulesets()]
+        if all(one != draft.ruleset_id for _, one in games):
+            games.append((draft.ruleset.name.get(self._language), draft.ruleset_id))
+        fill_choices(self.game, games, draft.ruleset_id)
         self.chooser = allow_narrow(ElidingChooser())
         self.chooser.setAccessibleName(translate("Values", "Whose values"))
         known = supplements_of(draft.ruleset_id)
@@ -95,7 +111,8 @@ class ValuesDialog(DraftDialog[SupplementSession]):
         self.name.setAccessibleName(translate("Values", "Name of these values"))
         self.used = QCheckBox(translate("Values", "&Used by this scenario"))
         self.used.setToolTip(translate("Values", "The scenario names these values, and its answers take them"))
-        self.used.setChecked(used)
+        self.used.setChecked(bool(used))
+        self.used.setVisible(used is not None)
         self.install = small_button(translate("Values", "&Install…"))
         self.install.setToolTip(translate("Values", "Take values from a file that somebody sent you"))
         self.export = small_button(translate("Values", "&Export…"))
@@ -116,14 +133,19 @@ class ValuesDialog(DraftDialog[SupplementSession]):
         self.counter_cells.setModel(self.counters)
         header = self.counter_cells.horizontalHeader()
         header.setSectionResizeMode(QHeaderView.ResizeMode.Interactive)
+        letters = self.counter_cells.fontMetrics()
         for column in range(len(self.counters.fields)):
-            header.resizeSection(column, scaled_pixels({0: 170, 1: 100, 2: 84, 3: 130}.get(column, 112)))
+            title = str(self.counters.headerData(column, Qt.Orientation.Horizontal))
+            usual = scaled_pixels({0: 170, 1: 100, 2: 84, 3: 130}.get(column, 64))
+            header.resizeSection(column, max(usual, letters.horizontalAdvance(title) + scaled_pixels(18)))
         for table in (self.cells, self.counter_cells):
             table.setSelectionMode(QAbstractItemView.SelectionMode.ContiguousSelection)
         self.missing = ParagraphLabel()
         self.guesses = small_button(translate("Values", "Take our &guesses"))
         self.guesses.setToolTip(translate("Values", "Fill empty rows with what we believe; nothing vouches for it"))
         self.remove = small_button(translate("Values", "Re&move counters"))
+        self.form = small_button(translate("Values", "Counter as a &form…"))
+        self.form.setToolTip(translate("Values", "Only the fields that a counter of its kind has, or a new counter"))
         show_as_plain_text(self.heading, self.summary, self.missing)
         self.buttons = QDialogButtonBox(QDialogButtonBox.StandardButton.Close)
         self.save_button = self.buttons.addButton(QDialogButtonBox.StandardButton.Save)
@@ -131,8 +153,10 @@ class ValuesDialog(DraftDialog[SupplementSession]):
 
     def _lay_out(self) -> None:
         top = QHBoxLayout()
-        for part, stretch in ((self.chooser, 1), (self.name, 2), (self.used, 0), (self.install, 0), (self.export, 0)):
+        for part, stretch in ((self.game, 2), (self.chooser, 1), (self.name, 2), (self.used, 0)):
             top.addWidget(part, stretch)
+        top.addWidget(self.install)
+        top.addWidget(self.export)
         right = QWidget()
         box = QVBoxLayout(right)
         box.setContentsMargins(0, 0, 0, 0)
@@ -143,7 +167,7 @@ class ValuesDialog(DraftDialog[SupplementSession]):
         box.addWidget(self.message)
         row = QHBoxLayout()
         row.addWidget(self.missing, 1)
-        for button in (self.guesses, self.remove, self.undo_button, self.redo_button):
+        for button in (self.guesses, self.form, self.remove, self.undo_button, self.redo_button):
             row.addWidget(button)
         box.addLayout(row)
         self.splitter = QSplitter()
@@ -162,11 +186,13 @@ class ValuesDialog(DraftDialog[SupplementSession]):
         session.checked.connect(self._checked)
         self.tables.currentRowChanged.connect(lambda _: self._show_chosen())
         self.chooser.activated.connect(lambda _: self._choose())
+        self.game.activated.connect(lambda _: self._choose_game())
         self.name.editingFinished.connect(self._rename)
         self.undo_button.clicked.connect(session.undo)
         self.redo_button.clicked.connect(session.redo)
         self.guesses.clicked.connect(self._take_guesses)
         self.remove.clicked.connect(self._remove_counters)
+        self.form.clicked.connect(self._show_form)
         self.install.clicked.connect(self._install)
         self.export.clicked.connect(self._export)
         self.save_button.clicked.connect(self.save)
@@ -220,6 +246,7 @@ class ValuesDialog(DraftDialog[SupplementSession]):
         self.counter_cells.setVisible(blank is None)
         self.guesses.setVisible(blank is not None and bool(blank.inferred))
         self.remove.setVisible(blank is None)
+        self.form.setVisible(blank is None)
         if blank is None:
             self.heading.setText(translate("Values", "Library of counters"))
             self.summary.setText(
@@ -272,6 +299,13 @@ class ValuesDialog(DraftDialog[SupplementSession]):
     def _show_cell(self) -> None:
         index, model = self._table.currentIndex(), self._table.model()
         words = model.messages(index) if index.isValid() and isinstance(model, SupplementGrid) else ""
+        if not words and index.isValid() and isinstance(model, CountersGrid):
+            # what is wrong elsewhere in the row is said too, for who has gone on by then
+            for column in range(model.columnCount()):
+                found = model.messages(model.index(index.row(), column))
+                if found:
+                    words = labelled(str(model.headerData(column, Qt.Orientation.Horizontal)), found)
+                    break
         self.message.setText(words)
 
     def _take_guesses(self) -> None:
@@ -282,6 +316,14 @@ class ValuesDialog(DraftDialog[SupplementSession]):
             if draft.row(blank, row) is None:
                 draft = draft.with_row(blank, row, guess)
         self._edit(draft)
+
+    def _show_form(self) -> None:
+        index = self.counter_cells.currentIndex()
+        dialog = CounterForm(
+            self.counters, index.row() if index.isValid() else len(self.session.draft.counter_keys), self
+        )
+        dialog.exec()
+        dialog.deleteLater()
 
     def _remove_counters(self) -> None:
         rows = sorted({one.row() for one in self.counter_cells.selectedIndexes()})
@@ -368,6 +410,17 @@ class ValuesDialog(DraftDialog[SupplementSession]):
             self.wanted = ""
             self.chooser.setCurrentIndex(self.chooser.findData(self.session.draft.supplement_id))
 
+    def _choose_game(self) -> None:
+        wanted = str(self.game.currentData())
+        if wanted == self.session.draft.ruleset_id:
+            return
+        self.wanted_game = wanted
+        self.reject()
+        if self.isVisible():
+            # unsaved work keeps it open
+            self.wanted_game = ""
+            self.game.setCurrentIndex(self.game.findData(self.session.draft.ruleset_id))
+
     def _kind_of_files(self) -> str:
         return translate("Values", "Values to send") + f" (*{EXPORT_ENDING} *.yaml)"
 
@@ -381,7 +434,11 @@ class ValuesDialog(DraftDialog[SupplementSession]):
         except (CannotAnswer, Refused) as problem:
             self.message.setText(capitalised(problem.text.get(self._language)))
             return
-        self.wanted = path.stem
+        found = own_supplement(path.stem)[0]
+        if found.ruleset != self.session.draft.ruleset_id:
+            self.wanted_game = found.ruleset
+        else:
+            self.wanted = path.stem
         self.reject()
 
     def _export(self) -> None:
@@ -406,14 +463,25 @@ def edit_values(  # noqa: PLR0917
 ) -> tuple[Supplement | None, bool]:
     """Show the values that a scenario names, or others of its game, and let the user go on with another one; the last one
     that was shown (None: it has no file), and whether the scenario is to use it."""
-    known = supplements_of(ruleset_id)
-    place = named or (known[0] if known else free_supplement_id(ruleset_id))
-    used = True
+    place = named or _first_of(ruleset_id)
+    used, game, rules = True, ruleset_id, ruleset
     while True:
-        dialog = ValuesDialog(ruleset, ruleset_id, place, folder, language, parent, used=used)
+        of_scenario = used if game == ruleset_id else None
+        dialog = ValuesDialog(rules, game, place, folder, language, parent, used=of_scenario)
         run_later(dialog, dialog.offer_recovered)
         dialog.exec()
-        if not dialog.wanted:
+        chosen = read_ruleset(dialog.wanted_game)[0] if dialog.wanted_game else None
+        if chosen is not None:
+            game, rules = dialog.wanted_game, chosen
+            place = named if named and game == ruleset_id else _first_of(game)
+        elif dialog.wanted:
+            place, used = dialog.wanted, True
+        else:
             return dialog.supplement, dialog.used.isChecked()
-        place, used = dialog.wanted, True
         dialog.deleteLater()
+
+
+def _first_of(ruleset_id: str) -> str:
+    """The values of a game that are shown first: those that there are, or new ones."""
+    known = supplements_of(ruleset_id)
+    return known[0] if known else free_supplement_id(ruleset_id)

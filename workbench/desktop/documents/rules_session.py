@@ -52,6 +52,6 @@ class RulesSession(DraftSession[RulesDraft]):
         """Check the draft; the ruleset is that of the draft if it has no errors."""
         self._check.stop()
         ruleset, found = self.draft.checked(check_ruleset)
-        if ruleset is not None:
+        if ruleset is not None and not found.has_errors:
             self.ruleset = ruleset
         self.take_check(self.draft, found)

@@ -224,7 +224,7 @@ def _copy_if_sample(document: AnyDocument) -> None:
 
 def recovered_document(recovered: RecoveredWork, language: str) -> tuple[AnyDocument | None, Diagnostics]:
     """The document of a recovery file, as unsaved work; or None and why not."""
-    document, diagnostics = _document_of_text(recovered, language)
+    document, diagnostics = document_of_text(recovered, language)
     if document is None:
         return None, diagnostics
     document.source = _source_in_file(recovered)
@@ -234,7 +234,7 @@ def recovered_document(recovered: RecoveredWork, language: str) -> tuple[AnyDocu
     return document, diagnostics
 
 
-def _document_of_text(work: RecoveredWork, language: str) -> tuple[AnyDocument | None, Diagnostics]:
+def document_of_text(work: RecoveredWork, language: str) -> tuple[AnyDocument | None, Diagnostics]:
     """The scenario in a text as a document; or None and why not."""
     name = str(work.path) if work.path is not None else work.title.get(language)
     parsed = read_yaml_text(work.text, name)
@@ -267,7 +267,7 @@ def earlier_document(backup: Path, document: AnyDocument, language: str) -> tupl
         diagnostics.error("cannot_read", why_not_read(problem), span=Span(str(backup)))
         return None, diagnostics
     work = RecoveredWork(text, document.scenario.title, datetime.now(UTC), home=document.base_folder)
-    earlier, diagnostics = _document_of_text(work, language)
+    earlier, diagnostics = document_of_text(work, language)
     if earlier is not None:
         earlier.mark_unsaved()
     return earlier, diagnostics

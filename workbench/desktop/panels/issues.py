@@ -17,10 +17,12 @@ from workbench.desktop.drawing.tabletop_marks import unit_word
 from workbench.desktop.look.language import localise_decimals, plain_text
 from workbench.desktop.look.theme import scaled_pixels
 from workbench.desktop.widgets.visible_updates import AFTER_PAINTING, OwnTurn, UpdateWhenVisible
+from workbench.files.rulesets.ruleset_cache import HEAD
 from workbench.scenario.units import BaseUnit
 from workbench.scenario.zones import find_zone
 
 _AT = Qt.ItemDataRole.UserRole
+_IN_RULES = _AT + 1
 _WIDEST_PLACE = 240
 """Pixels, at the usual size of letters, that the name of a place may take from the sentence."""
 SYMBOLS = {Severity.ERROR: "✗", Severity.WARNING: "!", Severity.INFO: "i"}
@@ -51,6 +53,11 @@ def _where(unit: BaseUnit, document: AnyDocument) -> str:
     return f"{x} · {y} {unit_word(board.unit)}"
 
 
+def is_in_rules(path: Path) -> bool:
+    """Is a file one of a ruleset?"""
+    return any((folder / f"{HEAD}.yaml").is_file() for folder in list(path.parents)[:2])
+
+
 _MANY = 60
 """More issues are listed after the map is painted, and only where the list is visible."""
 
@@ -62,6 +69,8 @@ class IssuesList(QTreeWidget):
     """The place (a hex label or ``unit:ID``) of an issue that the user clicked."""
     mend_wanted = Signal(str)
     """The code of issues that the program can mend, by the button beside the first of them."""
+    rules_wanted = Signal(object)
+    """The place of an issue that stands in the rules, which was chosen."""
 
     def __init__(self, language: str, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -135,6 +144,8 @@ class IssuesList(QTreeWidget):
             shown = self.fontMetrics().elidedText(place, self.textElideMode(), scaled_pixels(_WIDEST_PLACE))
             row = QTreeWidgetItem([f"{SYMBOLS[item.severity]} {names[item.severity]}", words, shown])
             row.setData(0, _AT, item.at or "")
+            in_rules = not item.at and item.span is not None and is_in_rules(Path(item.span.file))
+            row.setData(0, _IN_RULES, item.span if in_rules else None)
             row.setToolTip(1, plain_text(f"{words} [{item.code}]"))
             in_files = (item.at or "").rpartition(":")[2], str(item.span) if item.span else ""
             named = (place, *in_files) if item.at else in_files  # the whole way to a file says its name too
@@ -154,3 +165,5 @@ class IssuesList(QTreeWidget):
     def _chosen(self, item: QTreeWidgetItem) -> None:
         if item.data(0, _AT):
             self.wanted.emit(item.data(0, _AT))
+        elif item.data(0, _IN_RULES) is not None:
+            self.rules_wanted.emit(item.data(0, _IN_RULES))

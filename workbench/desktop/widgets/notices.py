@@ -60,6 +60,11 @@ class Notice(QFrame):
         self._messages.append(words)
         self._show_all()
 
+    def drop_messages_about(self, words: str) -> None:
+        """Take back the messages that hold some words, because they hold no longer."""
+        self._messages = [one for one in self._messages if words not in one]
+        self._show_all()
+
     def show_of_page(self, words: str) -> None:
         """Show a message of the page in front instead of that of the page before; empty: none. One that was closed stays so."""
         if self.isHidden():

@@ -23,7 +23,7 @@ from PySide6.QtWidgets import (
 )
 
 from workbench.base.data_folders import USUAL_ENDING
-from workbench.base.diagnostics import CannotAnswer, Severity
+from workbench.base.diagnostics import CannotAnswer, Diagnostics, Severity
 from workbench.base.systems import file_stem
 from workbench.base.text import Text, capitalised
 from workbench.checks.loading import load_ruleset
@@ -302,6 +302,7 @@ class FileCommands:
         self._home = home
         self._settings = settings
         self._language = language
+        self.offered_game = ""
         self.formats = FormatCommands(window, home, self, language)
 
     def new(self) -> None:
@@ -309,11 +310,11 @@ class FileCommands:
         # dialogs for new scenarios are loaded when they are opened, which most starts do not do
         from workbench.desktop.dialogs.new_scenario import NewMapDialog
 
-        first = self._home.document.scenario.ruleset
+        first = self.offered_game or self._home.document.scenario.ruleset
         dialog = NewMapDialog(_played_on("hex"), self._language, self._window, first=first)
         if dialog.exec() != QDialog.DialogCode.Accepted:
             return
-        ruleset = dialog.chosen_ruleset
+        ruleset, self.offered_game = dialog.chosen_ruleset, ""
         if ruleset is not None:
             self._show_new(dialog.scenario(), ruleset, is_work=not dialog.is_as_offered)
 
@@ -321,11 +322,11 @@ class FileCommands:
         """Ask for the size of a tabletop, and open an empty scenario on it."""
         from workbench.desktop.dialogs.new_scenario import NewTableDialog
 
-        first = self._home.document.scenario.ruleset
+        first = self.offered_game or self._home.document.scenario.ruleset
         dialog = NewTableDialog(_played_on("table"), self._language, self._window, first=first)
         if dialog.exec() != QDialog.DialogCode.Accepted:
             return
-        ruleset = dialog.chosen_ruleset
+        ruleset, self.offered_game = dialog.chosen_ruleset, ""
         if ruleset is not None:
             self._show_new(dialog.scenario(), ruleset, is_work=not dialog.is_as_offered)
 
@@ -392,12 +393,24 @@ class FileCommands:
         document, diagnostics = open_document(path, self._language)
         if document is None:
             # the list of issues is about the scenario in front, which this is not
-            CannotOpen(path, tuple(diagnostics), self._language, self._window).exec()
+            document = self._mended(path, diagnostics)
+        if document is None:
             return False
         if not self._home.show_document(document):
             return False
         self._settings.remember_file(path)
         return True
+
+    def _mended(self, path: Path, diagnostics: Diagnostics) -> AnyDocument | None:
+        """Offer to open a file otherwise that cannot be opened as it is, or say why not."""
+        # seldom needed, and every start would load it
+        from workbench.desktop.dialogs.mend_scenario import ask_to_mend
+        from workbench.desktop.documents.mended import damaged_file
+
+        document, asked = ask_to_mend(damaged_file(path), self._language, self._window)
+        if document is None and not asked:
+            CannotOpen(path, tuple(diagnostics), self._language, self._window).exec()
+        return document
 
     def save(self) -> bool:
         """Save into the document's file, or ask for one."""
@@ -471,7 +484,8 @@ class FileCommands:
             return False
         found, diagnostics = open_document(document.path, self._language)
         if found is None:
-            CannotOpen(document.path, tuple(diagnostics), self._language, self._window).exec()
+            found = self._mended(document.path, diagnostics)
+        if found is None:
             return False
         if not reload_document(document, found):
             # of another kind or under other rules: no step of this document's history

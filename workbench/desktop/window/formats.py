@@ -45,6 +45,7 @@ from workbench.files.formats.map_format import (
 )
 from workbench.files.formats.own_yaml import relocated
 from workbench.files.formats.source import NEEDS_COMPANION, Refused, SourceFile
+from workbench.files.own_supplements import keep_supplement
 from workbench.files.underlay_file import keep_pictures
 from workbench.scenario.scenario import AnyScenario, Scenario
 
@@ -313,6 +314,8 @@ class FormatCommands:
         """Open what became of a file, with its pictures, and tell what is not in it; if a dialog has ``told`` it, only where it
         stands from now on."""
         imported = registry.recorded(imported, path, found)
+        if imported.supplement is not None:
+            keep_supplement(*imported.supplement)
         home = self._ask_home(path) if imported.files else None
         if home is not None:
             imported = registry.with_free_names(imported, home)

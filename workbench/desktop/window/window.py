@@ -22,6 +22,7 @@ from PySide6.QtWidgets import (
 )
 from shiboken6 import isValid
 
+from workbench.desktop.commands.games_menu import edit_rules_at
 from workbench.desktop.commands.learn_menu import choose_lesson
 from workbench.desktop.commands.menus import fill_menus
 from workbench.desktop.commands.window_protocols import TabHost
@@ -206,6 +207,7 @@ class Window(QMainWindow):
             palette.tool_wanted.connect(self.take_tool)
         docks.units.side_wanted.connect(self.editing.add_side)
         docks.issues.wanted.connect(self.kind.go_to)
+        docks.issues.rules_wanted.connect(lambda span: edit_rules_at(self, span))
         docks.lines.wanted.connect(self.kind.show_kept_line)
         docks.forces.chosen.connect(self.kind.select)
         docks.forces.wanted.connect(lambda unit: self.kind.go_to(f"unit:{unit}"))

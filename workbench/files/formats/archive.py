@@ -1,8 +1,9 @@
 """A scenario with all its pictures and boards in one file, to be sent: a zip archive whose name ends in ``.pack.wbench``.
 
-It holds ``scenario.yaml`` as *Save* writes it, the pictures under the paths that the scenario names, and in ``boards/`` the
-ground of the boards that it includes. Whoever opens one saves the scenario, and pictures and boards are kept beside it. Nothing
-else in an archive is taken, whatever it is called.
+It holds ``scenario.yaml`` as *Save* writes it, the pictures under the paths that the scenario names, in ``boards/`` the ground
+of the boards that it includes, and the tables and counters of the user's own that it names (``NAME.supplement.yaml``). Whoever
+opens one saves the scenario, pictures and boards are kept beside it, and the tables among his own, unless he has some of this
+name. Nothing else in an archive is taken, whatever it is called.
 """
 
 from __future__ import annotations
@@ -33,15 +34,19 @@ from workbench.files.formats.map_format import (
 from workbench.files.formats.own_yaml import relocated
 from workbench.files.formats.source import MOST_PICTURE_BYTES, MOST_UNPACKED, Refused, SourceFile, whole_picture_of
 from workbench.files.rulesets import find_rulesets
+from workbench.files.safe_files import read_regular
 from workbench.files.scenario_reader import read_scenario
 from workbench.files.scenario_writer import dump_scenario
+from workbench.files.supplements import read_supplement, supplement_file
 from workbench.files.underlay_file import find_picture, pictures_of
 from workbench.files.yaml_reader import read_yaml_bytes
+from workbench.rules.ruleset import Ruleset
 from workbench.scenario.scenario import AnyScenario, Scenario
 from workbench.scenario.underlay import picture_path_error
 
 _SCENARIO = "scenario.yaml"
 _BOARDS = "boards"
+_TABLES = ".supplement.yaml"
 _WHEN = (1980, 1, 1, 0, 0, 0)
 """One time for all members, so that the same scenario makes the same archive."""
 _MISSING = Text("pictures that are not there or cannot be read", "images absentes ou illisibles")
@@ -73,8 +78,10 @@ def _read(source: SourceFile, choices: Choices) -> Imported:
             losses.add(_MISSING, name)
         else:
             pictures[name] = data
+    scenario, supplement = _with_supplement(scenario, ruleset, source)
+    come = {_SCENARIO, *pictures, *boards, *([supplement[0] + _TABLES] if supplement is not None else [])}
     for name in source.members:
-        losses.add(_UNNAMED, name, name != _SCENARIO and name not in pictures and name not in boards)
+        losses.add(_UNNAMED, name, name not in come)
     return Imported(
         replace(scenario, home=None),
         ruleset,
@@ -83,7 +90,22 @@ def _read(source: SourceFile, choices: Choices) -> Imported:
         _without_pictures(told),
         pictures,
         boards,
+        supplement,
     )
+
+
+def _with_supplement(
+    scenario: AnyScenario, ruleset: Ruleset | None, source: SourceFile
+) -> tuple[AnyScenario, tuple[str, bytes] | None]:
+    """The scenario with the tables and counters that came along, and their file; those that the user has himself go before."""
+    named = scenario.supplement
+    if named is None or named.found or ruleset is None or named.id + _TABLES not in source.members:
+        return scenario, None
+    data = source.member(named.id + _TABLES)
+    found, _ = read_supplement(read_yaml_bytes(data, named.id + _TABLES), ruleset, scenario.ruleset)
+    if found is None:
+        return scenario, None
+    return replace(scenario, supplement=replace(found, id=named.id)), (named.id, data)
 
 
 def _boards_in(source: SourceFile, choices: Choices, taken: dict[str, bytes]) -> FindBoard:
@@ -134,6 +156,9 @@ def _write(work: OpenScenario, target: Target) -> Exported:
         for name, one in ((_SCENARIO, scenario), *boards.items()):
             text = marked(dump_scenario(one, work.ruleset))
             archive.writestr(zipfile.ZipInfo(name, _WHEN), text.encode("utf-8"), zipfile.ZIP_DEFLATED)
+        tables = _supplement_of(scenario)
+        if tables is not None:
+            archive.writestr(zipfile.ZipInfo(tables[0], _WHEN), tables[1], zipfile.ZIP_DEFLATED)
         for name in pictures_of(scenario):
             data = _file(work.scenario.home or work.folder, name)
             if data is None:
@@ -147,6 +172,17 @@ def _write(work: OpenScenario, target: Target) -> Exported:
                 raise CannotAnswer("too_large", large)
             archive.writestr(zipfile.ZipInfo(name, _WHEN), data)
     return Exported(packed.getvalue(), losses.rows())
+
+
+def _supplement_of(scenario: AnyScenario) -> tuple[str, bytes] | None:
+    """The file of the tables and counters that a scenario names, by its name in the archive."""
+    named = scenario.supplement
+    if named is None or not named.found:
+        return None
+    try:
+        return named.id + _TABLES, read_regular(supplement_file(named.id))
+    except OSError:
+        return None
 
 
 def _with_boards_inside(scenario: AnyScenario) -> tuple[AnyScenario, dict[str, Scenario]]:

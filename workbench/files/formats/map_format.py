@@ -187,7 +187,8 @@ class Choices:
 class Imported:
     """What became of a file: the scenario and its ruleset (None where errors prevent it), what was ``taken`` over, the
     ``losses``, and the mistakes in the file. ``pictures`` and ``boards`` are files that belong beside that of the scenario, by
-    name; boards are those that it includes. ``unmapped`` counts the words of the file that mean nothing yet, and
+    name; boards are those that it includes. ``supplement`` is the file of the tables and counters that the scenario names, with
+    its id, for who has none of this id. ``unmapped`` counts the words of the file that mean nothing yet, and
     ``without_side`` its groups of counters that belong to nobody yet."""
 
     scenario: AnyScenario | None
@@ -197,6 +198,7 @@ class Imported:
     diagnostics: Diagnostics = field(default_factory=Diagnostics)
     pictures: Mapping[str, bytes] = field(default_factory=dict)
     boards: Mapping[str, bytes] = field(default_factory=dict)
+    supplement: tuple[str, bytes] | None = None
     unmapped: int = 0
     without_side: int = 0
 

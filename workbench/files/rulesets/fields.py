@@ -3,9 +3,11 @@
 
 from __future__ import annotations
 
+import re
 import types
-from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, replace
+from collections import Counter
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field, replace
 from enum import Enum
 from functools import lru_cache
 from typing import Annotated, Any, Literal, Union, get_args, get_origin
@@ -14,17 +16,18 @@ from annotated_types import Ge, Gt, Le, Lt
 from pydantic import BaseModel
 
 from workbench.base.diagnostics import CannotAnswer
-from workbench.base.text import Text
+from workbench.base.text import LANGUAGES, Text, capitalised
 from workbench.engine.doctrines import find_vocabulary
+from workbench.files.neutral_terrain import installed_neutral_terrain
 from workbench.files.rulesets.draft import RulesDraft
-from workbench.files.rulesets.field_words import FIELD_WORDS
+from workbench.files.rulesets.field_groups import group_of
+from workbench.files.rulesets.field_help import help_of
+from workbench.files.rulesets.field_words import CHOICE_WORDS, FIELD_WORDS
 from workbench.files.rulesets.ruleset_cache import HEAD
 from workbench.files.rulesets.schema import (
     SECTIONS,
     BothLanguages,
-    ChartModel,
     Head,
-    MessageModel,
     Names,
     ReadAs,
     Source,
@@ -56,12 +59,19 @@ class FieldType(Enum):
     WORDS = "words"
     """Several words, with commas between them."""
     COLOUR = "colour"
+    NUMBERS = "numbers"
+    """Several numbers: 5-3 for a strength and a range, others with commas."""
+    LISTS = "lists"
+    """Groups of words: commas within a group, semicolons between them."""
+    HEADING = "heading"
+    """No cell: the words above those of a group."""
 
 
 @dataclass(frozen=True)
 class RuleField:
-    """One cell. ``choices`` are the words that it may have (``free``: others too), ``fits`` says in words what it takes, and
-    ``cited`` that it may have a source of its own. ``language`` is "en" or "fr" for one half of a text in both."""
+    """One cell. ``choices`` are the words that it may have (``free``: others too), ``names`` what people call them, ``fits``
+    says in words what it takes, ``help`` what it is for, and ``cited`` that it may have a source of its own. ``language`` is
+    "en" or "fr" for one half of a text in both; ``group`` is the heading under which forms have it."""
 
     path: DataPath
     label: Text
@@ -72,6 +82,36 @@ class RuleField:
     cited: bool = False
     language: str = ""
     needed: bool = False
+    names: Mapping[str, Text] = field(default_factory=dict, hash=False)
+    help: Text = Text()
+    group: Text = Text()
+
+    # --- between the words of files and what people read
+
+    def named(self, words: str, language: str) -> str:
+        """What people call the words of a cell."""
+        if not self.names:
+            return words
+        if self.type is FieldType.WORDS:
+            return ", ".join(self._name(one.strip(), language) for one in words.split(",") if one.strip())
+        return self._name(words, language)
+
+    def meant(self, words: str) -> str:
+        """The words of files for what people typed, in either language; what is not known stays."""
+        if not self.names:
+            return words
+        if self.type is FieldType.WORDS:
+            return ", ".join(self._key(one) for one in words.split(",") if one.strip())
+        return self._key(words)
+
+    def _name(self, word: str, language: str) -> str:
+        found = self.names.get(word)
+        return found.get(language) if found is not None else word
+
+    def _key(self, words: str) -> str:
+        plain = words.strip().casefold()
+        found = (key for key, name in self.names.items() if plain in (name.en.casefold(), name.fr.casefold()))
+        return words.strip() if plain in self.names else next(found, words)
 
     # --- between the data of a file and what is shown
 
@@ -87,8 +127,13 @@ class RuleField:
             data = data.get(self.language, "") if isinstance(data, dict) else data
         if data is NOTHING or data is None:
             return ""
+        if self.type is FieldType.LISTS and isinstance(data, list):
+            return "; ".join(", ".join(map(str, one)) if isinstance(one, list) else str(one) for one in data)
         if self.type is FieldType.WORDS and isinstance(data, list):
             return ", ".join(str(one) for one in data)
+        if isinstance(data, list) and all(isinstance(one, int | float) for one in data):
+            pair = self.cited and len(data) > 1 and all(one >= 0 for one in data)
+            return ("-" if pair else ", ").join(str(one) for one in data)
         return data if isinstance(data, str) else yaml_value(data)
 
     def typed(self, draft: RulesDraft, words: str) -> RulesDraft:
@@ -111,6 +156,13 @@ class RuleField:
             return words
         if self.type is FieldType.WORDS:
             return [one.strip() for one in words.split(",") if one.strip()]
+        if self.type is FieldType.LISTS:
+            groups = [[one.strip() for one in group.split(",") if one.strip()] for group in words.split(";")]
+            return [group for group in groups if group]
+        if self.cited and (_PAIR.fullmatch(words) or (self.type is FieldType.NUMBERS and _NUMBERS.fullmatch(words))):
+            return [_number(one) for one in re.findall(r"\d+(?:\.\d+)?", words)]
+        if self.type is FieldType.NUMBERS and not self.cited and _NUMBERS.fullmatch(words):
+            return [_number(one) for one in re.findall(r"-?\d+(?:\.\d+)?", words)]
         document = read_yaml_text(words, "")
         if not document.readable or document.diagnostics.has_errors or "#" in words or ": " in words[:1]:
             return words
@@ -156,6 +208,14 @@ class RuleField:
         return {}
 
 
+_PAIR = re.compile(r"\d+(?:\.\d+)?(?:\s*[-–/]\s*\d+(?:\.\d+)?){1,3}")
+_NUMBERS = re.compile(r"-?\d+(?:\.\d+)?(?:\s*,\s*-?\d+(?:\.\d+)?)*")
+
+
+def _number(words: str) -> int | float:
+    return float(words) if "." in words else int(words)
+
+
 def _homes(path: DataPath) -> Iterator[DataPath]:
     section, column = path[0], path[-1]
     if section == "terrain" and len(path) > 3:
@@ -187,8 +247,22 @@ def _with_language(draft: RulesDraft, path: DataPath, now: Any, language: str, w
 def entry_fields(draft: RulesDraft, section: str, key: str = "") -> list[RuleField]:
     """All cells of an entry of a section (of the head for ``ruleset``): those that are filled in, and those that could be."""
     if section == HEAD:
-        return list(_of_model(draft, Head, (HEAD,)))
-    return list(_of_type(draft, SECTIONS[section], (section, key), _words(key), ()))
+        found = _of_model(draft, Head, (HEAD,))
+    else:
+        found = _of_type(draft, SECTIONS[section], (section, key), _words(key), ())
+    explained = [replace(one, help=help_of(one.path), group=group_of(one.path)) for one in found]
+    order = list(dict.fromkeys(one.group for one in explained))
+    return sorted(explained, key=lambda one: order.index(one.group))
+
+
+def with_headings(fields: Sequence[RuleField]) -> list[RuleField]:
+    """The fields with a line above those of each group."""
+    found: list[RuleField] = []
+    for one in fields:
+        if one.group and (not found or found[-1].group != one.group):
+            found.append(RuleField(("",), one.group, FieldType.HEADING, group=one.group))
+        found.append(one)
+    return found
 
 
 def blank_entry(draft: RulesDraft, section: str, key: str) -> Any:
@@ -201,10 +275,10 @@ def blank_entry(draft: RulesDraft, section: str, key: str) -> Any:
     if model is None or not issubclass(model, BaseModel):
         return ""
     found: dict[str, Any] = {}
-    for field_name, field in model.model_fields.items():
-        if not field.is_required():
+    for field_name, declared in model.model_fields.items():
+        if not declared.is_required():
             continue
-        inside = _leaves(field.annotation)
+        inside = leaves_of(declared.annotation)
         literal = next((one for one in inside if get_origin(one) is Literal), None)
         if field_name == "name":
             found[field_name] = {"en": name, "fr": name}
@@ -215,7 +289,9 @@ def blank_entry(draft: RulesDraft, section: str, key: str) -> Any:
         elif any(get_origin(one) is list for one in inside):
             found[field_name] = []
         else:
-            named = next((names_of_section(draft, one.section) for one in field.metadata if isinstance(one, Names)), [])
+            named = next(
+                (names_of_section(draft, one.section) for one in declared.metadata if isinstance(one, Names)), []
+            )
             found[field_name] = named[0] if named else 0 if int in inside and str not in inside else ""
     if section == "terrain" and "hex" in (draft.value((HEAD, "map_kinds")) or ()):
         found["cost"] = dict.fromkeys(draft.entries("mobility"), 1)
@@ -224,28 +300,32 @@ def blank_entry(draft: RulesDraft, section: str, key: str) -> Any:
 
 def _of_model(draft: RulesDraft, model: type[BaseModel], path: DataPath) -> Iterator[RuleField]:
     measured = "table" in (draft.value((HEAD, "map_kinds")) or ())
-    for name, field in model.model_fields.items():
-        called = field.alias or name
+    for name, declared in model.model_fields.items():
+        called = declared.alias or name
         if called == (_COST if measured else _PASSAGE) and draft.value((*path, called)) is NOTHING:
             continue  # the other kind of map has it
-        annotation: Any = field.annotation
-        for found in _of_type(draft, annotation, (*path, called), _words(called), tuple(field.metadata)):
-            yield replace(found, needed=found.needed or (field.is_required() and len(found.path) == len(path) + 1))
+        annotation: Any = declared.annotation
+        context = str(path[0]) if len(path) == 2 else str(path[-1])
+        label = _words(called, context)
+        for found in _of_type(draft, annotation, (*path, called), label, tuple(declared.metadata)):
+            yield replace(found, needed=found.needed or (declared.is_required() and len(found.path) == len(path) + 1))
 
 
 def _of_type(
     draft: RulesDraft, annotation: Any, path: DataPath, label: Text, metadata: tuple[Any, ...]
 ) -> Iterator[RuleField]:
     """The cells of a value whose type is declared."""
-    inside = _leaves(annotation)
-    names = next((one.section for one in (*metadata, *_metadata(annotation)) if isinstance(one, Names)), "")
+    inside = leaves_of(annotation)
+    names = next((one.section for one in (*metadata, *metadata_of(annotation)) if isinstance(one, Names)), "")
     mapping = next((one for one in inside if get_origin(one) is dict), None)
     models = [one for one in inside if _is_model(one)]
     now = draft.value(path)
     if mapping is not None:
         yield from _of_mapping(draft, get_args(mapping)[1], path, label, names)
     elif ReadAs in models and not isinstance(now, dict):
-        yield RuleField(path, label, FieldType.TEXT)  # a word of the vocabulary, the same in both languages
+        # a word of the vocabulary, the same in both languages
+        known = {key: one.name for key, one in installed_neutral_terrain().words.items()}
+        yield RuleField(path, label, FieldType.TEXT, choices=tuple(known), names=_unique(known))
     elif BothLanguages in models and str in inside and not (isinstance(now, dict) and not {*now} <= {"en", "fr"}):
         base = RuleField(path, label, FieldType.TEXT)
         yield from (replace(base, language=one, label=_in_language(label, one)) for one in ("en", "fr"))
@@ -255,8 +335,9 @@ def _of_type(
     elif models and ({*inside} <= {models[0], type(None)} or isinstance(now, dict)):
         yield from _of_model(draft, models[0], path)
     else:
-        base = RuleField(path, label, choices=tuple(names_of_section(draft, names)) if names else ())
-        yield _plain_field(base, inside, (*metadata, *_metadata(annotation)))
+        words = tuple(names_of_section(draft, names)) if names else ()
+        base = RuleField(path, label, choices=words, names=_names_of(draft, names, words))
+        yield _plain_field(base, inside, (*metadata, *metadata_of(annotation)))
 
 
 def _of_mapping(draft: RulesDraft, of: Any, path: DataPath, label: Text, names: str) -> Iterator[RuleField]:
@@ -264,9 +345,12 @@ def _of_mapping(draft: RulesDraft, of: Any, path: DataPath, label: Text, names: 
     now = draft.value(path)
     there = list(now) if isinstance(now, dict) else []
     declared = _declared_keys(draft, path, names)
-    for key in dict.fromkeys([*there, *declared]):
+    known = {str(key): key for key in there}
+    # one order for all entries, whatever their files hold first
+    for key in dict.fromkeys([*(known.get(one, one) for one in declared), *there]):
         wanted = declared.get(str(key))
-        called = _name_of(draft, names, str(key)) or _words(str(key))
+        context = str(path[1]) if path[0] == "tables" else str(path[0])
+        called = _name_of(draft, names, str(key)) or _words(str(key), context)
         if path[-1] == "facts":
             called = entry_name(draft, _ATTACKS, str(key)) or called
         if str(path[-1]) not in _PLAIN_MAPPINGS:
@@ -281,14 +365,19 @@ def _plain_field(base: RuleField, inside: list[Any], metadata: tuple[Any, ...]) 
     words = next((get_args(one) for one in inside if get_origin(one) is Literal), ())
     if any(get_origin(one) is list for one in inside):
         (item,) = get_args(next(one for one in inside if get_origin(one) is list)) or (str,)
-        offered = tuple(str(word) for one in _leaves(item) if get_origin(one) is Literal for word in get_args(one))
-        if _leaves(item) == [str] or offered:
-            return replace(base, type=FieldType.WORDS, choices=base.choices or offered, fits=_SEVERAL)
+        offered = tuple(str(word) for one in leaves_of(item) if get_origin(one) is Literal for word in get_args(one))
+        if leaves_of(item) == [str] or offered:
+            names = base.names or _choice_names(offered)
+            return replace(base, type=FieldType.WORDS, choices=base.choices or offered, names=names, fits=_SEVERAL)
+        if get_origin(leaves_of(item)[0]) is list and leaves_of(get_args(leaves_of(item)[0])[0]) == [str]:
+            return replace(base, type=FieldType.LISTS, choices=(), fits=_GROUPS)
+        if {*leaves_of(item)} <= {int, float}:
+            return replace(base, type=FieldType.NUMBERS, choices=(), fits=_SEVERAL_NUMBERS)
         return replace(base, choices=(), fits=_AS_IN_FILES)
     if words:
-        return replace(base, choices=tuple(map(str, words)), free=False)
+        return _chosen(base, tuple(map(str, words)))
     if inside == [bool]:
-        return replace(base, choices=("true", "false"), free=False)
+        return _chosen(base, ("true", "false"))
     colour = base.path[-1] == "colour"
     if colour or (str in inside and not {int, float, bool} & {one for one in inside if isinstance(one, type)}):
         return replace(base, type=FieldType.COLOUR if colour else FieldType.TEXT)
@@ -304,16 +393,55 @@ def _cell(draft: RulesDraft, path: DataPath, label: Text, fits: Text) -> RuleFie
 def _typed_by(draft: RulesDraft, found: RuleField, wanted: ValueType) -> RuleField:
     """The field with what a vocabulary says of its values."""
     if isinstance(wanted, tuple):
-        return replace(found, choices=wanted, free=False)
+        return _chosen(found, wanted)
     if wanted is Kind.FLAG:
-        return replace(found, choices=("true", "false"), free=False)
+        return _chosen(found, ("true", "false"))
     if wanted is Kind.TERRAIN:
-        return replace(found, type=FieldType.TEXT, choices=tuple(draft.entries("terrain")), fits=wanted.text)
+        words = tuple(draft.entries("terrain"))
+        names = _names_of(draft, "terrain", words)
+        return replace(found, type=FieldType.TEXT, choices=words, names=names, fits=wanted.text)
     if wanted is Kind.WORDS:
         return replace(found, type=FieldType.TEXT, fits=wanted.text)
     return replace(found, fits=expected_value_text(wanted))
 
 
+def _chosen(found: RuleField, words: tuple[str, ...]) -> RuleField:
+    """The field with words of which it has one, and what people call them."""
+    return replace(found, choices=words, names=_choice_names(words), free=False)
+
+
+def _choice_names(words: Iterable[str]) -> dict[str, Text]:
+    return _unique({word: CHOICE_WORDS[word] for word in words if word in CHOICE_WORDS})
+
+
+def _names_of(draft: RulesDraft, section: str, words: Iterable[str]) -> dict[str, Text]:
+    """The names of entries by their keys."""
+    named = "units" if section in (_TAGS, _TRAITS) else section
+    found = {word: _name_of(draft, named, word) for word in words} if section else {}
+    return _unique({word: name for word, name in found.items() if name is not None})
+
+
+def _unique(names: Mapping[str, Text]) -> dict[str, Text]:
+    """Names that no other key has, and without a comma, which stands between several."""
+    taken = Counter(name.get(language).casefold() for name in names.values() for language in LANGUAGES)
+    most = {key: max(taken[name.get(language).casefold()] for language in LANGUAGES) for key, name in names.items()}
+    return {
+        key: capitalised_text(name)
+        for key, name in names.items()
+        if most[key] <= (2 if name.en.casefold() == name.fr.casefold() else 1) and "," not in name.en + name.fr
+    }
+
+
+def capitalised_text(words: Text) -> Text:
+    """Words with a capital, in both languages."""
+    return Text(capitalised(words.en), capitalised(words.fr))
+
+
+_SEVERAL_NUMBERS = Text("numbers with commas between them", "des nombres séparés par des virgules")
+_GROUPS = Text(
+    "groups of values: of each the first that a unit has; commas within, semicolons between",
+    "des groupes de valeurs : de chacun la première que l’unité a ; virgules dedans, points-virgules entre eux",
+)
 _SEVERAL = Text("words with commas between them", "des mots séparés par des virgules")
 _AS_IN_FILES = Text("as it is written in files: [1, 2]", "comme dans les fichiers : [1, 2]")
 _FITS = {"CitedCost": Kind.COST.text}
@@ -335,22 +463,23 @@ def _bounds(metadata: tuple[Any, ...]) -> Text:
 # --- The declarations: annotations of the file model, vocabularies of the doctrines.
 
 
-def _leaves(annotation: Any) -> list[Any]:
+def leaves_of(annotation: Any) -> list[Any]:
     """The alternatives of an annotation, without what is wrapped around them."""
     origin = get_origin(annotation)
     if origin is Annotated:
-        return _leaves(get_args(annotation)[0])
+        return leaves_of(get_args(annotation)[0])
     if origin in (Union, types.UnionType):
-        return list(dict.fromkeys(leaf for one in get_args(annotation) for leaf in _leaves(one)))
+        return list(dict.fromkeys(leaf for one in get_args(annotation) for leaf in leaves_of(one)))
     return [annotation]
 
 
-def _metadata(annotation: Any) -> tuple[Any, ...]:
+def metadata_of(annotation: Any) -> tuple[Any, ...]:
+    """What an annotation says besides its type."""
     if get_origin(annotation) is Annotated:
         inner, *found = get_args(annotation)
-        return (*_metadata(inner), *found)
+        return (*metadata_of(inner), *found)
     if get_origin(annotation) in (Union, types.UnionType):
-        return tuple(found for one in get_args(annotation) for found in _metadata(one))
+        return tuple(found for one in get_args(annotation) for found in metadata_of(one))
     return ()
 
 
@@ -359,7 +488,7 @@ def _is_model(one: Any) -> bool:
 
 
 def _model_in(annotation: Any) -> type[BaseModel] | None:
-    return next((one for one in _leaves(annotation) if _is_model(one)), None)
+    return next((one for one in leaves_of(annotation) if _is_model(one)), None)
 
 
 def vocabularies(draft: RulesDraft) -> tuple[Vocabulary, ...]:
@@ -398,6 +527,8 @@ def _declared_keys(draft: RulesDraft, path: DataPath, names: str) -> dict[str, V
         found = {key: found[key] for key in sorted(found, key=lambda key: key not in used)}
     elif section == "terrain" and inside == "look":
         found |= dict.fromkeys(("style", "colour", "group"), None)
+    elif path == (HEAD, "default_grid"):
+        found |= _GRID
     elif section == "states" and inside == "look":
         found |= dict.fromkeys(("letter", "colour"), None)
     elif section == "units" and inside == "values":
@@ -412,6 +543,17 @@ def _declared_keys(draft: RulesDraft, path: DataPath, names: str) -> dict[str, V
         for one in words:
             found |= _cells_of_table(draft, one, str(path[1]))
     return found
+
+
+_GRID: dict[str, ValueType | None] = {
+    "orientation": ("flat", "pointy"),
+    "stagger_lines": ("even", "odd"),
+    "stagger_by": ("down", "up", "right", "left"),
+    "stagger_extra": Kind.FLAG,
+    "labels": ("0101", "A1"),
+    "columns": Kind.NUMBER,
+    "rows": Kind.NUMBER,
+}
 
 
 def _facts_used(draft: RulesDraft, layer: Any) -> set[str]:
@@ -447,8 +589,9 @@ def names_of_section(draft: RulesDraft, section: str) -> list[str]:
 # --- Words.
 
 
-def _words(key: str) -> Text:
-    return FIELD_WORDS.get(key, Text.of(key.replace("_", " ")))
+def _words(key: str, context: str = "") -> Text:
+    """What people call a key, here or anywhere; a key without words is shown as it is written."""
+    return FIELD_WORDS.get(f"{context}.{key}") or FIELD_WORDS.get(key) or Text.of(key.replace("_", " "))
 
 
 def _name_of(draft: RulesDraft, section: str, key: str) -> Text | None:
@@ -467,108 +610,3 @@ def entry_name(draft: RulesDraft, section: str, key: str) -> Text | None:
 def _in_language(label: Text, language: str) -> Text:
     called = Text("English", "anglais") if language == "en" else Text("French", "français")
     return Text(f"{label.en} ({called.en})", f"{label.fr} ({called.fr})")
-
-
-# --- Charts, as grids.
-
-
-@dataclass(frozen=True)
-class ChartGrid:
-    """A chart of results as a grid: the headings of its columns, and a line of results for each total of the dice."""
-
-    key: str
-    headings: tuple[str, ...]
-    lines: Mapping[int, tuple[str, ...]]
-
-    def with_cells(self, cells: Mapping[tuple[int, int], str]) -> ChartGrid:
-        """The grid with other cells; (row, column), row 0 are the headings. What is typed outside of it makes it larger."""
-        width = max([len(self.headings), *(column + 1 for (_, column), words in cells.items() if words)])
-        totals = sorted(self.lines)
-        rows = [list(self.headings), *(list(self.lines[total]) for total in totals)]
-        last = totals[-1] if totals else 0
-        while len(rows) <= max(row for row, _ in cells):
-            last += 1
-            totals.append(last)
-            rows.append([])
-        rows = [[*line, *["-"] * (width - len(line))] for line in rows]
-        for (row, column), words in cells.items():
-            rows[row][column] = "".join(words.split()) or "-"
-        return ChartGrid(self.key, tuple(rows[0]), dict(zip(totals, map(tuple, rows[1:]), strict=True)))
-
-    def written(self, draft: RulesDraft) -> RulesDraft:
-        """The draft with this grid in its chart."""
-        path = ("charts", self.key)
-        columns = " ".join(self.headings)
-        if draft.value((*path, "columns")) != columns:
-            draft = draft.with_value((*path, "columns"), columns)
-        for total, results in self.lines.items():
-            words = " ".join(results)
-            before = draft.value((*path, "rows", total))
-            if before is NOTHING or " ".join(str(before).split()) != words:
-                draft = draft.with_value((*path, "rows", total), words)
-        return draft
-
-
-def chart_grid(draft: RulesDraft, key: str) -> ChartGrid:
-    """The grid of a chart of the draft."""
-    found = draft.value(("charts", key))
-    rows = found.get("rows") if isinstance(found, dict) else None
-    headings = str(found.get("columns", "")).split() if isinstance(found, dict) else []
-    lines = {total: tuple(str(line).split()) for total, line in (rows or {}).items() if isinstance(total, int)}
-    return ChartGrid(key, tuple(headings), lines)
-
-
-CHARTS = next(section for section, model in SECTIONS.items() if model is ChartModel)
-MESSAGE_SECTION = next(section for section, model in SECTIONS.items() if model is MessageModel)
-
-
-# --- Differences of two rulesets.
-
-
-@dataclass(frozen=True)
-class RuleDifference:
-    """A cell that two rulesets have differently; "" where one has none."""
-
-    path: DataPath
-    mine: str
-    other: str
-
-
-def differences(mine: RulesDraft, other: RulesDraft) -> list[RuleDifference]:
-    """All values that differ, in the order of the first; the ids of the two are no difference."""
-    left, right = dict(_values(mine)), dict(_values(other))
-    paths = dict.fromkeys([*left, *right])
-    return [
-        RuleDifference(path, left.get(path, ""), right.get(path, ""))
-        for path in paths
-        if left.get(path) != right.get(path) and path not in ((HEAD, "id"), (HEAD, "copied_from"))
-    ]
-
-
-def _values(draft: RulesDraft) -> Iterator[tuple[DataPath, str]]:
-    for section in draft.sections():
-        if section == HEAD:
-            yield from _values_in(draft.value((HEAD,)), (HEAD,))
-            continue
-        for key in draft.entries(section):
-            yield from _values_in(draft.value((section, key)), (section, key))
-
-
-def _values_in(data: Any, path: DataPath) -> Iterator[tuple[DataPath, str]]:
-    if isinstance(data, dict) and data:
-        for key, part in data.items():
-            yield from _values_in(part, (*path, key))
-    else:
-        yield path, data if isinstance(data, str) else yaml_value(data)
-
-
-def found_cells(draft: RulesDraft, words: str) -> list[tuple[DataPath, str]]:
-    """The values that contain some words, or whose key does."""
-    wanted = words.casefold().strip()
-    if not wanted:
-        return []
-    return [
-        (path, shown)
-        for path, shown in _values(draft)
-        if wanted in shown.casefold() or any(wanted in str(part).casefold() for part in path[1:])
-    ]

@@ -239,8 +239,11 @@ def _terrain(source: Source, diagnostics: Diagnostics) -> None:
 
 
 def _units(source: Source, diagnostics: Diagnostics) -> None:
-    """Report columns and states that are meant for kinds or tags that no unit has."""
+    """Report classes of movement that there are not, and columns and states that are meant for kinds or tags that no unit
+    has."""
     kinds = source.entries("units")
+    for key, kind in kinds.items():
+        _named(source, diagnostics, "mobility", kind.mobility, path=("units", key, "mobility"))
     known = [*source.known("units"), *dict.fromkeys(tag for kind in kinds.values() for tag in kind.tags)]
     for section in ("unit_columns", "states"):
         for key, entry in source.entries(section).items():

@@ -15,10 +15,12 @@ def own_rules(driver: object) -> None:
 
 BOTH: Expected = {
     "my_values": Opens("ValuesDialog"),
-    "new_game": Opens("QInputDialog"),
+    "new_game": Opens("NewGameDialog"),
     "edit_rules": Opens("RulesDialog"),
-    "open_rules": Opens("QInputDialog"),
-    "pack_rules": Opens("QInputDialog", own_rules),
+    "open_rules": Opens("GameDialog"),
+    "pack_rules": Opens("GameDialog", own_rules),
     "install_rules": Opens("QFileDialog"),
+    "rename_rules": Opens("GameDialog", own_rules),
+    "delete_rules": Opens("GameDialog", own_rules),
 }
 HEX = TABLE = BOTH

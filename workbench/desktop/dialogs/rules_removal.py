@@ -1,0 +1,132 @@
+"""The question before an entry of a ruleset is removed: what names it in the rules and goes with it, and which maps use it."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from pathlib import Path
+
+from PySide6.QtCore import QCoreApplication
+from PySide6.QtWidgets import QDialogButtonBox, QFormLayout, QPlainTextEdit, QVBoxLayout, QWidget
+
+from workbench.base.diagnostics import Diagnostics
+from workbench.base.text import capitalised
+from workbench.checks.loading import load_document, load_ruleset
+from workbench.desktop.look.language import ParagraphLabel, labelled, show_as_plain_text
+from workbench.desktop.widgets.choosers import ElidingChooser, allow_narrow
+from workbench.desktop.widgets.fitting_dialog import FittingDialog
+from workbench.desktop.widgets.form_fields import fill_choices
+from workbench.files.mended_scenarios import DamagedScenario
+from workbench.files.rulesets.cell_places import place_words
+from workbench.files.rulesets.draft import RulesDraft
+from workbench.files.rulesets.fields import entry_name
+from workbench.files.rulesets.references import needs_another, references_to, without_entry
+from workbench.files.yaml_reader import read_yaml
+from workbench.rules.ruleset import Ruleset
+
+translate = QCoreApplication.translate
+_IN_MAPS = {"terrain": "terrain", "units": "kind", "states": "state", "weapons": "weapon"}
+"""Sections whose entries maps use, with what their messages call them."""
+
+
+def maps_with(draft: RulesDraft, section: str, key: str, maps: Sequence[Path]) -> list[tuple[Path, int]]:
+    """The files among some that use an entry of the ruleset, with how often they do."""
+    if section not in _IN_MAPS:
+        return []
+    # read without the entry, a map that uses it says so
+    without = without_entry(draft, section, key, next((one for one in draft.entries(section) if one != key), ""))
+    ruleset, _ = without.checked()
+    found = []
+    for path in maps if ruleset is not None else ():
+        count = _uses(path, draft.folder, ruleset, _IN_MAPS[section], key)
+        if count:
+            found.append((path, count))
+    return found
+
+
+def _uses(path: Path, folder: Path, ruleset: Ruleset | None, of: str, key: str) -> int:
+    document = read_yaml(path)
+    named = document.data.get("ruleset") if isinstance(document.data, dict) else None
+    if named != folder.name:
+        return 0
+
+    def find(name: str, base: Path) -> tuple[Ruleset | None, Diagnostics]:
+        return (ruleset, Diagnostics()) if name == folder.name else load_ruleset(name, base)
+
+    damaged = DamagedScenario(str(path), document.file_text, lambda one: load_document(one, path.parent, find))
+    return next((one.count for one in damaged.gone_words if (one.of, one.word) == (of, key)), 0)
+
+
+class RemovalDialog(FittingDialog):
+    """Asks what is to become of whatever names an entry. ``draft`` is the one without it when it is accepted."""
+
+    def __init__(
+        self,
+        draft: RulesDraft,
+        place: tuple[str, str],
+        maps: Sequence[tuple[Path, int]],
+        language: str,
+        parent: QWidget,
+    ) -> None:
+        section, key = place
+        super().__init__(parent)
+        name = entry_name(draft, section, key)
+        called = capitalised(name.get(language)) if name is not None else key
+        self.setWindowTitle(translate("Rules", "Remove {name}").format(name=called))
+        self.prefer_size(560, 400)
+        self._draft, self._section, self._key = draft, section, key
+        references = references_to(draft, section, key)
+        lines = [place_words(draft, one.path).get(language) for one in references]
+        words = translate("Rules", "In these rules it is named here; costs, facts and entries of lists go with it:")
+        self.words = ParagraphLabel(words if lines else translate("Rules", "Nothing else in these rules names it."))
+        self.lines = QPlainTextEdit("\n".join(dict.fromkeys(lines)))
+        self.lines.setReadOnly(True)
+        self.lines.setAccessibleName(translate("Rules", "What names it"))
+        self.lines.setVisible(bool(lines))
+        self.instead = allow_narrow(ElidingChooser())
+        self.instead.setAccessibleName(translate("Rules", "In its place"))
+        entries: list[tuple[str, object]] = []
+        for one in draft.entries(section):
+            other = entry_name(draft, section, one)
+            if one != key:
+                entries.append((capitalised(other.get(language)) if other is not None else one, one))
+        entries.append((translate("Rules", "(nothing: these places are mistakes then)"), ""))
+        fill_choices(self.instead, entries)
+        alone = needs_another(draft, section, key)
+        form = QFormLayout()
+        if alone:
+            form.addRow(
+                translate("Rules", "{n} places need another one in its place:").format(n=len(alone)), self.instead
+            )
+        times = translate("Rules", "{n} times")
+        listed = [labelled(path.name, times.format(n=count)) if count > 1 else path.name for path, count in maps]
+        self.maps = ParagraphLabel(
+            translate("Rules", "Maps that use it, and will ask for another when they are opened:")
+            + "\n"
+            + "\n".join(listed)
+        )
+        self.maps.setVisible(bool(maps))
+        show_as_plain_text(self.words, self.maps)
+        buttons = QDialogButtonBox(QDialogButtonBox.StandardButton.Cancel)
+        self.remove = buttons.addButton(translate("Rules", "Re&move"), QDialogButtonBox.ButtonRole.AcceptRole)
+        buttons.accepted.connect(self.accept)
+        buttons.rejected.connect(self.reject)
+        box = QVBoxLayout(self)
+        box.addWidget(self.words)
+        box.addWidget(self.lines, 1)
+        box.addLayout(form)
+        box.addWidget(self.maps)
+        if not lines:
+            box.addStretch(1)
+        box.addWidget(buttons)
+        self._needed = bool(alone)
+
+    @property
+    def draft(self) -> RulesDraft:
+        """The draft without the entry."""
+        instead = str(self.instead.currentData()) if self._needed else ""
+        return without_entry(self._draft, self._section, self._key, instead)
+
+    @property
+    def needs_asking(self) -> bool:
+        """Does anything name the entry?"""
+        return not self.lines.isHidden() or not self.maps.isHidden()
