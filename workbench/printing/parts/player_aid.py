@@ -6,6 +6,7 @@ import re
 from typing import Any
 
 from workbench.base.text import Text
+from workbench.printing.parts.aid_tables import aid_tables
 from workbench.printing.printed_part import Notes, PageTexts, Plain, PrintedPart
 from workbench.rules.ruleset import Condition, TerrainRow
 from workbench.rules.values import cost_words
@@ -35,6 +36,7 @@ def _aid(page: PageTexts) -> Plain:
         "classes": [page.text(ruleset.mobility[key]) for key in classes],
         "sections": _numbered_sections(listed),
         "rows": listed,
+        "tables": aid_tables(page, notes),
         "notes": notes.listed(),
         "states": [
             {
