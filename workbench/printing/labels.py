@@ -59,7 +59,6 @@ LABELS: Mapping[str, Text] = {
         "Effet sur un mouvement : un chiffre s’enlève de l’allocation ; # peut immobiliser ; * demande un test.",
     ),
     "everybody": Text("All", "Tous"),
-    "dice": Text("Roll {dice}.", "Jetez {dice}."),
     "needed": Text("Roll {dice}: {n} or more.", "Jetez {dice} : {n} ou plus."),
     "bands": Text("Ranges in hexes: {bands}.", "Distances en hexagones : {bands}."),
     "band": Text("{name} up to {n}", "{name} jusqu’à {n}"),
@@ -75,7 +74,6 @@ LABELS: Mapping[str, Text] = {
     "target_in": Text("target in {name}", "cible dans : {name}"),
     "across_terrain": Text("across {name}", "à travers : {name}"),
     "own_values": Text("From your copy of the rules", "De votre exemplaire des règles"),
-    "roll": Text("Roll", "Jet"),
     "conditions": Text("Conditions", "Conditions"),
     "states": Text("States of units", "États des unités"),
     "left_out": Text(

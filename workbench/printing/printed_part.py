@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections import Counter
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -20,22 +21,34 @@ Plain = dict[str, Any]
 _OF_ID = re.compile(r" \((?:id|identifiant)\)$")
 """The end of the name of a column that holds another unit: pages name the unit."""
 
+_MOST_VALUES = Text("Most values: {words}", "La plupart des valeurs : {words}")
+
 
 class Notes:
-    """Remarks about values that are not printed, each with a letter; a remark that comes again keeps its letter."""
+    """Remarks about values that are not printed, each with a letter; a remark that comes again keeps its letter. One that
+    most rows would bear (:meth:`of_rows`) is told once for all of them."""
 
-    def __init__(self, language: str) -> None:
+    def __init__(self, language: str, usual: str = "") -> None:
         self.language = language
         self.notes: dict[str, str] = {}
+        self._usual = usual
 
     def mark(self, citation: Citation) -> str:
-        """The letter of what has to be said of a value; "" for a printed one."""
+        """The letter of what has to be said of a value; "" for a printed one, and for what is said of most values."""
         if citation.standing is Standing.PRINTED:
             return ""
         words = STANDINGS[citation.standing].get(self.language)
         if note := citation.note.get(self.language):
             words = f"{words}: {note}" if self.language == "en" else f"{words} : {note}"
-        return self.letter(words)
+        return "" if words == self._usual else self.letter(words)
+
+    @classmethod
+    def of_rows(cls, language: str, rows: Sequence[Notes]) -> Notes:
+        """New notes for a table whose rows, each with notes of its own, were worked out before: a remark that more than half of
+        them bear is told once."""
+        counts = Counter(words for row in rows for words in row.notes)
+        words, count = next(iter(counts.most_common(1)), ("", 0))
+        return cls(language, words if 2 * count > len(rows) else "")
 
     def letter(self, words: str) -> str:
         """The letter of a remark."""
@@ -46,7 +59,11 @@ class Notes:
 
     def listed(self) -> list[Plain]:
         """The remarks in the order of their letters."""
-        return [{"mark": mark, "text": words} for words, mark in self.notes.items()]
+        listed = [{"mark": mark, "text": words} for words, mark in self.notes.items()]
+        if self._usual in ("", *(words.get(self.language) for words in STANDINGS.values())):
+            # values that are all of the author's own have nothing more to say
+            return listed
+        return [{"mark": "", "text": _MOST_VALUES.format(words=self._usual).get(self.language)}, *listed]
 
 
 @dataclass(frozen=True)

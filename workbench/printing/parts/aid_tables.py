@@ -26,13 +26,16 @@ _FEW_COLUMNS = 4
 
 def aid_tables(page: PageTexts, notes: Notes) -> list[Plain]:
     """The tables in the order of printing: attacks, charts, tables, those that were typed in. Each has ``name``, ``text``,
-    ``rule``, ``columns`` (headings; none of a table of values), ``rows`` (``head`` and ``cells``), ``key`` (results with their
-    words), ``wide`` (needs the width of a page) and ``parts`` (modifiers: rows with a heading)."""
+    ``rule``, ``dice``, ``columns`` (headings; none of a table of values), ``rows`` (``head`` and ``cells``), ``key`` (results with
+    their words), ``wide`` (needs the width of a page), ``in_words`` (a line says its result in words) and ``parts`` (modifiers:
+    rows with a heading)."""
     return [*_attacks(page, notes), *_named_tables(page, notes), *_typed_tables(page)]
 
 
 def _table(page: PageTexts, name: Text, rule: str = "", **values: Any) -> Plain:
-    plain = {"text": "", "columns": [], "rows": [], "key": [], "wide": False, "parts": []}
+    plain = {
+        "text": "", "dice": "", "columns": [], "rows": [], "key": [], "wide": False, "in_words": False, "parts": []
+    }  # fmt: skip
     return {"name": page.text(name.capitalised()), "rule": rule, **plain, **values}
 
 
@@ -50,7 +53,7 @@ def _named_tables(page: PageTexts, notes: Notes) -> Iterator[Plain]:
             continue
         if (chart := ruleset.charts.get(entry.key)) is not None:
             yield _table(page, chart.name, page.section(chart.citation), **_chart(page, chart))
-        elif (table := ruleset.tables.get(entry.key)) is not None:
+        elif (table := ruleset.tables.get(entry.key)) is not None and entry.key not in page.scenario.typed:
             rows = [row for row in _values(page, table, entry, notes) if row["cells"][0]["text"]]
             if rows:
                 yield _table(page, table.name, rows=rows)
@@ -65,14 +68,14 @@ def _chart(page: PageTexts, chart: ResultChart) -> Plain:
             held = list(totals)
             head = str(held[0]) if len(held) == 1 else f"{held[0]}\N{EN DASH}{held[-1]}"
             found.append({"head": head, "cells": [_cell(page.text(chart.results[result]))]})
-        return {"text": chart.dice, "rows": found}
+        return {"dice": chart.dice, "rows": found, "in_words": True}
     rows = [
         {"head": str(total), "cells": [_cell(_NONE if one == "none" else one) for one in results]}
         for total, results in chart.rows.items()
     ]
     key = [{"mark": word, "text": page.text(name)} for word, name in chart.results.items() if word != "none"]
     wide = len(chart.columns) > _FEW_COLUMNS
-    return {"text": chart.dice, "columns": list(chart.columns), "rows": rows, "key": key, "wide": wide}
+    return {"dice": chart.dice, "columns": list(chart.columns), "rows": rows, "key": key, "wide": wide}
 
 
 def _cell(text: str, mark: str = "") -> Plain:
@@ -86,16 +89,12 @@ def _values(page: PageTexts, table: Table, entry: AidEntry, notes: Notes) -> Ite
         cell = table.cells.get(key)
         if cell is None or key in absent:
             continue
-        if name is None and cell.citation.note:
+        words = name or _called(page, key) or cell.citation.note
+        if words is cell.citation.note:
             # tables of modifiers say in the note what a cell is
-            named = replace(cell, citation=replace(cell.citation, note=Text()))
-            yield {
-                "head": page.text(cell.citation.note.capitalised()),
-                "cells": [_value(page, named, notes, signs=entry.signed)],
-            }
-            continue
-        called = page.text(name.capitalised()) if name is not None else _called(page, key)
-        yield {"head": called, "cells": [_value(page, cell, notes, signs=entry.signed)]}
+            cell = replace(cell, citation=replace(cell.citation, note=Text()))
+        head = page.text(words.capitalised()) or key.replace("_", " ").capitalize()
+        yield {"head": head, "cells": [_value(page, cell, notes, signs=entry.signed)]}
 
 
 def _value(page: PageTexts, cell: Cited, notes: Notes, *, signs: bool) -> Plain:
@@ -114,18 +113,19 @@ def _absent_kinds(page: PageTexts) -> frozenset[str]:
     return frozenset({*kinds, *(tag for kind in kinds.values() for tag in kind.tags)} - present)
 
 
-def _called(page: PageTexts, key: str) -> str:
-    """What a cell is called that bears the key of something else: of units, terrain, classes of movement, choices ..."""
+def _called(page: PageTexts, key: str) -> Text:
+    """What a cell is called that bears the key of something else: of units, terrain, classes of movement, choices ...; empty for
+    another key."""
     ruleset = page.ruleset
     if key == "_":
-        return page.text(LABELS["everybody"])
+        return LABELS["everybody"]
     named: tuple[Mapping[str, Any], ...] = (ruleset.units, ruleset.terrain, ruleset.weapons, ruleset.states)
     for entries in named:
         if key in entries:
-            return page.text(entries[key].name.capitalised())
+            name: Text = entries[key].name
+            return name
     words = {choice: name for one in ruleset.conditions.values() for choice, name in one.choices.items()}
-    words |= ruleset.mobility
-    return page.text(words[key].capitalised()) if key in words else key.replace("_", " ").capitalize()
+    return {**words, **ruleset.mobility}.get(key, Text())
 
 
 # --- Attacks whose rules are values of the ruleset
@@ -142,11 +142,8 @@ def _attacks(page: PageTexts, notes: Notes) -> Iterator[Plain]:
 
 def _attack_words(page: PageTexts, attack: Attack) -> Iterator[str]:
     """How an attack is made: dice, bounds, ranges, what halves it."""
-    chart = page.ruleset.charts.get(attack.chart)
     if attack.method == TO_HIT:
         yield page.text(LABELS["needed"].format(dice=attack.dice, n=attack.needed))
-    elif chart is not None:
-        yield page.text(LABELS["dice"].format(dice=chart.dice))
     if attack.bands:
         last = list(attack.bands)[-1]
         bands = [
@@ -161,7 +158,7 @@ def _attack_words(page: PageTexts, attack: Attack) -> Iterator[str]:
         yield page.text(LABELS["bounds"].format(least=least, most=most))
     for key, states in (("halved", attack.halved), ("silent", attack.silent)):
         if states:
-            yield page.text(LABELS[key]).format(states=", ".join(_called(page, state).lower() for state in states))
+            yield page.text(LABELS[key]).format(states=", ".join(page.text(_called(page, state)) for state in states))
 
 
 def _band_name(page: PageTexts, band: str) -> Text:
