@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, TypeVar
 
 from workbench.base.text import Text
 from workbench.engine.doctrines import pair_sign
@@ -16,6 +16,7 @@ from workbench.rules.values import STANDINGS, Citation, Standing
 from workbench.scenario.scenario import AnyScenario
 from workbench.scenario.units import unit_called
 
+R = TypeVar("R")
 Plain = dict[str, Any]
 """Values for templates: texts in one language, numbers, lists and mappings of them."""
 _OF_ID = re.compile(r" \((?:id|identifiant)\)$")
@@ -43,12 +44,16 @@ class Notes:
         return "" if words == self._usual else self.letter(words)
 
     @classmethod
-    def of_rows(cls, language: str, rows: Sequence[Notes]) -> Notes:
-        """New notes for a table whose rows, each with notes of its own, were worked out before: a remark that more than half of
-        them bear is told once."""
-        counts = Counter(words for row in rows for words in row.notes)
-        words, count = next(iter(counts.most_common(1)), ("", 0))
-        return cls(language, words if 2 * count > len(rows) else "")
+    def of_rows(cls, language: str, rows: Iterable[R], write: Callable[[R, Notes], object]) -> Notes:
+        """Notes for a table whose rows are written by ``write``, which is tried for each: a remark that more than half of them
+        bear is told once."""
+        counts: Counter[str] = Counter()
+        count = 0
+        for count, row in enumerate(rows, 1):
+            write(row, own := cls(language))
+            counts.update(list(own.notes))
+        words, most = next(iter(counts.most_common(1)), ("", 0))
+        return cls(language, words if 2 * most > count else "")
 
     def letter(self, words: str) -> str:
         """The letter of a remark."""

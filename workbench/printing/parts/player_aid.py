@@ -30,10 +30,7 @@ def _aid(page: PageTexts) -> Plain:
     priced = {key for row in rows for key in (*row.cost, *row.passage)}
     classes = [key for key in ruleset.mobility if key in movers and key in priced]
     classes = classes or [key for key in ruleset.mobility if key in priced]
-    apart = [Notes(page.language) for _ in rows]
-    for row, own in zip(rows, apart, strict=True):
-        _aid_row(page, row, classes, own)
-    notes = Notes.of_rows(page.language, apart)
+    notes = Notes.of_rows(page.language, rows, lambda row, own: _aid_row(page, row, classes, own))
     listed = [_aid_row(page, row, classes, notes) for row in rows]
     return {
         "classes": [page.text(ruleset.mobility[key]) for key in classes],
