@@ -48,12 +48,12 @@ class Notes:
         """Notes for a table whose rows are written by ``write``, which is tried for each: a remark that more than half of them
         bear is told once."""
         counts: Counter[str] = Counter()
-        count = 0
-        for count, row in enumerate(rows, 1):
+        listed = list(rows)
+        for row in listed:
             write(row, own := cls(language))
             counts.update(list(own.notes))
-        words, most = next(iter(counts.most_common(1)), ("", 0))
-        return cls(language, words if 2 * most > count else "")
+        words, count = next(iter(counts.most_common(1)), ("", 0))
+        return cls(language, words if 2 * count > len(listed) else "")
 
     def letter(self, words: str) -> str:
         """The letter of a remark."""

@@ -299,8 +299,8 @@ class AidEntry:
     """A table or a chart on the player aid.
 
     - ``used``: the units, terrain and conditions with which a scenario uses it
-    - ``cells``: the cells of a table that are printed, in this order, with what they are called; without it all of them, by what
-      their keys name
+    - ``cells``: the cells of a table that are printed, in this order, with what they are called; without it all of them, by
+      what their keys name
     - ``signed``: numbers of its cells are modifiers and have a sign
     """
 

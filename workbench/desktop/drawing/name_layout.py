@@ -32,6 +32,8 @@ _GAP = 0.3
 """The distance of a name from its point, in units of letters."""
 _ON_UNIT, _ON_NUMBER, _ON_FLAG = 12.0, 1.2, 8.0
 """What a name costs that covers a unit, the number of a hex, a flag or a note of a zone."""
+_TOUCHING = 0.5
+"""What of that costs a name which only touches it."""
 _COUNTER = 0.36
 """Half the size of a counter, in distances of hexes."""
 _NUMBER = (0.2, 0.07, -0.4)
@@ -184,11 +186,11 @@ def _on_hexes(scenario: Scenario) -> Iterator[Blocked]:
     centres = scenario.board.grid.centres
     for number in {unit.at for _, unit in scenario.forces if unit.at is not None}:
         x, y = centres[number].tolist()
-        yield Blocked(_box(x, y, _COUNTER, _COUNTER), _ON_UNIT)
+        yield Blocked(_box(x, y, _COUNTER, _COUNTER), _ON_UNIT, _TOUCHING)
     for zone in scenario.zones:
         for number in zone.hexes if zone.kind in (OBJECTIVE, NOTE) else ():
             x, y = centres[number].tolist()
-            yield Blocked(_box(x, y - 0.45, 0.3, 0.25), _ON_FLAG)
+            yield Blocked(_box(x, y - 0.45, 0.3, 0.25), _ON_FLAG, _TOUCHING)
 
 
 def _number_boxes(grid: HexGrid) -> Iterator[tuple[float, float, float, float]]:
@@ -202,7 +204,7 @@ def _on_table(scenario: TabletopScenario) -> Iterator[Blocked]:
     for _, unit in scenario.forces:
         for at in (unit.at, *unit.models):
             if at is not None:
-                yield Blocked(_box(*at, half, half), _ON_UNIT)
+                yield Blocked(_box(*at, half, half), _ON_UNIT, _TOUCHING)
     for zone in scenario.zones:
         if zone.kind in (OBJECTIVE, NOTE) and zone.outline:
             yield Blocked(_box(*zone.outline[0], 2 * half, 2 * half), _ON_FLAG)

@@ -21,6 +21,7 @@ from workbench.desktop.drawing.side_style import side_style, tinted
 from workbench.desktop.drawing.swatches import paint_swatch
 from workbench.desktop.drawing.terrain_styles import draw_centred, map_font
 from workbench.desktop.export.paper import Paper
+from workbench.desktop.export.reading_font import reading_font
 from workbench.desktop.export.sheets import Sheet
 from workbench.desktop.look.language import unbroken
 from workbench.rules.ruleset import Ruleset
@@ -132,7 +133,7 @@ def _painter(block: _Block, counters: Sequence[Counter], words: str, *, backs: b
 def _paint_head(painter: QPainter, block: _Block, words: str) -> None:
     painter.save()
     painter.scale(0.1, 0.1)
-    painter.setFont(map_font(30))
+    painter.setFont(reading_font(32))
     painter.setPen(_INK)
     area = QRectF(block.paper.margin * 10, block.paper.margin * 10, block.paper.inner[0] * 10, 50)
     shown = painter.fontMetrics().elidedText(words, Qt.TextElideMode.ElideRight, int(area.width()))

@@ -17,7 +17,8 @@ from workbench.desktop.drawing.answer_painter import HasLegend, HexPainter
 from workbench.desktop.drawing.hex_coordinates import UNIT
 from workbench.desktop.drawing.svg_layers import begin_layer
 from workbench.desktop.drawing.tabletop_items import TabletopCanvas
-from workbench.desktop.drawing.terrain_styles import draw_centred, map_font
+from workbench.desktop.drawing.terrain_styles import draw_centred
+from workbench.desktop.export.reading_font import reading_font
 from workbench.desktop.look.layers import ANSWERS, DEFAULT_LOOK, Layer, LayerLook, painted_at_opacity
 from workbench.desktop.overlays.legend_cards import CardsBeside, cards_beside
 from workbench.desktop.overlays.map_names import MapNamesSource
@@ -309,13 +310,13 @@ class MapPage:
         painter.setPen(INK)
         top = QRectF(_MARGIN, 0, page.width() - 2 * _MARGIN, _TITLE)
         room = int(top.width() - self._paint_place(painter, top))
-        painter.setFont(map_font(22, bold=True))
+        painter.setFont(reading_font(26, bold=True))
         title = painter.fontMetrics().elidedText(self.title, Qt.TextElideMode.ElideRight, room)
         painter.drawText(top, Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter, title)
-        painter.setFont(map_font(12))
+        painter.setFont(reading_font(13))
         foot = QRectF(_MARGIN, page.height() - _FOOT, page.width() - 2 * _MARGIN, _FOOT)
         right = Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter
-        rules = f"{self.ruleset.name.get(self.language)} {self.ruleset.version}".strip()
+        rules = self.ruleset.name.get(self.language)
         names = overlay_names(self.scenario, self.language)
         painter.drawText(foot, right, "\n".join(part for part in (rules, names, self.scenario.card.author) if part))
         steps, length, words = self.scale_bar(foot.width())
@@ -337,7 +338,7 @@ class MapPage:
             lines.append(_NORTH.format(words=north).get(self.language))
         if not lines:
             return 0.0
-        painter.setFont(map_font(12))
+        painter.setFont(reading_font(13))
         metrics, wide = painter.fontMetrics(), top.width() * _PLACE_SHARE
         shown = [metrics.elidedText(line, Qt.TextElideMode.ElideRight, int(wide)) for line in lines]
         box = QRectF(top.right() - wide, top.top(), wide, top.height())

@@ -31,6 +31,7 @@ from workbench.desktop.export.paper import (
     poster_paper,
     tiling_of,
 )
+from workbench.desktop.export.reading_font import reading_font
 from workbench.desktop.export.render import (
     AnyPage,
     ensure_application,
@@ -185,7 +186,8 @@ def page_maker(
 ) -> PageAtScale:
     """Makes pages of a map at any scale, as it is ``wanted``, with its zones, legends, a plan and what else is ``shown``."""
     shown = shown or ShownAnswers(plan=plan)
-    options = wanted.options if wanted is not None else MapOptions()
+    # paper is white already
+    options = replace(wanted.options, white=True) if wanted is not None else MapOptions()
     units = units and (wanted is None or wanted.units)
     look = look if units else replace(look, hidden=look.hidden | {UNITS})
 
@@ -369,7 +371,7 @@ def _write(painter: QPainter, box: QRectF, words: str, high: float, alignment: Q
     painter.setPen(_WORDS)
     # letters of less than a pixel are not set: set them ten times as large
     painter.scale(0.1, 0.1)
-    painter.setFont(map_font(high * 10))
+    painter.setFont(reading_font(high * 10))
     inner = QRectF(box.topLeft() * 10, box.size() * 10)
     shown = painter.fontMetrics().elidedText(words, Qt.TextElideMode.ElideRight, int(inner.width()))
     painter.drawText(inner, alignment | Qt.AlignmentFlag.AlignVCenter, shown)

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import base64
 import html
-import re
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import cache, partial
@@ -32,6 +31,7 @@ from workbench.desktop.export.print_map import (
     page_maker,
     printed_sheets,
 )
+from workbench.desktop.export.reading_font import svg_with_fonts
 from workbench.desktop.export.render import (
     MAX_PIXELS,
     ensure_application,
@@ -45,7 +45,7 @@ from workbench.desktop.overlays.plan import PlanSource
 from workbench.files.safe_files import replace_file
 from workbench.lessons.course import CourseLesson, lessons_about
 from workbench.lessons.lesson import Lesson
-from workbench.printing.fonts import FONT_FILES, READING_FAMILY, SMALL_CAPITALS_FAMILY, font_faces
+from workbench.printing.fonts import READING_FAMILY, SMALL_CAPITALS_FAMILY, font_faces
 from workbench.printing.markup import Element, Page, as_html, as_text
 from workbench.printing.parts.registry import COUNTERS, LESSONS, MAP, PARTS, TEMPLATED, page_values, parts_of
 from workbench.printing.parts.scenario_page import MAP_PICTURE
@@ -524,17 +524,4 @@ def painted_svg(width: float, height: float, title: str, paint: Callable[[QPaint
     painter.scale(10, 10)
     paint(painter)
     painter.end()
-    return _with_fonts(bytes(buffer.data().data()))
-
-
-_LETTERS_OF_SVG = re.compile(r"<text[^>]*>([^<]*)</text>")
-
-
-def _with_fonts(svg: bytes) -> bytes:
-    """An SVG file with the fonts of pages in it, as far as it uses them."""
-    text = svg.decode("utf-8")
-    families = {font.family for font in FONT_FILES if f'font-family="{font.family}"' in text}
-    if not families:
-        return svg
-    letters = html.unescape("".join(_LETTERS_OF_SVG.findall(text)))
-    return text.replace("<defs>", f"<defs><style>{font_faces(letters, families)}</style>", 1).encode("utf-8")
+    return svg_with_fonts(bytes(buffer.data().data()))

@@ -26,9 +26,9 @@ _FEW_COLUMNS = 4
 
 def aid_tables(page: PageTexts, notes: Notes) -> list[Plain]:
     """The tables in the order of printing: attacks, charts, tables, those that were typed in. Each has ``name``, ``text``,
-    ``rule``, ``dice``, ``columns`` (headings; none of a table of values), ``rows`` (``head`` and ``cells``), ``key`` (results with
-    their words), ``wide`` (needs the width of a page), ``in_words`` (a line says its result in words) and ``parts`` (modifiers:
-    rows with a heading)."""
+    ``rule``, ``dice``, ``columns`` (headings; none of a table of values), ``rows`` (``head`` and ``cells``), ``key`` (results
+    with their words), ``wide`` (needs the width of a page), ``in_words`` (a line says its result in words) and ``parts``
+    (modifiers: rows with a heading)."""
     return [*_attacks(page, notes), *_named_tables(page, notes), *_typed_tables(page)]
 
 
@@ -114,8 +114,8 @@ def _absent_kinds(page: PageTexts) -> frozenset[str]:
 
 
 def _called(page: PageTexts, key: str) -> Text:
-    """What a cell is called that bears the key of something else: of units, terrain, classes of movement, choices ...; empty for
-    another key."""
+    """What a cell is called that bears the key of something else: of units, terrain, classes of movement, choices ...; empty
+    for another key."""
     ruleset = page.ruleset
     if key == "_":
         return LABELS["everybody"]
