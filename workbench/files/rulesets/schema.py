@@ -422,7 +422,7 @@ class ChartModel(Source):
 class AidModel(Strict):
     """A table or a chart on the player aid, by its key: printed where the scenario has units of ``kinds`` (or tags), in
     ``states``, with ``values``, the ``terrain`` and ``conditions``; without these always. ``cells`` are the cells of a table
-    that are printed, with what they are called (without it all, by what their keys name); ``signed``: their numbers have signs."""
+    that are printed, with what they are called (without it all, by what their keys name); ``signed``: numbers have signs."""
 
     kinds: Annotated[list[str], Names("tags")] = []
     states: Annotated[list[str], Names("states")] = []
