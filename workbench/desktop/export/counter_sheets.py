@@ -9,6 +9,7 @@ from collections import Counter as Counts
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import partial
+from itertools import cycle, islice
 from typing import Any
 
 from PySide6.QtCore import QLineF, QPointF, QRectF, Qt
@@ -31,7 +32,9 @@ from workbench.sheets.play_aids import OF_STATE, ON_MAP, MarkerNeed, markers_nee
 
 LEAST_COUNTER, MOST_COUNTER, USUAL_COUNTER = 8.0, 60.0, 16.0
 """How large counters may be (mm); five eighths of an inch is what most games have."""
-_MARK, _GAP, _HEAD = 3.0, 0.8, 7.0
+_MARK, _GAP, _HEAD = 3.0, 2.0, 7.0
+_BLEED = 1.5
+"""So far the colour of counters goes on beyond the outer cuts, so that a cut that is a little off leaves no white edge (mm)."""
 _LINE = QColor("#9a9284")
 _INK = QColor("#26231f")
 _FACE_COLOUR = QColor("#f6f1e2")
@@ -70,6 +73,7 @@ def counter_sheets(
     check_size(size)
     units = unit_counters(scenario, ruleset, language, saves_ink=saves_ink)
     counters = [*units, *marker_counters(scenario, ruleset, language)]
+    spares = [*spare_markers(scenario, ruleset, language)]
     wide, high = paper.inner
     columns, rows = int((wide - 2 * _MARK) // size), int((high - 2 * _MARK - _HEAD) // size)
     if columns < 1 or rows < 1:
@@ -78,6 +82,8 @@ def counter_sheets(
     title = f"\N{FIRST STRONG ISOLATE}{scenario.title.get(language)}\N{POP DIRECTIONAL ISOLATE}"
     found = []
     step = columns * rows
+    # a last sheet that is begun is filled with markers that wear out or get lost
+    counters += islice(cycle(spares), -len(counters) % step if counters else 0)
     for number, start in enumerate(range(0, len(counters), step), 1):
         held = counters[start : start + step]
         block = _Block(paper, size, min(columns, len(held)), -(-len(held) // columns), columns)
@@ -120,6 +126,10 @@ def _painter(block: _Block, counters: Sequence[Counter], words: str, *, backs: b
     def paint(painter: QPainter) -> None:
         _paint_head(painter, block, words)
         for number, counter in enumerate(counters):
+            _paint_bleed(
+                painter, block, number, len(counters), counter.back if backs else counter.front, mirrored=backs
+            )
+        for number, counter in enumerate(counters):
             box = block.box(number, mirrored=backs)
             painter.save()
             painter.setClipRect(box, Qt.ClipOperation.IntersectClip)
@@ -128,6 +138,34 @@ def _painter(block: _Block, counters: Sequence[Counter], words: str, *, backs: b
         _paint_cuts(painter, block, len(counters), mirrored=backs)
 
     return paint
+
+
+def _paint_bleed(
+    painter: QPainter,
+    block: _Block,
+    number: int,
+    count: int,
+    paint: Callable[[QPainter, QRectF], None],
+    *,
+    mirrored: bool,
+) -> None:
+    """Paint the edge of a counter once more beyond it, where no other counter lies beside it."""
+    box, (row, column) = block.box(number, mirrored=mirrored), divmod(number, block.columns)
+    right, left = column == block.across - 1 or number == count - 1, column == 0
+    if mirrored:
+        left, right = right, left
+    sides = (
+        (left, QRectF(box.left() - _BLEED, box.top(), _BLEED, box.height()), (-_BLEED, 0.0)),
+        (right, QRectF(box.right(), box.top(), _BLEED, box.height()), (_BLEED, 0.0)),
+        (row == 0, QRectF(box.left(), box.top() - _BLEED, box.width(), _BLEED), (0.0, -_BLEED)),
+        (number + block.columns >= count, QRectF(box.left(), box.bottom(), box.width(), _BLEED), (0.0, _BLEED)),
+    )
+    for is_free, strip, (right_by, down_by) in sides:
+        if is_free:
+            painter.save()
+            painter.setClipRect(strip, Qt.ClipOperation.IntersectClip)
+            paint(painter, box.translated(right_by, down_by))
+            painter.restore()
 
 
 def _paint_head(painter: QPainter, block: _Block, words: str) -> None:
@@ -265,6 +303,15 @@ def marker_counters(scenario: AnyScenario, ruleset: Ruleset, language: str) -> I
         side_of_marker = _named(name, mark)
         for _ in range(count):
             yield Counter(side_of_marker, side_of_marker)
+
+
+def spare_markers(scenario: AnyScenario, ruleset: Ruleset, language: str) -> Iterator[Counter]:
+    """A marker of each state that units of the scenario can be in, on maps of hexes; tables have none to spare."""
+    needs = [need for need in markers_needed(scenario, ruleset) if need.why == OF_STATE]
+    letters = marker_letters(markers_needed(scenario, ruleset), ruleset, language)
+    for need in needs if _SPARE_STATES[scenario.kind] else ():
+        side = _named(need.name.get(language), _mark(need, ruleset, letters.get((need.why, need.key), "")))
+        yield Counter(side, side)
 
 
 def marker_letters(needs: Sequence[MarkerNeed], ruleset: Ruleset, language: str) -> Mapping[tuple[str, str], str]:
