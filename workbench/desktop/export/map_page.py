@@ -15,6 +15,7 @@ from workbench.base.text import Text
 from workbench.desktop.drawing import svg_layers
 from workbench.desktop.drawing.answer_painter import HasLegend, HexPainter
 from workbench.desktop.drawing.hex_coordinates import UNIT
+from workbench.desktop.drawing.name_layout import Box
 from workbench.desktop.drawing.svg_layers import begin_layer
 from workbench.desktop.drawing.tabletop_items import TabletopCanvas
 from workbench.desktop.drawing.terrain_styles import draw_centred
@@ -72,7 +73,8 @@ class PageRequest:
     - ``look``: the hidden and the translucent layers;
     - ``plan``: a plan that is drawn;
     - ``extra``: on tables, rings, rulers and templates;
-    - ``options``: the part of the map, and how it looks.
+    - ``options``: the part of the map, and how it looks;
+    - ``joins``: narrow boxes of the map (lengths as of its names) along which sheets are cut: names keep off them.
     """
 
     legend: bool = False
@@ -84,13 +86,14 @@ class PageRequest:
     plan: PlanSource | None = None
     extra: ExtraDrawings | None = None
     options: MapOptions = MapOptions()
+    joins: tuple[Box, ...] = ()
 
     def sources(
         self, scenario: AnyScenario, answers: Sequence[AnswerT]
     ) -> tuple[AnswerT | PlanSource | ZonesSource | MapNamesSource, ...]:
         """What is drawn from answers, the plan, the zones and the names, as far as the layers are shown."""
         zones = ZonesSource(scenario, self.note, self.look.shows(ZONES))
-        names = MapNamesSource(scenario, self.look.shows(NAMES))
+        names = MapNamesSource(scenario, self.look.shows(NAMES), joins=self.joins)
         if not self.look.shows(ANSWERS):
             return zones, names
         return (*answers, *(() if self.plan is None else (self.plan,)), zones, names)

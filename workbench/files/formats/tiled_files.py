@@ -26,6 +26,7 @@ from workbench.base.numbers import IntArray
 from workbench.base.text import Text
 from workbench.files.formats.map_format import Tally
 from workbench.files.formats.source import MB, Refused, SourceFile, decoded, knows_zstd, parsed_xml
+from workbench.files.formats.tiled_grid import NAME_VALUES
 from workbench.files.value_checks import MOST_CORNERS, MOST_HEXES, MOST_SHAPES
 
 Data = dict[str, Any]
@@ -40,6 +41,8 @@ _MOST_GROUPS = 50
 _MOST_TILESET = 8 * MB
 _MOST_PARTS = 20
 """Folders in the name of a file."""
+_LONG_VALUES = {NAME_VALUES: 20_000}
+"""Letters of the values of properties that may be long."""
 _MOST_TEXT = 1000
 _MOST_BRACKETS, _MOST_COMMAS = 500_000, 5_000_000
 _FARTHEST = 1_000_000.0
@@ -200,7 +203,8 @@ def properties(data: Data) -> dict[str, str]:
     for one in listed(data, "properties"):
         value = one.get("value")
         if isinstance(value, (str, int, float)):
-            found[word(one, "name").casefold()] = str(value).strip()[:80]
+            name = word(one, "name").casefold()
+            found[name] = str(value).strip()[: _LONG_VALUES.get(name, 80)]
     return found
 
 
