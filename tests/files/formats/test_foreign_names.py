@@ -25,7 +25,8 @@ NAMES = (
     MapName("n3", "compass", Text(), ((8.0, 1.0),), 1.5, 30.0),
     MapName("n4", "note", Text('Dead ground <here> & "there"\nbelow', "Angle mort\nen bas"), ((6.0, 6.0),)),
 )
-TEXTS = """<objectgroup id="9" name="Labels"><object id="30" type="Hill" x="31" y="27" width="2" height="2"><text>Crow &amp; Co</text>
+TEXTS = """<objectgroup id="9" name="Labels">
+<object id="30" type="Hill" x="31" y="27" width="2" height="2"><text>Crow &amp; Co</text>
 </object><object id="31" x="9" y="9" width="0" height="0"><text wrap="1">   </text></object>
 <object id="32" x="9000" y="9" width="4" height="4"><text>Far away</text></object></objectgroup>"""
 
