@@ -200,7 +200,8 @@ def _on_hexes(scenario: Scenario) -> Iterator[Blocked]:
     for zone in scenario.zones:
         for number in zone.hexes if zone.kind in (OBJECTIVE, NOTE) else ():
             x, y = centres[number].tolist()
-            yield Blocked(_box(x, y - 0.45, 0.3, 0.25), _ON_FLAG, _TOUCHING)
+            # the flag with the name of the zone above it
+            yield Blocked(_box(x, y - 0.55, 0.55, 0.35), _ON_FLAG, _TOUCHING)
 
 
 def _number_boxes(grid: HexGrid) -> Iterator[tuple[float, float, float, float]]:

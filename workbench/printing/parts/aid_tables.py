@@ -8,7 +8,7 @@ from dataclasses import replace
 from itertools import groupby
 from typing import Any
 
-from workbench.base.text import Text, signed
+from workbench.base.text import Text, signed, with_minus_sign
 from workbench.engine.unmodelled_rules import described, is_touched
 from workbench.printing.labels import LABELS
 from workbench.printing.printed_part import Notes, PageTexts, Plain
@@ -102,7 +102,8 @@ def _value(page: PageTexts, cell: Cited, notes: Notes, *, signs: bool) -> Plain:
         return _cell("")
     if signs and isinstance(cell.value, int):
         return _cell(signed(cell.value), notes.mark(cell.citation))
-    return _cell(page.value_text(cell.value), notes.mark(cell.citation))
+    words = page.value_text(cell.value)
+    return _cell(with_minus_sign(words) if isinstance(cell.value, int) else words, notes.mark(cell.citation))
 
 
 def _absent_kinds(page: PageTexts) -> frozenset[str]:
