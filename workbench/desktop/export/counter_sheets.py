@@ -49,12 +49,14 @@ _SPARE_STATES = {"hex": 4, "table": 0}
 @dataclass(frozen=True)
 class Counter:
     """One counter: each side is a function that paints it into a box. ``turned`` is the state that its back shows, if that is
-    why it is turned over; ``named``: does its front bear its name?"""
+    why it is turned over; ``named``: does its front bear its name? ``paper`` is
+    the colour of both sides up to their edges, None for white."""
 
     front: Callable[[QPainter, QRectF], None]
     back: Callable[[QPainter, QRectF], None]
     turned: str = ""
     named: bool = False
+    paper: QColor | None = None
 
 
 def check_size(size: float) -> float:
@@ -126,9 +128,8 @@ def _painter(block: _Block, counters: Sequence[Counter], words: str, *, backs: b
     def paint(painter: QPainter) -> None:
         _paint_head(painter, block, words)
         for number, counter in enumerate(counters):
-            _paint_bleed(
-                painter, block, number, len(counters), counter.back if backs else counter.front, mirrored=backs
-            )
+            if counter.paper is not None:
+                _paint_bleed(painter, block, number, len(counters), counter.paper, mirrored=backs)
         for number, counter in enumerate(counters):
             box = block.box(number, mirrored=backs)
             painter.save()
@@ -140,32 +141,21 @@ def _painter(block: _Block, counters: Sequence[Counter], words: str, *, backs: b
     return paint
 
 
-def _paint_bleed(
-    painter: QPainter,
-    block: _Block,
-    number: int,
-    count: int,
-    paint: Callable[[QPainter, QRectF], None],
-    *,
-    mirrored: bool,
-) -> None:
-    """Paint the edge of a counter once more beyond it, where no other counter lies beside it."""
-    box, (row, column) = block.box(number, mirrored=mirrored), divmod(number, block.columns)
+def _paint_bleed(painter: QPainter, block: _Block, number: int, count: int, paper: QColor, *, mirrored: bool) -> None:
+    """Paint the colour of a counter beyond it, where no other counter lies beside it."""
+    box, column = block.box(number, mirrored=mirrored), number % block.columns
     right, left = column == block.across - 1 or number == count - 1, column == 0
     if mirrored:
         left, right = right, left
     sides = (
-        (left, QRectF(box.left() - _BLEED, box.top(), _BLEED, box.height()), (-_BLEED, 0.0)),
-        (right, QRectF(box.right(), box.top(), _BLEED, box.height()), (_BLEED, 0.0)),
-        (row == 0, QRectF(box.left(), box.top() - _BLEED, box.width(), _BLEED), (0.0, -_BLEED)),
-        (number + block.columns >= count, QRectF(box.left(), box.bottom(), box.width(), _BLEED), (0.0, _BLEED)),
+        (left, QRectF(box.left() - _BLEED, box.top(), _BLEED, box.height())),
+        (right, QRectF(box.right(), box.top(), _BLEED, box.height())),
+        (number < block.columns, QRectF(box.left(), box.top() - _BLEED, box.width(), _BLEED)),
+        (number + block.columns >= count, QRectF(box.left(), box.bottom(), box.width(), _BLEED)),
     )
-    for is_free, strip, (right_by, down_by) in sides:
+    for is_free, strip in sides:
         if is_free:
-            painter.save()
-            painter.setClipRect(strip, Qt.ClipOperation.IntersectClip)
-            paint(painter, box.translated(right_by, down_by))
-            painter.restore()
+            painter.fillRect(strip, paper)
 
 
 def _paint_head(painter: QPainter, block: _Block, words: str) -> None:
@@ -246,7 +236,7 @@ def unit_counters(
         elif isinstance(steps, int) and steps > 1:
             back = _unit_side(replace(face, strength="", move=""), paper, reduced=True)
         written = "" if face.strength or face.move or face.picture is not None else name
-        yield Counter(_unit_side(face, paper, name=written), back, state_of_back, bool(written))
+        yield Counter(_unit_side(face, paper, name=written), back, state_of_back, bool(written), paper)
 
 
 def _paint_name_side(painter: QPainter, box: QRectF, *, paper: QColor, name: str, owner: str) -> None:
