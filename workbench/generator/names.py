@@ -113,7 +113,8 @@ def _groups(board: HexBoard, mask: BoolArray) -> list[list[int]]:
 
 def _mask(board: HexBoard, *keys: str) -> BoolArray:
     masks = [board.cover[key] for key in dict.fromkeys(keys) if key in board.cover]
-    return np.logical_or.reduce([np.zeros(board.grid.size, dtype=np.bool_), *masks])
+    found: BoolArray = np.logical_or.reduce([np.zeros(board.grid.size, dtype=np.bool_), *masks])
+    return found
 
 
 def _middle(board: HexBoard, group: Sequence[int]) -> Point:
