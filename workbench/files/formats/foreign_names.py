@@ -35,7 +35,8 @@ class ForeignName:
 
 
 class ForeignNames:
-    """Collects the names of a map; those ``within`` which do not lie (left, top, right, bottom) are counted as lost."""
+    """Collects the names of a map; those of other programs that do not lie ``within`` it (left, top, right, bottom) are counted
+    as lost."""
 
     def __init__(self, within: tuple[float, float, float, float], losses: Tally) -> None:
         self._within, self._losses = within, losses
@@ -50,7 +51,7 @@ class ForeignNames:
             return
         if len(self._found) >= _MOST_NAMES:
             self._losses.add(_TOO_MANY)
-        elif not (left <= x <= right and top <= y <= bottom):
+        elif not (label.own or (left <= x <= right and top <= y <= bottom)):
             self._losses.add(_OFF_MAP, name.text.en)
         else:
             self._found.append(replace(name, id=f"n{len(self._found) + 1}"))

@@ -277,10 +277,11 @@ def _aid(source: Source, diagnostics: Diagnostics) -> None:
         if key not in known:
             _unknown(diagnostics, key, known, what="tables, charts", span=source.key_span("aid", key))
         table = source.entries("tables").get(key)
-        for cell in model.cells if table is not None else ():
-            if cell not in table.cells:
+        cells = model.cells if table is None else table.cells
+        for cell in model.cells:
+            if cell not in cells:
                 span = source.key_span("aid", key, "cells", cell)
-                _unknown(diagnostics, cell, table.cells, what="cells", span=span)
+                _unknown(diagnostics, cell, cells, what="cells", span=span)
         for field_name, section in names_in(AidModel).items():
             for place, word in enumerate(getattr(model, field_name)):
                 names = [*names_of(source, section), *(of_kinds if field_name == "values" else ())]
