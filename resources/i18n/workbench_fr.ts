@@ -2413,6 +2413,14 @@ Voulez-vous indiquer le fichier du module ?</translation>
         <translation>La graine suivante : une autre carte du même genre</translation>
     </message>
     <message>
+        <source>Names on the map</source>
+        <translation>Noms sur la carte</translation>
+    </message>
+    <message>
+        <source>Villages, hills, woods and the river get names</source>
+        <translation>Villages, hauteurs, bois et cours d’eau reçoivent un nom</translation>
+    </message>
+    <message>
         <source>Seed</source>
         <translation>Graine</translation>
     </message>
@@ -8930,6 +8938,14 @@ Voulez-vous indiquer le fichier du module ?</translation>
     <message>
         <source>With sections of the rules</source>
         <translation>Avec les sections des règles</translation>
+    </message>
+    <message>
+        <source>As a booklet to fold</source>
+        <translation>En livret à plier</translation>
+    </message>
+    <message>
+        <source>Pages of half the size of the paper, two on each side, in the order for folding: print on both sides, turned at the short edge.</source>
+        <translation>Des pages de la moitié du papier, deux par face, dans l’ordre du pliage : imprimez recto verso, retourné sur le petit côté.</translation>
     </message>
     <message>
         <source>Of the program</source>

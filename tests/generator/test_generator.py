@@ -14,7 +14,7 @@ from workbench.base.diagnostics import Severity
 from workbench.base.text import Text
 from workbench.checks.loading import check_paths, load_ruleset, load_scenario
 from workbench.files.scenario_writer import save_scenario
-from workbench.generator.maps import generate_hexes, generate_tabletop
+from workbench.generator.maps import GenerateMap, generate_hexes, generate_tabletop
 from workbench.generator.recipe import Recipe, recipe_terrain
 from workbench.geometry.grid import HexGrid
 from workbench.rules.ruleset import Ruleset
@@ -141,3 +141,28 @@ def test_a_recipe_that_makes_no_sense_is_refused() -> None:
         Recipe(1, woods=1.5)
     with pytest.raises(ValueError, match="seed"):
         Recipe(-1)
+
+
+@pytest.mark.parametrize("game", ["panzer_grenadier", "asl", "bolt_action"])
+def test_a_generated_map_has_names_where_things_are(game) -> None:
+    ruleset = rules(game)
+    blank = made(game, NOTHING)
+    for seed in (1, 2, 3):
+        found = GenerateMap(Recipe(seed), ruleset).apply(blank)
+        names = found.names
+        assert names, seed
+        assert len({one.id for one in names}) == len(names)
+        assert len({one.text.en for one in names}) == len(names)
+        assert all(one.text.en and one.text.fr and one.is_whole for one in names)
+        assert GenerateMap(Recipe(seed), ruleset).apply(blank).names == names, "equal seeds give equal names"
+        if isinstance(found, Scenario):
+            board, parts = found.board, recipe_terrain(ruleset)
+            for one in names:
+                number = board.grid.index(board.grid.hex_at(*one.points[0]))
+                assert number is not None
+                if one.kind == "hill":
+                    assert board.elevation[number] > 0
+                elif one.kind == "place":
+                    assert {parts.village, parts.town} & set(board.terrain_at(number))
+    without = GenerateMap(Recipe(1), ruleset, named=False).apply(GenerateMap(Recipe(1), ruleset).apply(blank))
+    assert without.names == ()

@@ -14,6 +14,7 @@ import numpy as np
 
 from workbench.base.numbers import BoolArray, FloatArray, IntArray, frozen
 from workbench.base.text import Text
+from workbench.generator.names import names_of_hexes, names_of_table
 from workbench.generator.recipe import Recipe, RecipeTerrain, highest_share, noise, recipe_terrain
 from workbench.generator.tables import generate_tabletop
 from workbench.geometry.grid import HexGrid
@@ -279,10 +280,12 @@ def _without_repeats(chains: list[tuple[int, ...]]) -> list[tuple[int, ...]]:
 
 @dataclass(frozen=True)
 class GenerateMap(Generic[S]):
-    """Replace the map by a generated one of the same size. Terrain and markers of the old map are removed."""
+    """Replace the map by a generated one of the same size, with names of its own if ``named``. Terrain, markers and names of
+    the old map are removed."""
 
     recipe: Recipe
     ruleset: Ruleset
+    named: bool = True
 
     label = Text("Generate the map", "Générer la carte")
 
@@ -293,10 +296,11 @@ class GenerateMap(Generic[S]):
 
     def _on_hexes(self, scenario: Scenario) -> Scenario:
         board = generate_hexes(scenario.board.grid, self.ruleset, self.recipe)
-        return replace(scenario, board=board, markers={}, marker_owners={})
+        names = names_of_hexes(board, recipe_terrain(self.ruleset), self.recipe.seed) if self.named else ()
+        return replace(scenario, board=board, markers={}, marker_owners={}, names=names)
 
     def _on_table(self, scenario: TabletopScenario) -> TabletopScenario:
         board = scenario.board
-        return replace(
-            scenario, board=generate_tabletop(board.unit, board.width, board.height, self.ruleset, self.recipe)
-        )
+        made = generate_tabletop(board.unit, board.width, board.height, self.ruleset, self.recipe)
+        names = names_of_table(made, recipe_terrain(self.ruleset), self.recipe.seed) if self.named else ()
+        return replace(scenario, board=made, names=names)

@@ -50,6 +50,10 @@ _OFFSETS = ((-0.95, 0.0), (0.95, 0.25), (0.0, 0.9))
 """A name along a course lies above it, below it or on it: the distance in heights of its letters, and the cost."""
 _SHARP = math.radians(24.0)
 """A turn between two letters from which on a spot on a bend costs."""
+_CROWDED, _CROWDED_COST = 0.82, 8.0
+"""Letters on the inner side of a bend that are nearer to each other than this share of their widths cost, by what they lack."""
+_TOUCHES = 0.01
+"""A label that covers more of blocked ground than this share touches it."""
 _SMOOTHINGS = 3
 _ANNEALING = 60
 """Rounds of the annealing, each of one move for every label."""
@@ -71,10 +75,12 @@ class Spot:
 
 @dataclass(frozen=True, slots=True)
 class Blocked:
-    """A box of ground that labels keep off (left, top, right, bottom), and the cost of a label that lies wholly on it."""
+    """A box of ground that labels keep off (left, top, right, bottom), and the cost of a label that lies wholly on it; one that
+    only touches it pays that share of it which ``touching`` says, for a letter that is hidden spoils a word."""
 
     box: tuple[float, float, float, float]
     cost: float
+    touching: float = 0.0
 
 
 def fixed_spot(at: Point, width: float, height: float, angle: float = 0.0) -> Spot:
@@ -150,6 +156,9 @@ def _lettered(
     middles = (places[:-1] + places[1:]) / 2 + across
     turns = np.abs((np.diff(angles) + np.pi) % (2 * np.pi) - np.pi)
     bends = float(np.maximum(turns / _SHARP - 0.5, 0.0).sum())
+    widths = (np.array(advances[:-1], dtype=np.float64) + np.array(advances[1:], dtype=np.float64)) / 2
+    apart = np.hypot(*np.diff(middles, axis=0).T) if len(middles) > 1 else np.zeros(0)
+    bends += _CROWDED_COST * float(np.maximum(_CROWDED - apart / np.maximum(widths, 1e-9), 0.0).sum())
     # upside down costs as much as a sharp bend at every letter
     upside = float((np.cos(angles) < 0).sum())
     track = np.concatenate([places[:1] + across[:1], middles, places[-1:] + across[-1:]])
@@ -253,7 +262,9 @@ class SpotChooser:
         weights = np.array([one.cost for one in blocked], dtype=np.float64)
         ground, spot = self._tree.query(grounds, predicate="intersects")
         shared = shapely.area(shapely.intersection(self._shapes[spot], grounds[ground]))
-        costs = weights[ground] * shared / np.maximum(shapely.area(grounds)[ground], 1e-12)
+        touching = np.array([one.touching for one in blocked], dtype=np.float64)[ground]
+        shares = shared / np.maximum(shapely.area(grounds)[ground], 1e-12)
+        costs = weights[ground] * np.where(shares > _TOUCHES, touching + (1 - touching) * shares, shares)
         ends = np.searchsorted(ground, np.arange(len(blocked) + 1)).tolist()
         for one, low, high in zip(blocked, ends, ends[1:], strict=False):
             self._shares[one] = spot[low:high], costs[low:high]

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import re
+from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, TypeVar
 
 from workbench.base.text import Text
 from workbench.engine.doctrines import pair_sign
@@ -15,27 +16,44 @@ from workbench.rules.values import STANDINGS, Citation, Standing
 from workbench.scenario.scenario import AnyScenario
 from workbench.scenario.units import unit_called
 
+R = TypeVar("R")
 Plain = dict[str, Any]
 """Values for templates: texts in one language, numbers, lists and mappings of them."""
 _OF_ID = re.compile(r" \((?:id|identifiant)\)$")
 """The end of the name of a column that holds another unit: pages name the unit."""
 
+_MOST_VALUES = Text("Most values: {words}", "La plupart des valeurs : {words}")
+
 
 class Notes:
-    """Remarks about values that are not printed, each with a letter; a remark that comes again keeps its letter."""
+    """Remarks about values that are not printed, each with a letter; a remark that comes again keeps its letter. One that
+    most rows would bear (:meth:`of_rows`) is told once for all of them."""
 
-    def __init__(self, language: str) -> None:
+    def __init__(self, language: str, usual: str = "") -> None:
         self.language = language
         self.notes: dict[str, str] = {}
+        self._usual = usual
 
     def mark(self, citation: Citation) -> str:
-        """The letter of what has to be said of a value; "" for a printed one."""
+        """The letter of what has to be said of a value; "" for a printed one, and for what is said of most values."""
         if citation.standing is Standing.PRINTED:
             return ""
         words = STANDINGS[citation.standing].get(self.language)
         if note := citation.note.get(self.language):
             words = f"{words}: {note}" if self.language == "en" else f"{words} : {note}"
-        return self.letter(words)
+        return "" if words == self._usual else self.letter(words)
+
+    @classmethod
+    def of_rows(cls, language: str, rows: Iterable[R], write: Callable[[R, Notes], object]) -> Notes:
+        """Notes for a table whose rows are written by ``write``, which is tried for each: a remark that more than half of them
+        bear is told once."""
+        counts: Counter[str] = Counter()
+        listed = list(rows)
+        for row in listed:
+            write(row, own := cls(language))
+            counts.update(list(own.notes))
+        words, count = next(iter(counts.most_common(1)), ("", 0))
+        return cls(language, words if 2 * count > len(listed) else "")
 
     def letter(self, words: str) -> str:
         """The letter of a remark."""
@@ -46,7 +64,11 @@ class Notes:
 
     def listed(self) -> list[Plain]:
         """The remarks in the order of their letters."""
-        return [{"mark": mark, "text": words} for words, mark in self.notes.items()]
+        listed = [{"mark": mark, "text": words} for words, mark in self.notes.items()]
+        if self._usual in ("", *(words.get(self.language) for words in STANDINGS.values())):
+            # values that are all of the author's own have nothing more to say
+            return listed
+        return [{"mark": "", "text": _MOST_VALUES.format(words=self._usual).get(self.language)}, *listed]
 
 
 @dataclass(frozen=True)

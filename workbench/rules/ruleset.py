@@ -301,6 +301,22 @@ class ResultChart:
 
 
 @dataclass(frozen=True)
+class AidEntry:
+    """A table or a chart on the player aid.
+
+    - ``used``: the units, terrain and conditions with which a scenario uses it
+    - ``cells``: the cells of a table that are printed, in this order, with what they are called; without it all of them, by
+      what their keys name
+    - ``signed``: numbers of its cells are modifiers and have a sign
+    """
+
+    key: str
+    used: Concern
+    cells: Mapping[str, Text] = field(default_factory=dict)
+    signed: bool = False
+
+
+@dataclass(frozen=True)
 class Mode:
     """A special kind of move of a doctrine (assault, charge, flight ...).
 
@@ -479,6 +495,7 @@ class Ruleset:
     headings: Mapping[str, str] = field(default_factory=dict)
     rules: Mapping[str, NamedRule] = field(default_factory=dict)
     game: OwnGame | None = None
+    aid: Mapping[str, AidEntry] = field(default_factory=dict)
     attacks: Mapping[str, Attack] = field(default_factory=dict)
     modifiers: Mapping[str, AttackModifier] = field(default_factory=dict)
 

@@ -98,6 +98,22 @@ def test_counters_measure_what_was_asked(tmp_path: Path, size: float) -> None:
         assert right - left == pytest.approx(size, abs=0.2)
 
 
+def test_a_last_sheet_of_counters_is_full_and_colour_goes_on_beyond_the_cuts() -> None:
+    sheets = set_sheets(source_of(LIPOVKA), wanted("counters", counter_mm=16.0))
+    assert [sheet.name for sheet in sheets] == ["Counters 1, front", "Counters 1, back"]
+    image = sheet_image(sheets[0], 254)
+    # 11 x 16 counters of 16 mm, in the middle of the width, 18 mm below the upper edge
+    left, top = (210 - 11 * 16) / 2, 18.0
+    for x, y in ((left - 1, top + 8), (left + 8, top - 1), (left + 11 * 16 + 1, top + 8)):
+        assert image.pixelColor(round(x * 10), round(y * 10)).name() != "#ffffff"
+    for x, y in ((left - 1.8, top + 8), (left + 8, top - 1.8)):
+        assert image.pixelColor(round(x * 10), round(y * 10)).name() == "#ffffff", "a bleed of 1.5 mm"
+    rows = [image.copy(round(left * 10), round((top + 16 * row + 2) * 10), 1760, 120) for row in range(15)]
+    assert all(
+        len({row.pixelColor(x, y).name() for x in range(0, 1760, 5) for y in range(0, 120, 5)}) > 2 for row in rows
+    )
+
+
 def test_backs_lie_behind_their_fronts() -> None:
     front, back = set_sheets(source_of(LIPOVKA), wanted("counters", counter_mm=20.0))[:2]
     ahead, behind = sheet_image(front, 50.8), sheet_image(back, 50.8)
@@ -144,7 +160,7 @@ def test_parts_are_named_and_printed_in_their_order(tmp_path: Path) -> None:
     source = source_of(LIPOVKA)
     names = [sheet.name for sheet in set_sheets(source, wanted(*parts_named("all")))]
     assert names[0] == "Scenario 1"
-    assert names[2:5] == ["Player aid 1", "Turn track 1", "Unit cards 1"]
+    assert names[2:6] == ["Player aid 1", "Player aid 2", "Turn track 1", "Unit cards 1"]
     assert len(names) <= 9
     names = [sheet.name for sheet in set_sheets(source, wanted("card", "oob"))]
     assert names == ["Scenario card 1", "Order of battle 1"], "each of them on one sheet"

@@ -63,7 +63,7 @@ def test_elevations_of_worldographer_become_levels(tmp_path: Path) -> None:
     board = imported.scenario.board
     assert dict(zip(board.grid.labels, board.elevation.tolist(), strict=True))["0301"] == 2
     losses = {one.what.en: one.count for one in imported.losses}
-    assert losses["labels"] == 1
+    assert losses["labels without a place"] == 1
     assert losses["ice on hexes"] == 1
 
 

@@ -25,6 +25,7 @@ _SIZE = Text(
 )
 _SEED = Text("equal seeds give equal maps", "la même graine donne la même carte")
 _SLIDER = Text("from 0 (none) to 1 (most)", "de 0 (aucun) à 1 (le plus)")
+_NO_NAMES = Text("without names on the map", "sans noms sur la carte")
 _FORCE = Text("write over a file that exists", "écraser un fichier existant")
 SLIDERS = ("relief", "water", "woods", "fields", "villages", "roads")
 _HEXES = re.compile(r"(\d{1,3})x(\d{1,3})")
@@ -41,6 +42,7 @@ def arguments(parser: argparse.ArgumentParser, language: str) -> None:
     parser.add_argument("--seed", metavar="N", type=int, default=1, help=_SEED.get(language))
     for slider in SLIDERS:
         parser.add_argument(f"--{slider}", metavar="X", type=number, help=_SLIDER.get(language))
+    parser.add_argument("--without-names", action="store_true", help=_NO_NAMES.get(language))
     parser.add_argument("--force", action="store_true", help=_FORCE.get(language))
 
 
@@ -76,7 +78,7 @@ def run(args: argparse.Namespace, console: Console) -> int:
         words = Text('"{size}" is no size for this game', "« {size} » n’est pas une taille pour ce jeu")
         console.message(words.format(size=args.size))
         return USAGE
-    edit: GenerateMap[Any] = GenerateMap(recipe, ruleset)
+    edit: GenerateMap[Any] = GenerateMap(recipe, ruleset, named=not args.without_names)
     made: AnyScenario = edit.apply(blank)
     saved = save_scenario(out, made, ruleset)
     console.diagnostics(saved)

@@ -42,6 +42,12 @@ _POSTER = Text(
     "with --hex-mm or --ratio: the map on one page as large as it, with marks of where to trim it",
     "avec --hex-mm ou --ratio : la carte sur une page aussi grande qu’elle, avec des repères de coupe",
 )
+_BOOKLET = Text(
+    "a booklet: pages of half the size of the paper, two on each side, in the order for folding; print both sides, turned at "
+    "the short edge",
+    "un livret : des pages de la moitié du papier, deux par face, dans l’ordre du pliage ; imprimez recto verso, retourné sur "
+    "le petit côté",
+)
 _OVERLAP = Text("how much two sheets show of the same map (10)", "ce que deux feuilles montrent en commun (10)")
 _MARGIN = Text("the white edge of the paper (8)", "le bord blanc du papier (8)")
 _COUNTERS = Text("counters of so many millimetres (16)", "pions de tant de millimètres (16)")
@@ -84,6 +90,7 @@ def arguments(parser: argparse.ArgumentParser, language: str) -> None:
     size.add_argument("--ratio", type=number, metavar="N", help=_RATIO.get(language))
     size.add_argument("--sheets", type=int, metavar="N", help=_SHEETS.get(language))
     parser.add_argument("--poster", action="store_true", help=_POSTER.get(language))
+    parser.add_argument("--booklet", action="store_true", help=_BOOKLET.get(language))
     parser.add_argument("--overlap-mm", type=number, metavar="MM", default=10.0, help=_OVERLAP.get(language))
     parser.add_argument("--margin-mm", type=number, metavar="MM", default=8.0, help=_MARGIN.get(language))
     parser.add_argument("--counter-mm", type=number, metavar="MM", default=16.0, help=_COUNTERS.get(language))
@@ -137,6 +144,7 @@ def run(args: argparse.Namespace, console: Console) -> int:
         args.save_ink,
         console.language,
         sections=args.sections,
+        booklet=args.booklet,
     )
     path, progress = Path(args.scenario), ProgressLine(console, _PROGRESS)
     try:

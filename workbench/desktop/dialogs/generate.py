@@ -9,6 +9,7 @@ from typing import Any
 from PySide6.QtCore import QCoreApplication, QSize, Qt, QTimer
 from PySide6.QtGui import QImage, QPixmap
 from PySide6.QtWidgets import (
+    QCheckBox,
     QDialogButtonBox,
     QFormLayout,
     QHBoxLayout,
@@ -88,6 +89,9 @@ class GenerateDialog(FittingDialog):
         self.seed.setValue(1)
         self.another_button = QPushButton(translate("Generate", "Another"))
         self.another_button.setToolTip(translate("Generate", "The next seed: another map of the same kind"))
+        self.named = QCheckBox(translate("Generate", "Names on the map"))
+        self.named.setToolTip(translate("Generate", "Villages, hills, woods and the river get names"))
+        self.named.setChecked(True)
         self.sliders: dict[str, QSlider] = {}
         self.pictures_made = 0
         """The number of previews made so far."""
@@ -120,6 +124,7 @@ class GenerateDialog(FittingDialog):
             slider.valueChanged.connect(lambda _: self._changed())
             form.addRow(words, slider)
             self.sliders[name] = slider
+        form.addRow(self.named)
         note = ParagraphLabel(
             translate(
                 "Generate", "The map of now gives way to the new one, in one step of undo. Units stay where they are."
@@ -156,7 +161,7 @@ class GenerateDialog(FittingDialog):
 
     def edit(self) -> GenerateMap[Any]:
         """The edit that makes the map."""
-        return GenerateMap(self.recipe, self._ruleset)
+        return GenerateMap(self.recipe, self._ruleset, self.named.isChecked())
 
     def _changed(self) -> None:
         if self._has_live_preview:

@@ -78,7 +78,10 @@ CUSTOM = "custom"
 _DELAY = 200
 """Milliseconds from the last change to the new sheets."""
 _SIZES = ("paper", "size_mode", "count", "hex_mm", "ratio", "overlap", "margin", "counter_mm")
-_LOOKS = ("units", "answers", "legend", "labels", "names", "key", "ruler", "layout_plan", "ink", "sections", "template")
+_LOOKS = (
+    *("units", "answers", "legend", "labels", "names", "key", "ruler", "layout_plan", "ink", "sections", "booklet"),
+    "template",
+)
 _KEPT = (*_SIZES, *_LOOKS)
 
 
@@ -153,6 +156,14 @@ class PrintDialog(FittingDialog):
         self.counter_mm = millimetres(LEAST_COUNTER, MOST_COUNTER, USUAL_COUNTER)
         self.ink = tick(translate("Print", "Save ink"))
         self.sections = tick(translate("Print", "With sections of the rules"))
+        self.booklet = tick(translate("Print", "As a booklet to fold"))
+        self.booklet.setToolTip(
+            translate(
+                "Print",
+                "Pages of half the size of the paper, two on each side, in the order for folding: print on both sides, "
+                "turned at the short edge.",
+            )
+        )
         own = [(one.name, one.name) for one in templates().values() if one.is_own]
         self.template = choice_field((translate("Print", "Of the program"), ""), *own)
         self.template.setToolTip(
@@ -268,6 +279,7 @@ class PrintDialog(FittingDialog):
         add_named_rows(self._form, of_other_parts)
         self._form.addRow("", self.sections)
         self._form.addRow("", self.ink)
+        self._form.addRow("", self.booklet)
 
     def _scrolled_form(self) -> QScrollArea:
         """The form, which scrolls up and down only."""
@@ -307,7 +319,7 @@ class PrintDialog(FittingDialog):
         self.part.activated.connect(lambda *_: begin_typing(self.corners))
         choosers = self.paper, self.size_mode, self.language, self.template, self.part, self.lesson
         lengths = self.hex_mm, self.ratio, self.overlap, self.margin, self.counter_mm, self.wide, self.high
-        ticks = *self.parts.values(), *self.map_boxes, self.ink, self.sections
+        ticks = *self.parts.values(), *self.map_boxes, self.ink, self.sections, self.booklet
         call_on_change(self._changed, (*choosers, *lengths, self.count, self.corners, *ticks))
 
     @property
@@ -347,6 +359,7 @@ class PrintDialog(FittingDialog):
             self.language.currentData(),
             self.lesson.currentData() or "",
             self.sections.isChecked(),
+            booklet=self.booklet.isChecked(),
         )
 
     def _changed(self) -> None:

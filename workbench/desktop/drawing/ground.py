@@ -35,6 +35,7 @@ from workbench.desktop.drawing.terrain_styles import (
     TerrainLook,
     draw_all_centred,
     draw_centred,
+    draw_edges_centred,
     draw_haloed,
     soft_outline,
 )
@@ -153,10 +154,12 @@ def grid_lines(patch: HexRegion) -> FloatArray:
     return np.concatenate(lines)
 
 
-def paint_labels(painter: QPainter, patch: HexRegion, scale: float = 1.0, *, dark: bool = False) -> None:
+def paint_labels(
+    painter: QPainter, patch: HexRegion, scale: float = 1.0, *, dark: bool = False, edged: bool = False
+) -> None:
     """Paint the label at the upper edge of every hex. At small zooms labels take more of their hexes and are darker, then stand
     only in some of them, and fade out at last. ``scale`` is how many times larger their least height is; ``dark``: they are as
-    dark at every zoom as the smallest ones."""
+    dark at every zoom as the smallest ones; ``edged``: light around their letters, so that they are read on woods and water."""
     opacity = _fade(patch.pixels, LABELS_FADE)
     if opacity <= 0:
         return
@@ -183,6 +186,8 @@ def paint_labels(painter: QPainter, patch: HexRegion, scale: float = 1.0, *, dar
                 at.setY(at.y() - 1.62 * offset.y())
         if room.contains(at):
             labels.append((at, grid.labels[number]))
+    if edged:
+        draw_edges_centred(painter, labels, size * UNIT)
     draw_all_centred(painter, labels, size * UNIT, colour, bold=False)
 
 
@@ -231,6 +236,7 @@ class GroundOptions:
     label_scale: float = 1.0
     """How many times larger the least height of labels is than usual."""
     dark_labels: bool = False
+    edged_labels: bool = False
 
 
 EVERYTHING = GroundOptions()
@@ -319,7 +325,7 @@ class Ground(GroundLayout):
         paint_boards(painter, patch)
         if options.labels:
             begin_layer(painter, svg_layers.NUMBERS)
-            paint_labels(painter, patch, options.label_scale, dark=options.dark_labels)
+            paint_labels(painter, patch, options.label_scale, dark=options.dark_labels, edged=options.edged_labels)
         painter.restore()
 
     def _paint_soft_terrain(self, painter: QPainter, patch: HexRegion) -> dict[str, QPainterPath]:

@@ -32,6 +32,10 @@ _GAP = 0.3
 """The distance of a name from its point, in units of letters."""
 _ON_UNIT, _ON_NUMBER, _ON_FLAG = 12.0, 1.2, 8.0
 """What a name costs that covers a unit, the number of a hex, a flag or a note of a zone."""
+_ON_JOIN = 20.0
+"""What a name costs that is cut where two sheets meet."""
+_TOUCHING = 0.5
+"""What of that costs a name which only touches it."""
 _COUNTER = 0.36
 """Half the size of a counter, in distances of hexes."""
 _NUMBER = (0.2, 0.07, -0.4)
@@ -42,18 +46,24 @@ _MOST_NUMBERS = 20_000
 """On larger maps names take no care of the numbers of hexes: placing them would take longer than a second."""
 
 
-def lay_names(scenario: AnyScenario, language: str, *, numbers: bool = True) -> tuple[LaidName, ...]:
-    """All names of a scenario where they lie in a language; ``numbers``: those of hexes are shown, and names keep off them. The
-    last answer is kept for whoever asks next."""
+Box = tuple[float, float, float, float]
+
+
+def lay_names(
+    scenario: AnyScenario, language: str, *, numbers: bool = True, joins: tuple[Box, ...] = ()
+) -> tuple[LaidName, ...]:
+    """All names of a scenario where they lie in a language; ``numbers``: those of hexes are shown, and names keep off them.
+    ``joins`` is ground along which the map is cut, off which they keep (left, top, right, bottom). The last answer is kept for
+    whoever asks next."""
     if not scenario.names:
         return ()
-    inputs = (scenario.names, scenario.forces, scenario.zones, scenario.grid, scenario.table, language, numbers)
+    inputs = (scenario.names, scenario.forces, scenario.zones, scenario.grid, scenario.table, language, numbers, joins)
     with _LOCK:
         for kept, laid in _kept:
             # scenarios are values: what is the same object has not changed
             if all(one is other for one, other in zip(kept, inputs, strict=True)):
                 return laid
-        made = _layout(scenario, language, numbers=numbers).lay(scenario)
+        made = _layout(scenario, language, numbers=numbers).lay(scenario, joins)
         _kept[:] = [(inputs, made)]
         return made
 
@@ -111,10 +121,12 @@ class _Layout:
             ground.bounds,
         )
 
-    def lay(self, scenario: AnyScenario) -> tuple[LaidName, ...]:
-        """The names where they lie beside the units and zones of a scenario; the same value while none moves."""
-        blocked = _on_hexes(scenario) if isinstance(scenario, Scenario) else _on_table(scenario)
-        chosen = [*zip(self.names, self._chooser.choose([*blocked]), strict=True)]
+    def lay(self, scenario: AnyScenario, joins: tuple[Box, ...] = ()) -> tuple[LaidName, ...]:
+        """The names where they lie beside the units and zones of a scenario, and off the joins of sheets; the same value while
+        none moves."""
+        on_map = _on_hexes(scenario) if isinstance(scenario, Scenario) else _on_table(scenario)
+        blocked = [*on_map, *(Blocked(box, _ON_JOIN, 1.0) for box in joins)]
+        chosen = [*zip(self.names, self._chooser.choose(blocked), strict=True)]
         self._laid = {key: self._laid.get(key) or self._named(*key) for key in chosen}
         found = tuple(self._laid[key] for key in chosen)
         if self._found is None or any(one is not other for one, other in zip(found, self._found, strict=True)):
@@ -184,11 +196,12 @@ def _on_hexes(scenario: Scenario) -> Iterator[Blocked]:
     centres = scenario.board.grid.centres
     for number in {unit.at for _, unit in scenario.forces if unit.at is not None}:
         x, y = centres[number].tolist()
-        yield Blocked(_box(x, y, _COUNTER, _COUNTER), _ON_UNIT)
+        yield Blocked(_box(x, y, _COUNTER, _COUNTER), _ON_UNIT, _TOUCHING)
     for zone in scenario.zones:
         for number in zone.hexes if zone.kind in (OBJECTIVE, NOTE) else ():
             x, y = centres[number].tolist()
-            yield Blocked(_box(x, y - 0.45, 0.3, 0.25), _ON_FLAG)
+            # the flag with the name of the zone above it
+            yield Blocked(_box(x, y - 0.55, 0.55, 0.35), _ON_FLAG, _TOUCHING)
 
 
 def _number_boxes(grid: HexGrid) -> Iterator[tuple[float, float, float, float]]:
@@ -202,7 +215,7 @@ def _on_table(scenario: TabletopScenario) -> Iterator[Blocked]:
     for _, unit in scenario.forces:
         for at in (unit.at, *unit.models):
             if at is not None:
-                yield Blocked(_box(*at, half, half), _ON_UNIT)
+                yield Blocked(_box(*at, half, half), _ON_UNIT, _TOUCHING)
     for zone in scenario.zones:
         if zone.kind in (OBJECTIVE, NOTE) and zone.outline:
             yield Blocked(_box(*zone.outline[0], 2 * half, 2 * half), _ON_FLAG)

@@ -233,9 +233,18 @@ def paint_deck(
     side = np.array([-direction[1], direction[0]])
     flare = 0.05 * UNIT
     a, b = at - direction * half, at + direction * half
-    surface = QPen(QColor("#d9d2c2") if rail else _FILL["road"].lighter(104), 2 * deck)
+    # a shadow on the water, the deck in the colour of stone, its planks across the way
+    drop = np.array([0.02, 0.035]) * UNIT
+    shadow = QPen(QColor(30, 32, 40, 90), 2 * deck + 0.05 * UNIT)
+    shadow.setCapStyle(Qt.PenCapStyle.FlatCap)
+    painter.strokePath(polylines_path(np.array([[a + drop, b + drop]])), shadow)
+    surface = QPen(QColor("#cfc6b4"), 2 * deck)
     surface.setCapStyle(Qt.PenCapStyle.FlatCap)
     painter.strokePath(polylines_path(np.array([[a, b]])), surface)
+    if patch.has_textures and not rail:
+        steps = np.linspace(-half, half, max(3, round(2 * half / (0.05 * UNIT))) + 1)[1:-1]
+        planks = np.array([[at + direction * k - side * deck, at + direction * k + side * deck] for k in steps])
+        painter.strokePath(polylines_path(planks), QPen(QColor("#8d8069"), 0.012 * UNIT))
     parapets = np.array(
         [
             [
@@ -247,7 +256,7 @@ def paint_deck(
             for sign in (-1, 1)
         ]
     )
-    painter.strokePath(polylines_path(parapets), _round(QColor("#4a4136"), max(0.028 * UNIT, 1.0 * patch.pixel)))
+    painter.strokePath(polylines_path(parapets), _round(QColor("#332c24"), max(0.036 * UNIT, 1.2 * patch.pixel)))
     if rail:
         painter.strokePath(polylines_path(np.array([[a, b]])), _round(QColor("#3f3a35"), 0.04 * UNIT))
 

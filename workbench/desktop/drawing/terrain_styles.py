@@ -8,11 +8,12 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
+from functools import lru_cache
 
 import numpy as np
 import numpy.typing as npt
 from PySide6.QtCore import QPointF, QRectF, Qt
-from PySide6.QtGui import QColor, QFont, QFontMetricsF, QPainter, QPainterPath, QPen
+from PySide6.QtGui import QColor, QFont, QFontMetricsF, QPainter, QPainterPath, QPainterPathStroker, QPen
 
 from workbench.base.numbers import BoolArray, FloatArray
 from workbench.base.text import signed
@@ -61,6 +62,45 @@ def draw_all_centred(
         painter.translate(at)
         painter.scale(scale, scale)
         painter.drawText(QRectF(-600, -40, 1200, 80), Qt.AlignmentFlag.AlignCenter, text)
+    painter.restore()
+
+
+_LIGHT_EDGE = QColor(255, 252, 240, 200)
+_HALO_WIDTH = 0.3
+"""The width of the light edge of letters, in their height."""
+
+
+@lru_cache(maxsize=200)
+def _edge_of_letter(letter: str, font: QFont) -> tuple[QPainterPath, float]:
+    """The light edge around a letter that begins at the origin of its line, and how far the next one is."""
+    path = QPainterPath()
+    path.addText(0, 0, font, letter)
+    stroker = QPainterPathStroker()
+    stroker.setWidth(32 * _HALO_WIDTH)
+    stroker.setJoinStyle(Qt.PenJoinStyle.RoundJoin)
+    return stroker.createStroke(path).united(path).simplified(), QFontMetricsF(font).horizontalAdvance(letter)
+
+
+def draw_edges_centred(painter: QPainter, texts: Iterable[tuple[QPointF, str]], size: float) -> None:
+    """Paint the light edges of texts below what :func:`draw_all_centred` writes in letters that are not bold."""
+    font = map_font(32)
+    metrics = QFontMetricsF(font)
+    base = (metrics.ascent() - metrics.descent()) / 2
+    scale = size / 32.0
+    painter.save()
+    plain = painter.transform()
+    for at, text in texts:
+        letters = [_edge_of_letter(letter, font) for letter in text]
+        edge = QPainterPath()
+        edge.setFillRule(Qt.FillRule.WindingFill)
+        x = -sum(wide for _, wide in letters) / 2
+        for path, wide in letters:
+            edge.addPath(path.translated(x, base))
+            x += wide
+        painter.setTransform(plain)
+        painter.translate(at)
+        painter.scale(scale, scale)
+        painter.fillPath(edge, _LIGHT_EDGE)
     painter.restore()
 
 

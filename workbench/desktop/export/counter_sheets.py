@@ -9,6 +9,7 @@ from collections import Counter as Counts
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import partial
+from itertools import cycle, islice
 from typing import Any
 
 from PySide6.QtCore import QLineF, QPointF, QRectF, Qt
@@ -21,6 +22,7 @@ from workbench.desktop.drawing.side_style import side_style, tinted
 from workbench.desktop.drawing.swatches import paint_swatch
 from workbench.desktop.drawing.terrain_styles import draw_centred, map_font
 from workbench.desktop.export.paper import Paper
+from workbench.desktop.export.reading_font import reading_font
 from workbench.desktop.export.sheets import Sheet
 from workbench.desktop.look.language import unbroken
 from workbench.rules.ruleset import Ruleset
@@ -30,7 +32,9 @@ from workbench.sheets.play_aids import OF_STATE, ON_MAP, MarkerNeed, markers_nee
 
 LEAST_COUNTER, MOST_COUNTER, USUAL_COUNTER = 8.0, 60.0, 16.0
 """How large counters may be (mm); five eighths of an inch is what most games have."""
-_MARK, _GAP, _HEAD = 3.0, 0.8, 7.0
+_MARK, _GAP, _HEAD = 3.0, 2.0, 7.0
+_BLEED = 1.5
+"""So far the colour of counters goes on beyond the outer cuts, so that a cut that is a little off leaves no white edge (mm)."""
 _LINE = QColor("#9a9284")
 _INK = QColor("#26231f")
 _FACE_COLOUR = QColor("#f6f1e2")
@@ -45,12 +49,14 @@ _SPARE_STATES = {"hex": 4, "table": 0}
 @dataclass(frozen=True)
 class Counter:
     """One counter: each side is a function that paints it into a box. ``turned`` is the state that its back shows, if that is
-    why it is turned over; ``named``: does its front bear its name?"""
+    why it is turned over; ``named``: does its front bear its name? ``paper`` is
+    the colour of both sides up to their edges, None for white."""
 
     front: Callable[[QPainter, QRectF], None]
     back: Callable[[QPainter, QRectF], None]
     turned: str = ""
     named: bool = False
+    paper: QColor | None = None
 
 
 def check_size(size: float) -> float:
@@ -69,6 +75,7 @@ def counter_sheets(
     check_size(size)
     units = unit_counters(scenario, ruleset, language, saves_ink=saves_ink)
     counters = [*units, *marker_counters(scenario, ruleset, language)]
+    spares = [*spare_markers(scenario, ruleset, language)]
     wide, high = paper.inner
     columns, rows = int((wide - 2 * _MARK) // size), int((high - 2 * _MARK - _HEAD) // size)
     if columns < 1 or rows < 1:
@@ -77,6 +84,8 @@ def counter_sheets(
     title = f"\N{FIRST STRONG ISOLATE}{scenario.title.get(language)}\N{POP DIRECTIONAL ISOLATE}"
     found = []
     step = columns * rows
+    # a last sheet that is begun is filled with markers that wear out or get lost
+    counters += islice(cycle(spares), -len(counters) % step if counters else 0)
     for number, start in enumerate(range(0, len(counters), step), 1):
         held = counters[start : start + step]
         block = _Block(paper, size, min(columns, len(held)), -(-len(held) // columns), columns)
@@ -119,6 +128,9 @@ def _painter(block: _Block, counters: Sequence[Counter], words: str, *, backs: b
     def paint(painter: QPainter) -> None:
         _paint_head(painter, block, words)
         for number, counter in enumerate(counters):
+            if counter.paper is not None:
+                _paint_bleed(painter, block, number, len(counters), counter.paper, mirrored=backs)
+        for number, counter in enumerate(counters):
             box = block.box(number, mirrored=backs)
             painter.save()
             painter.setClipRect(box, Qt.ClipOperation.IntersectClip)
@@ -129,10 +141,27 @@ def _painter(block: _Block, counters: Sequence[Counter], words: str, *, backs: b
     return paint
 
 
+def _paint_bleed(painter: QPainter, block: _Block, number: int, count: int, paper: QColor, *, mirrored: bool) -> None:
+    """Paint the colour of a counter beyond it, where no other counter lies beside it."""
+    box, column = block.box(number, mirrored=mirrored), number % block.columns
+    right, left = column == block.across - 1 or number == count - 1, column == 0
+    if mirrored:
+        left, right = right, left
+    sides = (
+        (left, QRectF(box.left() - _BLEED, box.top(), _BLEED, box.height())),
+        (right, QRectF(box.right(), box.top(), _BLEED, box.height())),
+        (number < block.columns, QRectF(box.left(), box.top() - _BLEED, box.width(), _BLEED)),
+        (number + block.columns >= count, QRectF(box.left(), box.bottom(), box.width(), _BLEED)),
+    )
+    for is_free, strip in sides:
+        if is_free:
+            painter.fillRect(strip, paper)
+
+
 def _paint_head(painter: QPainter, block: _Block, words: str) -> None:
     painter.save()
     painter.scale(0.1, 0.1)
-    painter.setFont(map_font(30))
+    painter.setFont(reading_font(32))
     painter.setPen(_INK)
     area = QRectF(block.paper.margin * 10, block.paper.margin * 10, block.paper.inner[0] * 10, 50)
     shown = painter.fontMetrics().elidedText(words, Qt.TextElideMode.ElideRight, int(area.width()))
@@ -207,7 +236,7 @@ def unit_counters(
         elif isinstance(steps, int) and steps > 1:
             back = _unit_side(replace(face, strength="", move=""), paper, reduced=True)
         written = "" if face.strength or face.move or face.picture is not None else name
-        yield Counter(_unit_side(face, paper, name=written), back, state_of_back, bool(written))
+        yield Counter(_unit_side(face, paper, name=written), back, state_of_back, bool(written), paper)
 
 
 def _paint_name_side(painter: QPainter, box: QRectF, *, paper: QColor, name: str, owner: str) -> None:
@@ -264,6 +293,15 @@ def marker_counters(scenario: AnyScenario, ruleset: Ruleset, language: str) -> I
         side_of_marker = _named(name, mark)
         for _ in range(count):
             yield Counter(side_of_marker, side_of_marker)
+
+
+def spare_markers(scenario: AnyScenario, ruleset: Ruleset, language: str) -> Iterator[Counter]:
+    """A marker of each state that units of the scenario can be in, on maps of hexes; tables have none to spare."""
+    needs = [need for need in markers_needed(scenario, ruleset) if need.why == OF_STATE]
+    letters = marker_letters(markers_needed(scenario, ruleset), ruleset, language)
+    for need in needs if _SPARE_STATES[scenario.kind] else ():
+        side = _named(need.name.get(language), _mark(need, ruleset, letters.get((need.why, need.key), "")))
+        yield Counter(side, side)
 
 
 def marker_letters(needs: Sequence[MarkerNeed], ruleset: Ruleset, language: str) -> Mapping[tuple[str, str], str]:

@@ -136,7 +136,9 @@ class HexPage(MapPage):
     def paint_map(self, painter: QPainter, shown: QRectF) -> None:
         """Paint a part of the map."""
         ground, asked = self.ground, self.options
-        options = GroundOptions(labels=asked.labels, label_scale=asked.label_scale, dark_labels=asked.dark_labels)
+        options = GroundOptions(
+            labels=asked.labels, label_scale=asked.label_scale, dark_labels=asked.dark_labels, edged_labels=True
+        )
         detail = max(self.scale, self.detail) * self.fineness
         if self.ground_images is None:
             ground.paint(painter, shown, detail)

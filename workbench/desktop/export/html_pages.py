@@ -11,14 +11,12 @@ import base64
 import re
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
-from functools import cache, partial
+from functools import partial
 from pathlib import Path
 from typing import Any
 
 from PySide6.QtCore import QByteArray, QObject, QPointF, QRectF, QSizeF
 from PySide6.QtGui import (
-    QFont,
-    QFontDatabase,
     QImage,
     QPainter,
     QPyTextObject,
@@ -40,10 +38,11 @@ from workbench.desktop.export.page_cutting import (
     placed_on_sheets,
 )
 from workbench.desktop.export.paper import Paper
+from workbench.desktop.export.reading_font import reading_font
 from workbench.desktop.export.render import ensure_application, temporary_language
 from workbench.desktop.export.sheets import Sheet, save_pdf
 from workbench.desktop.look.language import unbroken
-from workbench.printing.fonts import FONT_FILES, READING_FAMILY, SMALL_CAPITALS_FAMILY
+from workbench.printing.fonts import SMALL_CAPITALS_FAMILY
 from workbench.printing.markup import BLOCKS, Element, MarkupError, Page, as_html, read_page
 
 _PER_POINT, _PER_PIXEL = 10.0, 7.5
@@ -230,13 +229,6 @@ def _counted(element: Element, number: int, count: int) -> Element:
 # --- Setting: elements become a document of Qt, laid out once at its width
 
 
-@cache
-def _register_fonts() -> None:
-    """Make the fonts of pages known to Qt, once."""
-    for font in FONT_FILES:
-        QFontDatabase.addApplicationFont(str(font.path))
-
-
 class _Document(QTextDocument):
     """A document that loads nothing."""
 
@@ -272,7 +264,6 @@ class _Setter:
     """Makes documents of elements, in one style and with one set of pictures."""
 
     def __init__(self, style: str, pictures: Mapping[str, Picture]) -> None:
-        _register_fonts()
         self._style = _in_units(_STYLE + style)
         self._pictures = dict(pictures)
 
@@ -286,9 +277,7 @@ class _Setter:
         layout = document.documentLayout()
         drawn = _Pictures(self._pictures, document)
         layout.registerHandler(QTextFormat.ObjectTypes.ImageObject.value, drawn)
-        font = QFont(READING_FAMILY)
-        font.setPixelSize(round(_TEXT_POINTS * _PER_POINT))
-        font.setHintingPreference(QFont.HintingPreference.PreferNoHinting)
+        font = reading_font(_TEXT_POINTS * _PER_POINT)
         document.setDefaultFont(font)
         document.setUseDesignMetrics(True)
         document.setDocumentMargin(0)

@@ -15,9 +15,11 @@ from workbench.base.text import Text
 from workbench.desktop.drawing import svg_layers
 from workbench.desktop.drawing.answer_painter import HasLegend, HexPainter
 from workbench.desktop.drawing.hex_coordinates import UNIT
+from workbench.desktop.drawing.name_layout import Box
 from workbench.desktop.drawing.svg_layers import begin_layer
 from workbench.desktop.drawing.tabletop_items import TabletopCanvas
-from workbench.desktop.drawing.terrain_styles import draw_centred, map_font
+from workbench.desktop.drawing.terrain_styles import draw_centred
+from workbench.desktop.export.reading_font import reading_font
 from workbench.desktop.look.layers import ANSWERS, DEFAULT_LOOK, Layer, LayerLook, painted_at_opacity
 from workbench.desktop.overlays.legend_cards import CardsBeside, cards_beside
 from workbench.desktop.overlays.map_names import MapNamesSource
@@ -71,7 +73,8 @@ class PageRequest:
     - ``look``: the hidden and the translucent layers;
     - ``plan``: a plan that is drawn;
     - ``extra``: on tables, rings, rulers and templates;
-    - ``options``: the part of the map, and how it looks.
+    - ``options``: the part of the map, and how it looks;
+    - ``joins``: narrow boxes of the map (lengths as of its names) along which sheets are cut: names keep off them.
     """
 
     legend: bool = False
@@ -83,13 +86,14 @@ class PageRequest:
     plan: PlanSource | None = None
     extra: ExtraDrawings | None = None
     options: MapOptions = MapOptions()
+    joins: tuple[Box, ...] = ()
 
     def sources(
         self, scenario: AnyScenario, answers: Sequence[AnswerT]
     ) -> tuple[AnswerT | PlanSource | ZonesSource | MapNamesSource, ...]:
         """What is drawn from answers, the plan, the zones and the names, as far as the layers are shown."""
         zones = ZonesSource(scenario, self.note, self.look.shows(ZONES))
-        names = MapNamesSource(scenario, self.look.shows(NAMES))
+        names = MapNamesSource(scenario, self.look.shows(NAMES), joins=self.joins)
         if not self.look.shows(ANSWERS):
             return zones, names
         return (*answers, *(() if self.plan is None else (self.plan,)), zones, names)
@@ -309,13 +313,13 @@ class MapPage:
         painter.setPen(INK)
         top = QRectF(_MARGIN, 0, page.width() - 2 * _MARGIN, _TITLE)
         room = int(top.width() - self._paint_place(painter, top))
-        painter.setFont(map_font(22, bold=True))
+        painter.setFont(reading_font(26, bold=True))
         title = painter.fontMetrics().elidedText(self.title, Qt.TextElideMode.ElideRight, room)
         painter.drawText(top, Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter, title)
-        painter.setFont(map_font(12))
+        painter.setFont(reading_font(13))
         foot = QRectF(_MARGIN, page.height() - _FOOT, page.width() - 2 * _MARGIN, _FOOT)
         right = Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter
-        rules = f"{self.ruleset.name.get(self.language)} {self.ruleset.version}".strip()
+        rules = self.ruleset.name.get(self.language)
         names = overlay_names(self.scenario, self.language)
         painter.drawText(foot, right, "\n".join(part for part in (rules, names, self.scenario.card.author) if part))
         steps, length, words = self.scale_bar(foot.width())
@@ -337,7 +341,7 @@ class MapPage:
             lines.append(_NORTH.format(words=north).get(self.language))
         if not lines:
             return 0.0
-        painter.setFont(map_font(12))
+        painter.setFont(reading_font(13))
         metrics, wide = painter.fontMetrics(), top.width() * _PLACE_SHARE
         shown = [metrics.elidedText(line, Qt.TextElideMode.ElideRight, int(wide)) for line in lines]
         box = QRectF(top.right() - wide, top.top(), wide, top.height())

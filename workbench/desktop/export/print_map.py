@@ -7,7 +7,7 @@ import math
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
-from typing import Any, TypeVar
+from typing import Any, Protocol, TypeVar
 
 from PySide6.QtCore import QLineF, QPointF, QRectF, QSize, QSizeF, Qt
 from PySide6.QtGui import QColor, QImage, QPainter, QPen
@@ -15,6 +15,7 @@ from PySide6.QtGui import QColor, QImage, QPainter, QPen
 from workbench.analysis.any_analysis import AnyAnalysis
 from workbench.base.diagnostics import CannotAnswer
 from workbench.base.text import Text
+from workbench.desktop.drawing.name_layout import Box
 from workbench.desktop.drawing.swatches import terrain_icon, terrain_swatch
 from workbench.desktop.drawing.terrain_styles import draw_centred, map_font
 from workbench.desktop.export.html_pages import Picture, html_sheets
@@ -31,6 +32,7 @@ from workbench.desktop.export.paper import (
     poster_paper,
     tiling_of,
 )
+from workbench.desktop.export.reading_font import reading_font
 from workbench.desktop.export.render import (
     AnyPage,
     ensure_application,
@@ -49,6 +51,7 @@ from workbench.printing.map_key import key_page, map_key
 from workbench.printing.table_plan import NumberedPiece, numbered_pieces, point_of, table_plan_page
 from workbench.rules.ruleset import FEATURES, Ruleset, TerrainRow
 from workbench.scenario.map_layers import UNITS
+from workbench.scenario.map_names import letter_unit
 from workbench.scenario.scenario import AnyScenario
 from workbench.scenario.tabletop_board import Point
 from workbench.sheets.card import north_of
@@ -72,6 +75,8 @@ _RULER, _NORTH = 50.0, 9.0
 _MARK, _GAP = 4.0, 1.0
 """The length of a mark of where to cut, and how far it is from the map (mm)."""
 _UNDER_CUTS = _MARK + _GAP + 0.6
+_JOIN = 0.6
+"""Names keep so far off the cuts of sheets (mm)."""
 _OVERVIEW_DPI = 150
 _SWATCH = 10.0
 """The side of a swatch of the key (mm)."""
@@ -126,8 +131,13 @@ class PrintedMap:
 
 
 PageT = TypeVar("PageT", bound=MapPage)
-PageAtScale = Callable[[float], AnyPage]
-"""Makes the page of a map with so many pixels for a hex, or for a unit of a table."""
+
+
+class PageAtScale(Protocol):
+    """Makes the page of a map with so many pixels for a hex, or for a unit of a table; names keep off ``joins`` of sheets."""
+
+    def __call__(self, pixels: float, joins: tuple[Box, ...] = (), /) -> AnyPage:
+        """The page."""
 
 
 def printed_sheets(scenario: AnyScenario, wanted: PrintedMap, pages: PageAtScale) -> list[Sheet]:
@@ -142,11 +152,38 @@ def printed_sheets(scenario: AnyScenario, wanted: PrintedMap, pages: PageAtScale
         found = [fitted_sheet(page, wanted.paper)]
     else:
         page = pages(scale / MM_PER_PIXEL)
+        joins = () if wanted.poster else _joins(page, wanted.paper, wanted.overlap)
+        page = pages(scale / MM_PER_PIXEL, joins) if joins else page
         make = _poster if wanted.poster else sheets_to_scale
         found = make(page, page.words_of_scale(scale), wanted.paper, wanted.overlap)
     if wanted.layout and isinstance(page, TabletopPage):
         found += plan_sheets(page, wanted.paper)
     return [*found, *key_sheets(page, wanted.paper)] if wanted.key else found
+
+
+def _joins(page: AnyPage, paper: Paper, overlap: float) -> tuple[Box, ...]:
+    """The ground along which the sheets of a page are cut, in narrow boxes as long as a hex, in lengths of names."""
+    size = page.board * MM_PER_PIXEL
+    tiling = tiling_of(size.width(), size.height(), paper, overlap)
+    _, unit = page.map_in_scene
+    per_mm = 1 / (MM_PER_PIXEL * page.pixels_per_unit * unit)
+    left, top = page.part_shown.left() / unit, page.part_shown.top() / unit
+    long, thin = letter_unit(_units_per_cm(page)), _JOIN * per_mm
+    found = []
+    for at in sorted({tile.cuts[2] for tile in tiling.tiles if tile.cuts[2] is not None}):
+        x = left + at * per_mm
+        steps = range(math.ceil(tiling.height * per_mm / long))
+        found += [(x - thin, top + k * long, x + thin, top + (k + 1) * long) for k in steps]
+    for at in sorted({tile.cuts[3] for tile in tiling.tiles if tile.cuts[3] is not None}):
+        y = top + at * per_mm
+        steps = range(math.ceil(tiling.width * per_mm / long))
+        found += [(left + k * long, y - thin, left + (k + 1) * long, y + thin) for k in steps]
+    return tuple(found)
+
+
+def _units_per_cm(page: AnyPage) -> float | None:
+    table = page.scenario.table
+    return None if table is None else table.units_per_cm
 
 
 def print_file(analysis: AnyAnalysis, out: Path, wanted: PrintedMap, *, plan: str = "", language: str = "en") -> int:
@@ -185,11 +222,12 @@ def page_maker(
 ) -> PageAtScale:
     """Makes pages of a map at any scale, as it is ``wanted``, with its zones, legends, a plan and what else is ``shown``."""
     shown = shown or ShownAnswers(plan=plan)
-    options = wanted.options if wanted is not None else MapOptions()
+    # paper is white already
+    options = replace(wanted.options, white=True) if wanted is not None else MapOptions()
     units = units and (wanted is None or wanted.units)
     look = look if units else replace(look, hidden=look.hidden | {UNITS})
 
-    def made(pixels: float) -> AnyPage:
+    def made(pixels: float, joins: tuple[Box, ...] = ()) -> AnyPage:
         request = PageRequest(
             legend=wanted is None or wanted.legend,
             language=language,
@@ -199,6 +237,7 @@ def page_maker(
             plan=shown.plan,
             extra=shown.extra,
             options=options,
+            joins=joins,
         )
         return page_of(scenario, ruleset, shown.answers, request)
 
@@ -369,7 +408,7 @@ def _write(painter: QPainter, box: QRectF, words: str, high: float, alignment: Q
     painter.setPen(_WORDS)
     # letters of less than a pixel are not set: set them ten times as large
     painter.scale(0.1, 0.1)
-    painter.setFont(map_font(high * 10))
+    painter.setFont(reading_font(high * 10))
     inner = QRectF(box.topLeft() * 10, box.size() * 10)
     shown = painter.fontMetrics().elidedText(words, Qt.TextElideMode.ElideRight, int(inner.width()))
     painter.drawText(inner, alignment | Qt.AlignmentFlag.AlignVCenter, shown)

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import base64
 import html
-import re
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import cache, partial
@@ -21,6 +20,7 @@ from workbench.base.diagnostics import CannotAnswer
 from workbench.base.text import Text
 from workbench.checks.loading import load_lesson
 from workbench.desktop.drawing.swatches import paint_swatch
+from workbench.desktop.export.booklets import booklet_sheets, page_of_booklet
 from workbench.desktop.export.counter_sheets import USUAL_COUNTER, check_size, counter_sheets, paint_face, unit_faces
 from workbench.desktop.export.html_pages import Picture, page_sheets
 from workbench.desktop.export.map_page import MapOptions
@@ -32,6 +32,7 @@ from workbench.desktop.export.print_map import (
     page_maker,
     printed_sheets,
 )
+from workbench.desktop.export.reading_font import svg_with_fonts
 from workbench.desktop.export.render import (
     MAX_PIXELS,
     ensure_application,
@@ -45,7 +46,7 @@ from workbench.desktop.overlays.plan import PlanSource
 from workbench.files.safe_files import replace_file
 from workbench.lessons.course import CourseLesson, lessons_about
 from workbench.lessons.lesson import Lesson
-from workbench.printing.fonts import FONT_FILES, READING_FAMILY, SMALL_CAPITALS_FAMILY, font_faces
+from workbench.printing.fonts import READING_FAMILY, SMALL_CAPITALS_FAMILY, font_faces
 from workbench.printing.markup import Element, Page, as_html, as_text
 from workbench.printing.parts.registry import COUNTERS, LESSONS, MAP, PARTS, TEMPLATED, page_values, parts_of
 from workbench.printing.parts.scenario_page import MAP_PICTURE
@@ -84,6 +85,8 @@ class PrintedSet:
     """The only lesson of which the worksheet is printed, by its id; all without one."""
     sections: bool = False
     """Pages of text cite the sections of the rules."""
+    booklet: bool = False
+    """Pages of half the size of the paper, two on each side of a sheet, in the order for folding."""
 
     @property
     def paper(self) -> Paper:
@@ -229,6 +232,7 @@ def _made(source: PrintSource, wanted: PrintedSet, page: _ChosenPage, cancel: Ca
 
 def waits_for_pages(source: PrintSource, wanted: PrintedSet) -> bool:
     """Is there a page that a process has to make first, see :func:`make_pages`? CannotAnswer for an unknown template."""
+    wanted = pages_of_booklet(wanted)
     return any(
         runs_in_process(page.template) and page.key(wanted) not in source._pages for page in _text_pages(source, wanted)
     )
@@ -237,6 +241,7 @@ def waits_for_pages(source: PrintSource, wanted: PrintedSet) -> bool:
 def make_pages(source: PrintSource, wanted: PrintedSet, cancel: CancelToken) -> None:
     """Make the pages of templates, so that the sheets need not wait for them; it needs no Qt and may run in any thread.
     Cancelled when stopped. A page that cannot be made is an error when its sheets are."""
+    wanted = pages_of_booklet(wanted)
     for page in _text_pages(source, wanted):
         cancel.check()
         try:
@@ -274,12 +279,21 @@ def _steps(source: PrintSource, wanted: PrintedSet, cancel: CancelToken | None) 
     yield from (_page_step(source, wanted, page, cancel) for page in own)
 
 
+def pages_of_booklet(wanted: PrintedSet) -> PrintedSet:
+    """What is printed on the pages of a booklet; the same for what is none."""
+    if not wanted.booklet:
+        return wanted
+    return replace(wanted, map=replace(wanted.map, paper=page_of_booklet(wanted.paper)), booklet=False)
+
+
 def set_sheets(
     source: PrintSource, wanted: PrintedSet, cancel: CancelToken | None = None, progress: Progress | None = None
 ) -> list[Sheet]:
     """All sheets of a printed set, in order. CannotAnswer for what cannot be printed, Cancelled when stopped. The language of
     Qt must be that of the set."""
     check_size(wanted.counter_mm)
+    if wanted.booklet:
+        return _booklet(source, wanted, cancel, progress)
     found: list[Sheet] = []
     steps = list(_steps(source, wanted, cancel))
     for done, step in enumerate(steps):
@@ -297,10 +311,23 @@ def set_sheets(
     return found
 
 
+def _booklet(
+    source: PrintSource, wanted: PrintedSet, cancel: CancelToken | None, progress: Progress | None
+) -> list[Sheet]:
+    """The sheets of a booklet, and after them those of counters, whose backs must meet their fronts."""
+    rest = tuple(part for part in wanted.parts if part != COUNTERS.id)
+    made = set_sheets(source, pages_of_booklet(replace(wanted, parts=rest)), cancel, progress) if rest else []
+    found = booklet_sheets(made, wanted.paper, wanted.language)
+    if COUNTERS.id in wanted.parts:
+        found += set_sheets(source, replace(wanted, parts=(COUNTERS.id,), templates=(), booklet=False), cancel)
+    return found
+
+
 def sheets_hint(source: PrintSource, wanted: PrintedSet) -> Text:
     """How fewer sheets would do, if the map is printed and a little less of scale saves any."""
     if MAP.id not in wanted.parts:
         return Text()
+    wanted = pages_of_booklet(wanted)
     pages = page_maker(source.scenario, source.ruleset, wanted.map, language=wanted.language)
     return fewer_sheets_hint(source.scenario, wanted.map, pages)
 
@@ -524,17 +551,4 @@ def painted_svg(width: float, height: float, title: str, paint: Callable[[QPaint
     painter.scale(10, 10)
     paint(painter)
     painter.end()
-    return _with_fonts(bytes(buffer.data().data()))
-
-
-_LETTERS_OF_SVG = re.compile(r"<text[^>]*>([^<]*)</text>")
-
-
-def _with_fonts(svg: bytes) -> bytes:
-    """An SVG file with the fonts of pages in it, as far as it uses them."""
-    text = svg.decode("utf-8")
-    families = {font.family for font in FONT_FILES if f'font-family="{font.family}"' in text}
-    if not families:
-        return svg
-    letters = html.unescape("".join(_LETTERS_OF_SVG.findall(text)))
-    return text.replace("<defs>", f"<defs><style>{font_faces(letters, families)}</style>", 1).encode("utf-8")
+    return svg_with_fonts(bytes(buffer.data().data()))

@@ -33,6 +33,7 @@ from workbench.base.text import Text
 from workbench.desktop.drawing.svg_layers import LayeredSvg
 from workbench.desktop.export.hex_page import HexPage
 from workbench.desktop.export.map_page import MapOptions, PageRequest
+from workbench.desktop.export.reading_font import svg_with_fonts
 from workbench.desktop.export.tabletop_page import TabletopPage, extra_drawings_of
 from workbench.desktop.look.answer_colours import OKABE_ITO, temporary_palette
 from workbench.desktop.look.layers import ANSWERS, DEFAULT_LOOK
@@ -149,7 +150,7 @@ def svg(sheet: Page, dpi: float = SCREEN_DPI) -> bytes:
     painter = QPainter(generator)
     sheet.paint(painter)
     painter.end()
-    return generator.in_layers(bytes(buffer.data().data()).decode()).encode()
+    return svg_with_fonts(generator.in_layers(bytes(buffer.data().data()).decode()).encode())
 
 
 def pdf(sheet: Page, dpi: float = SCREEN_DPI) -> bytes:

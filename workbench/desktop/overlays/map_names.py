@@ -12,7 +12,7 @@ from PySide6.QtGui import QColor, QPainter, QPen
 from workbench.desktop.drawing.answer_painter import AnswerPens, HexPainter, Legend
 from workbench.desktop.drawing.hex_coordinates import UNIT, Plane
 from workbench.desktop.drawing.map_names import LaidName
-from workbench.desktop.drawing.name_layout import lay_names
+from workbench.desktop.drawing.name_layout import Box, lay_names
 from workbench.desktop.drawing.tabletop_coordinates import TabletopScale
 from workbench.desktop.drawing.tabletop_items import TabletopCanvas, TabletopDrawer
 from workbench.desktop.drawing.terrain_styles import draw_haloed
@@ -38,19 +38,22 @@ class MapNamesOverlay:
 @dataclass(frozen=True, eq=False, slots=True)
 class MapNamesSource:
     """The source of the overlay: the names of a scenario, or none unless ``shown``; ``numbers``: names keep off those of
-    hexes."""
+    hexes, and off the ``joins`` of sheets."""
 
     scenario: AnyScenario
     shown: bool = True
     selected: frozenset[str] = frozenset()
     numbers: bool = True
+    joins: tuple[Box, ...] = ()
 
 
 def map_names_overlay(source: MapNamesSource, language: str) -> MapNamesOverlay | None:
     """The names of a scenario as an overlay; None without names."""
     if not source.shown or not source.scenario.names:
         return None
-    return MapNamesOverlay(lay_names(source.scenario, language, numbers=source.numbers), source.selected)
+    return MapNamesOverlay(
+        lay_names(source.scenario, language, numbers=source.numbers, joins=source.joins), source.selected
+    )
 
 
 class _Drawer:

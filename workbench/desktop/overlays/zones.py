@@ -466,7 +466,7 @@ def _on_hexes(zone: Zone, words: ZoneWords, plane: Plane, taken: Collection[int]
 
 translate = QCoreApplication.translate
 _MOST_LINES = 8
-_LONGEST = 90
+_LONGEST = 120
 _MOST_HEXES = 4
 
 
@@ -504,7 +504,7 @@ def zones_overlay(source: ZonesSource, language: str) -> ZonesOverlay | None:
     if not zones and not note:
         return None
     lines = [zone_text(zone, scenario, language) for zone in zones[:_MOST_LINES]]
-    lines = [line if len(line) <= _LONGEST else line[: _LONGEST - 1] + "…" for line in lines]
+    lines = [line if len(line) <= _LONGEST else f"{line[:_LONGEST].rpartition(' ')[0]} …" for line in lines]
     if len(zones) > _MOST_LINES:
         lines.append(translate("Zones", "and {n} more").format(n=len(zones) - _MOST_LINES))
     title = translate("Zones", "Zones") if zones else translate("Zones", "View of one side")

@@ -338,7 +338,12 @@ def _measured(scenario: TabletopScenario, worth: float, unit: str) -> TabletopSc
     under = scenario.underlay
     if under is not None:
         under = replace(under, x=under.x * worth, y=under.y * worth, width=under.width * worth)
-    return replace(scenario, board=TabletopBoard(unit, width, height, board.ground, features), underlay=under)
+    names = tuple(
+        replace(name, points=tuple((rounded_length(x * worth), rounded_length(y * worth)) for x, y in name.points))
+        for name in scenario.names
+    )
+    made = TabletopBoard(unit, width, height, board.ground, features)
+    return replace(scenario, board=made, underlay=under, names=names)
 
 
 def _lines_as_lines(scenario: TabletopScenario, ruleset: Ruleset, losses: Tally) -> TabletopScenario:

@@ -24,6 +24,7 @@ from workbench.files.formats.map_format import (
     LEVEL_HEXES,
     LINES,
     MARKERS,
+    NAMES,
     PIECES,
     SHAPES,
     TERRAIN_HEXES,
@@ -50,7 +51,7 @@ from workbench.scenario.units import BaseUnit, TabletopUnit
 from workbench.scenario.zones import Zone, area_of
 
 _IN_FILE = {
-    TERRAIN_HEXES, LEVEL_HEXES, TERRAIN_SIDES, LINES, SHAPES, MARKERS, PIECES, UNITS, ZONES, BOARDS
+    TERRAIN_HEXES, LEVEL_HEXES, TERRAIN_SIDES, LINES, SHAPES, MARKERS, PIECES, UNITS, ZONES, NAMES, BOARDS
 }  # fmt: skip
 _NOTE = (
     "Local coordinates, not longitude and latitude: x to the right and y up from the lower left corner of the map, "
@@ -150,6 +151,20 @@ class _Writer:
             said["name"] = _both(zone.called)
             yield self.feature("zone", zone.id, self.ground(zone), **said)
 
+    def names(self) -> Found:
+        """Names on the map, at their point or along their course."""
+        for name in self.scenario.names:
+            where = shapely.LineString(name.points) if name.has_course else shapely.Point(name.points[0])
+            yield self.feature(
+                "name",
+                name.id,
+                where,
+                kind=name.kind,
+                text=_both(name.text) if name.text else None,
+                size=name.size if name.size != 1.0 else None,
+                angle=name.angle or None,
+            )
+
     def ground(self, zone: Zone) -> BaseGeometry:
         """The ground of a zone."""
         raise NotImplementedError
@@ -194,6 +209,7 @@ class _Hexes(_Writer):
             yield self.feature("shape", str(place), _area(shape), kind=shape.kind, **said, values=_plain(shape.values))
         yield from self.markers()
         yield from self.zones()
+        yield from self.names()
         at = {unit.id: self.centre(unit.at) for _, unit in self.scenario.forces if unit.at is not None}
         yield from self.units(at)
 
@@ -265,6 +281,7 @@ class _Table(_Writer):
                     floor=opening.floor,
                 )
         yield from self.zones()
+        yield from self.names()
         at = {unit.id: shapely.Point(unit.at) for _, unit in self.scenario.forces if unit.at is not None}
         yield from self.units(at)
 

@@ -78,6 +78,7 @@ PIECES = Text("pieces of terrain", "éléments de décor")
 PICTURE = Text("pictures under the map", "images sous la carte")
 
 ZONES = Text("zones", "zones")
+NAMES = Text("names on the map", "noms sur la carte")
 MARKERS = Text("markers", "marqueurs")
 
 UNIT_PICTURES = Text("pictures of units", "images d’unités")
@@ -126,6 +127,8 @@ def _contents(scenario: AnyScenario) -> Iterator[tuple[Text, str, int]]:
     yield UNIT_PICTURES, pictures[0] if pictures else "", len(pictures)
     zones = [zone.id for zone in scenario.zones]
     yield ZONES, zones[0] if zones else "", len(zones)
+    names = [name.called.en for name in scenario.names]
+    yield NAMES, names[0] if names else "", len(names)
     for what, held in (
         (Text("kept lines of sight", "lignes de vue gardées"), scenario.lines),
         (Text("kept plans", "plans gardés"), scenario.plans),

@@ -16,6 +16,7 @@ import numpy as np
 from workbench.base.numbers import BoolArray, IntArray
 from workbench.base.text import Text
 from workbench.files.formats.foreign_maps import PaintedHexes, reader_of
+from workbench.files.formats.foreign_names import ForeignName, ForeignNames
 from workbench.files.formats.map_format import GROUND, SQUARES, Can, ForeignMap, MapFormat, OwnWord, WordPicture
 from workbench.files.formats.source import Refused, SourceFile
 from workbench.files.formats.tiled_files import Tile, TiledMap, TiledObject, TileLayer, level_of, read_tiled
@@ -23,6 +24,7 @@ from workbench.files.formats.tiled_grid import (
     DRAWN,
     GROUND_KEY,
     HEXSIDES,
+    NAME_VALUES,
     RADIUS,
     RULESET,
     TABLE_UNIT,
@@ -51,7 +53,6 @@ _ELLIPSE = 32
 _DIGITS, _FINE = 3, 6
 """Digits after the point of lengths, and of squares, which may be long."""
 _POINTS = Text("points", "points")
-_TEXTS = Text("texts", "textes")
 _PICTURES = Text("pictures placed freely", "images placées librement")
 _NO_TILE = Text("hexes without a tile (plain ground)", "hexagones sans tuile (terrain de base)")
 _NO_LEVEL = Text("tiles that name no level", "tuiles qui ne disent pas de niveau")
@@ -60,7 +61,7 @@ _NO_SHAPE = Text("outlines that make no shape", "contours qui ne font pas de for
 _NO_SIZE = Text("objects without any size", "objets sans étendue")
 _SQUARES = Text("tiles of squares", "tuiles de carrés")
 _NO_SIDE = Text("lines that run along no hexside", "lignes qui ne suivent aucun côté d’hexagone")
-_COUNTED = {"point": _POINTS, "text": _TEXTS, "tile": _PICTURES}
+_COUNTED = {"point": _POINTS, "tile": _PICTURES}
 
 
 def _recognises(head: bytes, name: str) -> bool:
@@ -119,6 +120,7 @@ class _HexReader:
         self.own: dict[str, OwnWord] = {}
         self.pictures: dict[str, WordPicture] = {}
         self.tile_pictures = TilePictures(found, source)
+        self.names = ForeignNames(self.grid.painted_bounds, found.losses)
         self.ruleset = found.properties.get(RULESET, "")
         self.ground = self.word(Tile(found.properties.get(GROUND_KEY, GROUND)))
         self.steps = 0
@@ -137,7 +139,7 @@ class _HexReader:
         paths = {word: tuple(chains) for word, chains in self.paths.items()}
         board = replace(self.painted.board(levels, paths, self.sides, ground=self.ground), shapes=tuple(self.shapes))
         return ForeignMap(
-            Scenario(Text.of(self.source.path.stem), "", board),
+            Scenario(Text.of(self.source.path.stem), "", board, names=self.names.names),
             self.map.losses.rows(),
             {},
             self.map.diagnostics,
@@ -193,6 +195,10 @@ class _HexReader:
     def take_object(self, one: TiledObject) -> None:
         if one.form in _COUNTED:
             self.map.losses.add(_COUNTED[one.form], one.id)
+            return
+        if one.form == "text":
+            ((x, y),) = self.placed([_middle(one)])
+            self.names.add(ForeignName(one.text, (x, y), one.word, one.properties.get(NAME_VALUES, "")))
             return
         tile = Tile(_called(one), neutral=one.properties.get("terrain", "") if self.ruleset else "")
         word = self.word(tile)
@@ -285,6 +291,12 @@ def _number(text: str) -> float | None:
     return value if abs(value) <= _MOST_LEVEL else None
 
 
+def _middle(one: TiledObject) -> tuple[float, float]:
+    """The middle of the box of an object."""
+    xs, ys = zip(*one.points, strict=True)
+    return (min(xs) + max(xs)) / 2, (min(ys) + max(ys)) / 2
+
+
 def _called(one: TiledObject) -> str:
     """What an object is, or else what its layer is called."""
     return one.word or next(iter(one.layer), "") or one.form
@@ -323,18 +335,20 @@ def _table(found: TiledMap, source: SourceFile) -> ForeignMap:
     for layer in found.layers:
         count = sum(int(np.count_nonzero(block)) for _, _, block in layer.blocks)
         found.losses.add(_SQUARES, next(iter(layer.names), ""), count)
-    pieces = []
+    pieces, names = [], ForeignNames((0.0, 0.0, width, height), found.losses)
+
+    def placed(x: float, y: float) -> tuple[float, float]:
+        across, down = (x / found.tile_width - column) * length, (y / found.tile_height - row) * length
+        return round(across, digits), round(down, digits)
+
     for place, one in enumerate(found.objects, start=1):
         if one.form in _COUNTED:
             found.losses.add(_COUNTED[one.form], one.id)
             continue
-        points = [
-            (
-                round((x / found.tile_width - column) * length, digits),
-                round((y / found.tile_height - row) * length, digits),
-            )
-            for x, y in _outline(one)
-        ]
+        if one.form == "text":
+            names.add(ForeignName(one.text, placed(*_middle(one)), one.word))
+            continue
+        points = [placed(x, y) for x, y in _outline(one)]
         xs, ys = zip(*points, strict=True) if points else ((-1.0,), (-1.0,))
         if max(xs) < 0 or max(ys) < 0 or min(xs) > width or min(ys) > height:
             found.losses.add(_OFF_MAP, one.id)
@@ -343,7 +357,7 @@ def _table(found: TiledMap, source: SourceFile) -> ForeignMap:
             pieces += made
             found.losses.add(_NO_SIZE, one.id, 0 if made else 1)
     board = TabletopBoard(unit, width, height, GROUND, tuple(pieces))
-    scenario = TabletopScenario(Text.of(source.path.stem), "", board)
+    scenario = TabletopScenario(Text.of(source.path.stem), "", board, names=names.names)
     return ForeignMap(scenario, found.losses.rows(), {}, found.diagnostics)
 
 

@@ -26,6 +26,7 @@ from workbench.base.numbers import IntArray
 from workbench.base.text import Text
 from workbench.files.formats.map_format import Tally
 from workbench.files.formats.source import MB, Refused, SourceFile, decoded, knows_zstd, parsed_xml
+from workbench.files.formats.tiled_grid import NAME_VALUES
 from workbench.files.value_checks import MOST_CORNERS, MOST_HEXES, MOST_SHAPES
 
 Data = dict[str, Any]
@@ -40,6 +41,9 @@ _MOST_GROUPS = 50
 _MOST_TILESET = 8 * MB
 _MOST_PARTS = 20
 """Folders in the name of a file."""
+_LONG_VALUES = {NAME_VALUES: 20_000}
+"""Letters of the values of properties that may be long."""
+_MOST_TEXT = 1000
 _MOST_BRACKETS, _MOST_COMMAS = 500_000, 5_000_000
 _FARTHEST = 1_000_000.0
 _TERRAIN = ("workbench:terrain", "terrain", "type")
@@ -87,8 +91,8 @@ class TileLayer:
 @dataclass(frozen=True)
 class TiledObject:
     """Something drawn: its ``form`` (polygon, polyline, rectangle, ellipse, point, text, tile) and points in pixels of the map.
-    A rectangle and an ellipse have the four corners of their box. ``word`` is "" if only the names of its ``layer`` say what it
-    is."""
+    A rectangle, an ellipse and a text have the four corners of their box. ``word`` is "" if only the names of its ``layer`` say
+    what it is; ``text`` is what a text says."""
 
     id: str
     form: str
@@ -96,6 +100,7 @@ class TiledObject:
     word: str
     properties: Mapping[str, str]
     layer: tuple[str, ...]
+    text: str = ""
 
 
 @dataclass
@@ -198,7 +203,8 @@ def properties(data: Data) -> dict[str, str]:
     for one in listed(data, "properties"):
         value = one.get("value")
         if isinstance(value, (str, int, float)):
-            found[word(one, "name").casefold()] = str(value).strip()[:80]
+            name = word(one, "name").casefold()
+            found[name] = str(value).strip()[: _LONG_VALUES.get(name, 80)]
     return found
 
 
@@ -272,7 +278,9 @@ def _as_json(element: Element) -> Data:
             found["imagedata"] = child.findtext("data") or ""
         elif child.tag in ("polygon", "polyline"):
             found[child.tag] = child.get("points", "")
-        elif child.tag in ("ellipse", "point", "text"):
+        elif child.tag == "text":
+            found["text"] = {"text": child.text or ""}
+        elif child.tag in ("ellipse", "point"):
             found[child.tag] = True
         elif child.tag == "data":
             found.update(_cells_as_json(child), encoding=child.get("encoding", "csv"))
@@ -412,6 +420,7 @@ class _LayerReader:
                 self.map.losses.add(_TEMPLATES, str(one.get("id", ""))[:20])
                 continue
             form = next((key for key in ("polygon", "polyline", "ellipse", "point", "text") if one.get(key)), "")
+            text = one.get("text")
             form = "tile" if "gid" in one else form or "rectangle"
             said = properties(one)
             points = tuple((x + right, y + down) for x, y in _points(one, form))
@@ -419,8 +428,16 @@ class _LayerReader:
             if self.points > _MOST_POINTS:
                 raise Refused("too_many", Text("the lines have too many points", "les lignes ont trop de points"))
             self.map.objects.append(
-                TiledObject(str(one.get("id", ""))[:20], form, points, _word_of(one, said), said, _names(layer))
+                TiledObject(
+                    str(one.get("id", ""))[:20], form, points, _word_of(one, said), said, _names(layer), _text_of(text)
+                )
             )
+
+
+def _text_of(found: object) -> str:
+    """What a text says."""
+    said = found.get("text", "") if isinstance(found, Mapping) else ""
+    return said[:_MOST_TEXT] if isinstance(said, str) else ""
 
 
 def _names(layer: Data) -> tuple[str, ...]:

@@ -24,6 +24,8 @@ RULESET, GROUND_KEY, TERRAIN = "workbench:ruleset", "workbench:ground", "workben
 """Properties of maps that we write, and of their tiles and lines: whose keys they have, and the key."""
 LABELS, SHIFTED_BY, MORE_HEXES = "workbench:labels", "workbench:stagger_by", "workbench:stagger_extra"
 """Properties for what a grid of ours has besides."""
+NAME_VALUES = "workbench:name"
+"""The property of a text that we wrote: all values of the name, as JSON."""
 TILE_LENGTH, TABLE_UNIT = "workbench:tile", "workbench:unit"
 """Properties of orthogonal maps: the length of a tile on the table, and in what (``in``, ``cm``)."""
 HEXSIDES = "hexsides"

@@ -9,7 +9,7 @@ from __future__ import annotations
 import colorsys
 import math
 import struct
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from types import MappingProxyType
 from xml.etree.ElementTree import Element, SubElement, indent, tostring
 from zlib import compress, crc32
@@ -19,9 +19,11 @@ import numpy.typing as npt
 
 from workbench.base.diagnostics import CannotAnswer
 from workbench.base.text import Text
+from workbench.files.formats.foreign_names import own_values
 from workbench.files.formats.map_format import (
     LEVEL_HEXES,
     LINES,
+    NAMES,
     SHAPES,
     TERRAIN_HEXES,
     TERRAIN_SIDES,
@@ -38,6 +40,7 @@ from workbench.files.formats.tiled_grid import (
     HEXSIDES,
     LABELS,
     MORE_HEXES,
+    NAME_VALUES,
     RADIUS,
     RULESET,
     SHIFTED_BY,
@@ -52,6 +55,7 @@ from workbench.geometry.hexes import DIRECTIONS, Hex
 from workbench.geometry.shapes import CIRCLE, LINE
 from workbench.rules.ruleset import Ruleset
 from workbench.scenario.hex_board import HexBoard, Shape
+from workbench.scenario.map_names import MapName
 from workbench.scenario.scenario import Scenario
 
 _LONG, _SHORT, _SIDE = 64, 56, 32
@@ -61,7 +65,7 @@ _UPON = 0.6
 _WHOLE = 0.98
 _COLUMNS = 8
 """So many tiles stand beside each other in a sheet."""
-_IN_FILE = {TERRAIN_HEXES, LEVEL_HEXES, TERRAIN_SIDES, LINES, SHAPES}
+_IN_FILE = {TERRAIN_HEXES, LEVEL_HEXES, TERRAIN_SIDES, LINES, SHAPES, NAMES}
 Colour = tuple[int, int, int]
 
 
@@ -73,7 +77,7 @@ def write_tiled(work: OpenScenario, target: Target) -> Exported:
         raise CannotAnswer("other_map", text)
     sheet = target.path.name + ".png"
     writer = _Writer(scenario.board, work.ruleset)
-    root = writer.map(sheet)
+    root = writer.map(sheet, scenario.names, target.language)
     indent(root, " ")
     head = b'<?xml version="1.0" encoding="UTF-8"?>\n'
     data = head + tostring(root, encoding="utf-8") + b"\n"
@@ -101,8 +105,8 @@ class _Writer:
             self.neutral = neutral.game(ruleset).words
         self.layers = self.objects = 0
 
-    def map(self, sheet: str) -> Element:
-        """The whole map, whose tiles are in a sheet of that name."""
+    def map(self, sheet: str, names: Sequence[MapName], language: str) -> Element:
+        """The whole map, whose tiles are in a sheet of that name, with the names on it in a language."""
         rows, columns = self.numbers.shape
         axis, index = stagger_of(self.board.grid)
         said = {
@@ -126,6 +130,7 @@ class _Writer:
         self.tileset(root, sheet)
         self.tile_layers(root)
         self.lines(root)
+        self.names(root, names, language)
         root.set("nextlayerid", str(self.layers + 1))
         root.set("nextobjectid", str(self.objects + 1))
         return root
@@ -237,6 +242,28 @@ class _Writer:
             for key, mask in sides.items():
                 for number, direction in np.argwhere(mask).tolist():
                     self.line(layer, key, self.side(number, direction))
+
+    def names(self, root: Element, names: Sequence[MapName], language: str) -> None:
+        """Names on the map as texts with their middle on their first point; beside them all that makes them ours again."""
+        layer = self.layer(root, "objectgroup", "Names") if names else None
+        for name in names:
+            assert layer is not None
+            high = name.style.height * name.size * self.plane.step_down
+            words = name.shown.get(language)
+            wide, high = max(high, 0.62 * high * max(map(len, words.splitlines()), default=1)), 1.4 * high
+            x, y = self.plane.to_pixels(*name.points[0])
+            self.objects += 1
+            said = {"id": str(self.objects), "name": name.called.get(language), "type": name.kind}
+            box = {"x": x - wide / 2, "y": y - high / 2, "width": wide, "height": high}
+            made = SubElement(layer, "object", {**said, **{key: f"{value:.4f}" for key, value in box.items()}})
+            _properties(made, {NAME_VALUES: own_values(name)})
+            look = {
+                "pixelsize": str(max(1, round(high / 1.4))),
+                "color": name.style.ink,
+                "halign": "center",
+                "valign": "center",
+            }
+            SubElement(made, "text", look).text = name.text.get(language)
 
     def side(self, number: int, direction: int) -> list[tuple[float, float]]:
         """The two ends of a hexside."""

@@ -20,6 +20,7 @@ from workbench.base.diagnostics import CannotAnswer
 from workbench.base.text import Text
 from workbench.files.formats.foreign_maps import SQUARE, reader_of
 from workbench.files.formats.map_format import (
+    NAMES,
     PIECES,
     Can,
     Exported,
@@ -140,7 +141,7 @@ def _write(work: OpenScenario, target: Target) -> Exported:
     pixels = max(1, min(_PIXELS, math.floor(_MOST_SIDE * square / max(board.width, board.height))))
     walls, portals = _sight(scenario, work.ruleset, square, losses)
     for one in contents_of(scenario):
-        if one.what != PIECES:
+        if one.what not in (PIECES, NAMES):
             losses.add(one.what, one.first, one.count)
     image = target.draw_map(pixels / square)
     data = {

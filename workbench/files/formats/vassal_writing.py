@@ -23,6 +23,7 @@ from workbench.files.formats.foreign_maps import SQUARE
 from workbench.files.formats.map_format import (
     LEVEL_HEXES,
     LINES,
+    NAMES,
     NO_MARGINS,
     PICTURE,
     PIECES,
@@ -129,7 +130,7 @@ _WHEN = (1980, 1, 1, 0, 0, 0)
 _SAVED_MS = 315_532_800_000
 """The same moment in milliseconds since 1970: one time for all, so that the same scenario makes the same module."""
 _IN_MODULE = {TERRAIN_HEXES, LEVEL_HEXES, TERRAIN_SIDES, LINES, SHAPES, PIECES, UNITS, UNIT_PICTURES}
-_IN_MODULE |= {PICTURE, Text("markers", "marqueurs")}
+_IN_MODULE |= {PICTURE, NAMES, Text("markers", "marqueurs")}
 
 _SAY_MAP, _SAY_CARD, _SAY_TRAY = (
     Text("Map", "Carte"),

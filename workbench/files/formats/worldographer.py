@@ -14,10 +14,12 @@ import numpy as np
 
 from workbench.base.text import Text
 from workbench.files.formats.foreign_maps import PaintedHexes, reader_of
+from workbench.files.formats.foreign_names import ForeignName, ForeignNames
 from workbench.files.formats.map_format import Can, ForeignMap, MapFormat, Tally
 from workbench.files.formats.source import Refused, SourceFile
 from workbench.files.value_checks import MOST_HEXES
 from workbench.geometry.grid import FLAT, POINTY, HexGrid
+from workbench.scenario.map_names import MapName
 from workbench.scenario.scenario import Scenario
 
 _GZIP = b"\x1f\x8b"
@@ -25,7 +27,7 @@ _BLANK = "Blank"
 _WIDE, _STEP, _FIRST = 300.0, 225.0, 150.0
 """A hex, the way from one line of hexes to the next, and the centre of the first hex, in the plane of symbols."""
 _MOST_ELEVATION = 1_000_000
-_LABELS = Text("labels", "étiquettes")
+_LABELS = Text("labels without a place", "étiquettes sans lieu")
 _SHAPES = Text("drawn shapes and lines", "formes et lignes dessinées")
 _NOTES = Text("notes and information", "notes et renseignements")
 _ICE = Text("ice on hexes", "glace sur des hexagones")
@@ -62,8 +64,10 @@ def _read(source: SourceFile) -> ForeignMap:
             painted.paint(word, number)
         _count_rest(fields, grid.labels[number], losses)
     _take_symbols(root, grid, painted, losses)
+    names = _names(root, grid, losses)
     _count_elements(root, losses)
-    return ForeignMap(Scenario(Text.of(source.path.stem), "", painted.board(levels)), losses.rows())
+    scenario = Scenario(Text.of(source.path.stem), "", painted.board(levels), names=names)
+    return ForeignMap(scenario, losses.rows())
 
 
 def _count_rest(fields: list[str], label: str, losses: Tally) -> None:
@@ -77,9 +81,7 @@ def _count_rest(fields: list[str], label: str, losses: Tally) -> None:
 
 
 def _count_elements(root: Element, losses: Tally) -> None:
-    """Count what lies beside the hexes: names, lines, notes, further layers and maps."""
-    labels = [*root.findall("labels/label"), *root.findall("features/feature/label")]
-    losses.add(_LABELS, count=sum(bool("".join(one.itertext()).strip()) for one in labels))
+    """Count what lies beside the hexes: lines, notes, further layers and maps."""
     losses.add(_SHAPES, count=len(root.findall("shapes/shape")))
     written = [one for one in root.iter("information") if (one.text or "").strip()]
     losses.add(_NOTES, count=len(root.findall("notes/note")) + len(written))
@@ -173,13 +175,45 @@ def _take_symbols(root: Element, grid: HexGrid, painted: PaintedHexes, losses: T
             painted.paint(word, number)
 
 
-def _hex_at(grid: HexGrid, place: Element) -> int | None:
+def _names(root: Element, grid: HexGrid, losses: Tally) -> tuple[MapName, ...]:
+    """The labels of the map, and those of symbols; one without a place is counted."""
+    found = ForeignNames(grid.painted_bounds, losses)
+    labels = [(one, one) for one in root.findall("labels/label")]
+    labels += [(one, symbol) for symbol in root.findall("features/feature") for one in symbol.findall("label")]
+    for label, holder in labels:
+        words = " ".join("".join(label.itertext()).split())
+        place = label.find("location")
+        place = holder.find("location") if place is None else place
+        at = _point(place) if place is not None else None
+        if words and at is None:
+            losses.add(_LABELS, words[:40])
+        elif words and at is not None:
+            found.add(ForeignName(words, _in_plane(grid, at)))
+    return found.names
+
+
+def _in_plane(grid: HexGrid, at: tuple[float, float]) -> tuple[float, float]:
+    """A place in the plane of the grid: the middle of the first hex lies at a known place, lines and hexes are as far apart as
+    those of the program."""
+    along, across = at if grid.is_flat else at[::-1]
+    x0, y0 = grid.point(grid.hexes[0])
+    line, within = (along - _FIRST) / _STEP * math.sqrt(3) / 2, (across - _FIRST) / _WIDE
+    return (x0 + line, y0 + within) if grid.is_flat else (x0 + within, y0 + line)
+
+
+def _point(place: Element) -> tuple[float, float] | None:
     try:
         x, y = float(place.get("x", "")), float(place.get("y", ""))
     except ValueError:
         return None
-    if not (math.isfinite(x) and math.isfinite(y)):
+    return (x, y) if math.isfinite(x) and math.isfinite(y) else None
+
+
+def _hex_at(grid: HexGrid, place: Element) -> int | None:
+    at = _point(place)
+    if at is None:
         return None
+    x, y = at
     # along: through the lines of hexes; across: within a line, of which each second one is half a hex further
     along, across = (x, y) if grid.is_flat else (y, x)
     line = round((along - _FIRST) / _STEP)

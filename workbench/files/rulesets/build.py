@@ -21,6 +21,7 @@ from workbench.rules.ruleset import (
     LINE,
     MARKERS,
     POLYGON,
+    AidEntry,
     Concern,
     Condition,
     CounterFace,
@@ -114,6 +115,7 @@ def build_ruleset(source: Source, head: Head) -> Ruleset:
         not_modelled=(*left_out, *(option for option in options.values() if not option.modelled)),
         attacks={key: _attack(key, model) for key, model in source.entries("attacks").items()},
         modifiers={key: _modifier(key, model) for key, model in source.entries("modifiers").items()},
+        aid={key: _aid(key, model) for key, model in source.entries("aid").items()},
         modes={key: _mode(key, model) for key, model in source.entries("modes").items()},
         blanks={key: _blank(key, model, source) for key, model in source.entries("blanks").items()},
         parameters={key: _cited(cell, _NOWHERE) for key, cell in source.entries("parameters").items()},
@@ -382,6 +384,12 @@ def _card_field(key: str, model: schema.CardFieldModel) -> CardField:
 def _table(key: str, model: schema.TableModel) -> Table:
     of_table = _citation(model)
     return Table(key, _text(model.name), {name: _cited(cell, of_table) for name, cell in model.cells.items()})
+
+
+def _aid(key: str, model: schema.AidModel) -> AidEntry:
+    conditions = {name: tuple(words) for name, words in model.conditions.items()}
+    used = Concern((), tuple(model.kinds), tuple(model.states), tuple(model.values), tuple(model.terrain), conditions)
+    return AidEntry(key, used, {cell: _text(words) for cell, words in model.cells.items()}, model.signed)
 
 
 def _chart(key: str, model: schema.ChartModel) -> ResultChart:

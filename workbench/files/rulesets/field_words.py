@@ -357,6 +357,7 @@ SECTION_WORDS: dict[str, Text] = {
     "charts": Text("Charts of results", "Tableaux de résultats"),
     "attacks": Text("Attacks", "Attaques"),
     "modifiers": Text("Modifiers", "Modificateurs"),
+    "aid": Text("Player aid", "Aide de jeu"),
     "modes": Text("Kinds of moves", "Genres de mouvement"),
     "blanks": Text("Values to be typed in", "Valeurs à saisir"),
     "not_modelled": Text("Not modelled", "Non modélisé"),

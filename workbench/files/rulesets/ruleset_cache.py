@@ -23,6 +23,7 @@ from workbench.rules.blanks import Blank
 from workbench.rules.card import CardField
 from workbench.rules.rule_names import NamedRule
 from workbench.rules.ruleset import (
+    AidEntry,
     Concern,
     Condition,
     CounterFace,
@@ -82,7 +83,7 @@ def contents_digest(folder: Path, asked: str) -> str:
 _MOST_KEPT = 20
 _VALUES: tuple[type, ...] = (
     Text, Citation, Cited, Cost, Passage, TerrainRow, UnitKind, UnitColumn, Switch, Concern, Option, Weapon, Condition, Table,
-    ResultChart, Mode, Blank, Message, CounterFace, MapLook, PiecePart, TypicalPiece, CardField,
+    AidEntry, ResultChart, Mode, Blank, Message, CounterFace, MapLook, PiecePart, TypicalPiece, CardField,
     EmptyBoard, OwnGame, NamedRule, Attack, When, AttackModifier, Ruleset,
 )  # fmt: skip
 

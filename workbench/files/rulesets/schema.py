@@ -424,6 +424,20 @@ class ChartModel(Source):
     below: Literal["first", "nothing"] = "first"
 
 
+class AidModel(Strict):
+    """A table or a chart on the player aid, by its key: printed where the scenario has units of ``kinds`` (or tags), in
+    ``states``, with ``values``, the ``terrain`` and ``conditions``; without these always. ``cells`` are the cells of a table
+    that are printed, with what they are called (without it all, by what their keys name); ``signed``: numbers have signs."""
+
+    kinds: Annotated[list[str], Names("tags")] = []
+    states: Annotated[list[str], Names("states")] = []
+    values: Annotated[list[str], Names("unit_columns")] = []
+    terrain: Annotated[list[str], Names("terrain")] = []
+    conditions: dict[str, list[str]] = {}
+    cells: dict[str, Words] = {}
+    signed: bool = False
+
+
 class ModeModel(Source):
     """A kind of move besides the ordinary one; ``only`` names unit kinds or tags, empty = every unit. ``pace``: a way of going
     from one place to another that a player weighs against the ordinary one; units that are dragged are priced by it too.
@@ -643,6 +657,7 @@ class RulesetFile(Strict):
     charts: dict[str, ChartModel] = {}
     attacks: dict[str, AttackModel] = {}
     modifiers: dict[str, ModifierModel] = {}
+    aid: dict[str, AidModel] = {}
     modes: dict[str, ModeModel] = {}
     blanks: dict[str, BlankModel] = {}
     not_modelled: dict[str, OptionModel] = {}
@@ -673,6 +688,7 @@ SECTIONS: dict[str, Any] = {
     "charts": ChartModel,
     "attacks": AttackModel,
     "modifiers": ModifierModel,
+    "aid": AidModel,
     "modes": ModeModel,
     "blanks": BlankModel,
     "not_modelled": OptionModel,

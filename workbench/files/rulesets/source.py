@@ -20,6 +20,7 @@ from workbench.files.file_versions import RULESET_FORMAT, check_format, is_from_
 from workbench.files.rulesets.ruleset_cache import HEAD, MESSAGES, ruleset_files
 from workbench.files.rulesets.schema import (
     SECTIONS,
+    AidModel,
     AttackModel,
     Head,
     RulesetFile,
@@ -186,6 +187,7 @@ def check_references(source: Source, diagnostics: Diagnostics) -> None:
     _units(source, diagnostics)
     _counter(source, diagnostics)
     _charts(source, diagnostics)
+    _aid(source, diagnostics)
     _pieces(source, diagnostics)
     _modes(source, diagnostics)
     check_attacks(source, diagnostics)
@@ -278,6 +280,29 @@ def _conditions(source: Source, diagnostics: Diagnostics) -> None:
 def chart_row(words: str) -> tuple[str, ...]:
     """The results of one line of a chart; ``-`` is the result ``none``."""
     return tuple(NONE if word == "-" else word for word in words.split())
+
+
+def _aid(source: Source, diagnostics: Diagnostics) -> None:
+    """Report entries of the player aid that name no table or chart, cells that a table does not have, and unknown words."""
+    known = [*source.known("tables"), *source.known("charts")]
+    of_kinds = [name for kind in source.entries("units").values() for name in kind.values]
+    for key, model in source.entries("aid").items():
+        if key not in known:
+            _unknown(diagnostics, key, known, what="tables, charts", span=source.key_span("aid", key))
+        table = source.entries("tables").get(key)
+        cells = model.cells if table is None else table.cells
+        for cell in model.cells:
+            if cell not in cells:
+                span = source.key_span("aid", key, "cells", cell)
+                _unknown(diagnostics, cell, cells, what="cells", span=span)
+        for field_name, section in names_in(AidModel).items():
+            for place, word in enumerate(getattr(model, field_name)):
+                names = [*names_of(source, section), *(of_kinds if field_name == "values" else ())]
+                if word not in names:
+                    span = source.span("aid", key, field_name, place)
+                    _unknown(diagnostics, word, names, what=section, span=span)
+        for name in model.conditions:
+            _named(source, diagnostics, "conditions", name, path=("aid", key, "conditions", name), at_key=True)
 
 
 def _charts(source: Source, diagnostics: Diagnostics) -> None:

@@ -24,7 +24,7 @@ PART = PrintedPart("oob", Text("Order of battle", "Ordre de bataille"), values, 
 def _side(page: PageTexts, side: str) -> Plain:
     """A side with its units: all of them, and in parts as they are set up and arrive."""
     units = [unit for owner, unit in page.scenario.forces if owner == side]
-    notes = Notes(page.language)
+    notes = Notes.of_rows(page.language, units, lambda unit, own: _unit(page, unit, own))
     listed = [_unit(page, unit, notes) for unit in units]
     if len({one["group"] for one in listed if one["group"]}) == 1:
         # the only group of a side tells nothing

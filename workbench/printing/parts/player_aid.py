@@ -6,6 +6,7 @@ import re
 from typing import Any
 
 from workbench.base.text import Text
+from workbench.printing.parts.aid_tables import aid_tables
 from workbench.printing.printed_part import Notes, PageTexts, Plain, PrintedPart
 from workbench.rules.ruleset import Condition, TerrainRow
 from workbench.rules.values import cost_words
@@ -29,12 +30,13 @@ def _aid(page: PageTexts) -> Plain:
     priced = {key for row in rows for key in (*row.cost, *row.passage)}
     classes = [key for key in ruleset.mobility if key in movers and key in priced]
     classes = classes or [key for key in ruleset.mobility if key in priced]
-    notes = Notes(page.language)
+    notes = Notes.of_rows(page.language, rows, lambda row, own: _aid_row(page, row, classes, own))
     listed = [_aid_row(page, row, classes, notes) for row in rows]
     return {
         "classes": [page.text(ruleset.mobility[key]) for key in classes],
         "sections": _numbered_sections(listed),
         "rows": listed,
+        "tables": aid_tables(page, notes),
         "notes": notes.listed(),
         "states": [
             {

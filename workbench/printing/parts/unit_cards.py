@@ -13,7 +13,8 @@ from workbench.rules.ruleset import Weapon
 def values(page: PageTexts) -> Plain:
     """``cards``, those of a side side by side, and ``card_notes``: the remarks of all cards share their letters."""
     found: list[Plain] = []
-    notes = Notes(page.language)
+    units = [unit for _, unit in page.scenario.forces]
+    notes = Notes.of_rows(page.language, units, lambda unit, own: _unit_card(page, [unit], "", own))
     for force in page.scenario.forces.sides:
         alike: dict[Any, list[Any]] = {}
         for unit in force.units:
