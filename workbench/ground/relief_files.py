@@ -273,6 +273,10 @@ def _crs_beside(source: SourceFile) -> str:
         raise Refused("no_projection", text.format(file=path.name)) from error
 
 
+_DRIVERS = ["GTiff", "HFA", "DTED"]
+"""Not the text format that names other files."""
+
+
 def _read_by_gdal(source: SourceFile, wanted: Extent | None) -> Relief:
     rasterio = extra_module("rasterio", Text("this elevation model", "ce modèle d’altitude"))
     with source.opened():  # refuses folders and pipes
@@ -280,7 +284,7 @@ def _read_by_gdal(source: SourceFile, wanted: Extent | None) -> Relief:
     try:
         with warnings.catch_warnings():
             warnings.simplefilter("ignore")
-            with rasterio.Env(GDAL_DISABLE_READDIR_ON_OPEN="EMPTY_DIR"), rasterio.open(source.path) as data:
+            with rasterio.Env(GDAL_DISABLE_READDIR_ON_OPEN="EMPTY_DIR"), rasterio.open(source.path, driver=_DRIVERS) as data:
                 return _raster(source.path.name, data, wanted)
     except Refused:
         raise
