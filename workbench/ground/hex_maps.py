@@ -35,7 +35,7 @@ from workbench.ground.settings import OSM_CREDIT, SMALL_ROADS_UP_TO, TRACKS_UP_T
 from workbench.ground.sources import GroundSources
 from workbench.rules.neutral_terrain import NeutralTerrain
 from workbench.rules.ruleset import HEXES, HEXSIDES, PATHS, Ruleset
-from workbench.scenario.hex_board import HexBoard
+from workbench.scenario.hex_board import HexBoard, stretches_where
 from workbench.scenario.scenario import Scenario
 
 BUILT = frozenset(
@@ -59,7 +59,7 @@ _HEX_AREA = 0.8660254037844386
 _MARGIN = 1.0
 """Hexes around the map from which land is looked at too."""
 _WIDE = 0.5
-"""The share of water in a hex of a river from which on it is a great river."""
+"""The share of water in a hex from which on a river there is a great river."""
 _LEAST_STREAM, _LEAST_TRACK = 2.0, 1.5
 """Hexes; shorter streams and tracks are left out."""
 _CELLS_ACROSS = (12, 8)
@@ -187,7 +187,7 @@ class _HexMapMaker:
         imported = self._translated(board, courses, fords)
         self.steps.step()
         return MadeGround(
-            imported, self.plane, heights, base, level_metres, self.sources.names, _credits(self.sources)
+            imported, self.plane, heights, base, level_metres, self.sources.names, credits_of(self.sources)
         )
 
     # --- Areas
@@ -312,8 +312,8 @@ class _HexMapMaker:
                 if not self._replaces_ground(word):
                     cover[word] = frozen(mask)
                     continue
-                wide = mask & (water >= _WIDE)
-                put("great_river" if word == "river" else word, wide)
+                if word == "river":
+                    put("great_river", mask & self._wide(courses[word], water))
                 put(word, mask)
         put("water", ground == lake)
         put("town", (built >= settings.town_share) & (water < _WIDE))
@@ -322,6 +322,14 @@ class _HexMapMaker:
             if place:
                 put(word, ground == place)
         return cover
+
+    def _wide(self, courses: HexCourses, water: FloatArray) -> BoolArray:
+        """The hexes of stretches, from one fork to the next, that are as wide as half a hex along half of their length."""
+        found = np.zeros(self.grid.size, dtype=np.bool_)
+        for chain in courses.chains():
+            if float(np.median(water[list(chain)])) >= _WIDE:
+                found[list(chain)] = True
+        return found
 
     def _row(self, word: str) -> Any:
         key = self.neutral.counterpart_of_word(word, self.ruleset).key
@@ -341,9 +349,10 @@ class _HexMapMaker:
     def _courses(self) -> dict[str, HexCourses]:
         """The lines of each word on hexes."""
         found: dict[str, HexCourses] = {}
-        for meaning in dict.fromkeys(meaning for _, meaning in self.words):
-            if meaning not in WATERS | ROADS:
-                continue
+        bank: BoolArray | None = None
+        for meaning in (*sorted(WATERS), *sorted(ROADS)):
+            if meaning in ROADS and bank is None:
+                bank = self._banks(found)
             places = []
             for place in self._of(meaning).tolist():
                 if self.types[place] not in (1, 5):
@@ -361,7 +370,7 @@ class _HexMapMaker:
             lines = merged(self.shapes[np.array(places)], self.frame)
             least = {"stream": _LEAST_STREAM, "trail": _LEAST_TRACK}.get(meaning, 0.0)
             self.tally.add(SHORT_LINES, "", int((shapely.length(lines) < least).sum()) if least else 0)
-            courses = hex_courses(self.grid, lines, least)
+            courses = hex_courses(self.grid, lines, least, bank)
             if courses.hexes:
                 found[meaning] = courses
         if "trail" in found and "road" in found:
@@ -369,6 +378,21 @@ class _HexMapMaker:
         if "stream" in found and "river" in found:
             found["stream"] = found["stream"].without(found["river"])
         return {word: courses for word, courses in found.items() if courses.hexes}
+
+    def _banks(self, waters: Mapping[str, HexCourses]) -> BoolArray:
+        """The hexes that rivers fill and that no road crosses: roads in them run along the bank."""
+        wet = np.zeros(self.grid.size, dtype=np.bool_)
+        for word, courses in waters.items():
+            if self._fills_hexes(word) and self._replaces_ground(word):
+                wet[list(courses.hexes)] = True
+        lines = np.flatnonzero((self.types == 1) | (self.types == 5))
+        meanings = np.array([self.words[place][1] for place in lines.tolist()], dtype=np.object_)
+        roads, rivers = lines[np.isin(meanings, list(ROADS))], lines[np.isin(meanings, list(WATERS))]
+        points = [point for _, point in crossings(self.shapes[roads], self.shapes[rivers])]
+        if points:
+            over = hexes_at(self.grid, np.array(points))
+            wet[over[over >= 0]] = False
+        return wet
 
     def _sides(self, heights: HexHeights) -> dict[str, BoolArray]:
         """Hedges, walls and cliffs on hexsides; a steep rise between two hexes is a cliff too."""
@@ -462,11 +486,15 @@ class _HexMapMaker:
             if row is None or word not in courses or not self._fills_hexes(word):
                 continue
             mask = board.mask(row.key)
-            own = [tuple(number for number in chain if mask[number]) for chain in courses[word].chains()]
-            kept = facts.setdefault(row.key, {})
             if not row.base:
                 continue
-            kept["course"] = (*kept.get("course", ()), *(chain for chain in own if len(chain) > 1))
+
+            def both(a: int, b: int, there: BoolArray = mask) -> bool:
+                return bool(there[a] and there[b])
+
+            own = [part for chain in courses[word].chains() for part in stretches_where(chain, both)]
+            kept = facts.setdefault(row.key, {})
+            kept["course"] = (*kept.get("course", ()), *own)
             here = tuple(sorted(number for number in fords if mask[number]))
             if here:
                 kept["fordable"] = here
@@ -481,5 +509,6 @@ def _as_one(rows: tuple[Counted, ...]) -> tuple[Counted, ...]:
     return tally.rows()
 
 
-def _credits(sources: GroundSources) -> tuple[Text, ...]:
+def credits_of(sources: GroundSources) -> tuple[Text, ...]:
+    """Whose data must be credited on a map that is made of them."""
     return (OSM_CREDIT,) if sources.land.from_osm else ()

@@ -12,7 +12,7 @@ import numpy.typing as npt
 import shapely
 
 from workbench.base.numbers import BoolArray, FloatArray
-from workbench.geometry.grid import HexGrid
+from workbench.geometry.grid import HexGrid, hex_path
 from workbench.ground.cells import hexes_at
 from workbench.scenario.hex_board import Path, chains_of
 
@@ -65,8 +65,9 @@ def merged(lines: Lines, bounds: tuple[float, float, float, float]) -> Lines:
     return np.asarray(shapely.get_parts(shapely.line_merge(shapely.multilinestrings(parts))))
 
 
-def hex_courses(grid: HexGrid, lines: Lines, least: float = 0.0) -> HexCourses:
-    """Joined lines as links between hexes. Lines shorter than ``least`` hexes are left out."""
+def hex_courses(grid: HexGrid, lines: Lines, least: float = 0.0, avoid: BoolArray | None = None) -> HexCourses:
+    """Joined lines as links between hexes. Lines shorter than ``least`` hexes are left out. In hexes to ``avoid`` a line runs in
+    the nearest one beside: a road along a river lies on its bank."""
     found = HexCourses()
     if len(lines) and least:
         lines = lines[shapely.length(lines) >= least]
@@ -76,6 +77,8 @@ def hex_courses(grid: HexGrid, lines: Lines, least: float = 0.0) -> HexCourses:
     junctions = _meeting(grid, ends)
     points, owner = shapely.get_coordinates(shapely.segmentize(lines, _STEP), return_index=True)
     hexes = hexes_at(grid, points)
+    if avoid is not None and avoid.any():
+        hexes = _beside(grid, points, hexes, avoid)
     lengths = np.zeros(len(points))
     apart = np.hypot(*np.diff(points, axis=0).T)
     same = owner[1:] == owner[:-1]
@@ -86,7 +89,7 @@ def hex_courses(grid: HexGrid, lines: Lines, least: float = 0.0) -> HexCourses:
     runs = list(zip(owner[begins].tolist(), hexes[begins].tolist(), sums.tolist(), strict=True))
     near = grid.neighbours
     for chain in _by_line(runs):
-        _add_chain(found, _straightened(chain, junctions, near), near)
+        _add_chain(found, _straightened(chain, junctions, near), grid)
     return _without_triangles(found, near)
 
 
@@ -131,14 +134,27 @@ def _straightened(chain: list[Run], junctions: set[int], near: npt.NDArray[np.in
     return kept
 
 
-def _add_chain(found: HexCourses, chain: list[Run], near: npt.NDArray[np.int32]) -> None:
+def _beside(grid: HexGrid, points: FloatArray, hexes: npt.NDArray[np.int32], avoid: BoolArray) -> npt.NDArray[np.int32]:
+    """The hexes of points, for those in a hex to avoid the nearest one beside it that is none; their own where all are."""
+    moved = np.flatnonzero((hexes >= 0) & avoid[np.maximum(hexes, 0)])
+    near = grid.neighbours[hexes[moved]]
+    free = (near >= 0) & ~avoid[np.maximum(near, 0)]
+    apart = np.hypot(*(grid.centres[np.maximum(near, 0)] - points[moved][:, None, :]).transpose(2, 0, 1))
+    best = np.argmin(np.where(free, apart, np.inf), axis=1)
+    found = hexes.copy()
+    found[moved] = np.where(free.any(axis=1), near[np.arange(len(moved)), best], hexes[moved])
+    return found
+
+
+def _add_chain(found: HexCourses, chain: list[Run], grid: HexGrid) -> None:
     if len(chain) == 1:
         if chain[0][1] >= _LONE:
             found.lone.add(chain[0][0])
         return
     for (a, first), (b, second) in zip(chain, chain[1:], strict=False):
-        if b in near[a].tolist():
-            found.links[min(a, b), max(a, b)] += (first + second) / 2
+        way = (a, *hex_path(grid, a, b))
+        for one, other in zip(way, way[1:], strict=False):
+            found.links[min(one, other), max(one, other)] += (first + second) / 2
 
 
 def _without_triangles(found: HexCourses, near: npt.NDArray[np.int32]) -> HexCourses:
