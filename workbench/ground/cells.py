@@ -35,7 +35,9 @@ class CellGrid:
     def over(cls, bounds: tuple[float, float, float, float], size: float) -> CellGrid:
         """The squares that cover a rectangle (left, top, right, bottom)."""
         left, top, right, bottom = bounds
-        return cls(left, top, size, max(1, round((right - left) / size + 0.5)), max(1, round((bottom - top) / size + 0.5)))
+        return cls(
+            left, top, size, max(1, round((right - left) / size + 0.5)), max(1, round((bottom - top) / size + 0.5))
+        )
 
     @cached_property
     def middles(self) -> FloatArray:
@@ -79,14 +81,14 @@ class CellGrid:
                 # an area is never parted: its crossings come in pairs
                 end = int(np.searchsorted(owner, owner[end - 1], side="right"))
             piece = slice(begin, end)
-            self._pairs(depth, starts[piece], ends[piece], owner[piece], first[piece], count[piece])
+            edges = np.column_stack([starts[piece], ends[piece]])
+            self._pairs(depth, edges, owner[piece], first[piece], count[piece])
             begin = end
 
     def _pairs(
         self,
         depth: npt.NDArray[np.int32],
-        starts: FloatArray,
-        ends: FloatArray,
+        edges: FloatArray,
         owner: npt.NDArray[np.int64],
         first: npt.NDArray[np.int64],
         count: npt.NDArray[np.int64],
@@ -94,7 +96,7 @@ class CellGrid:
         edge = np.repeat(np.arange(len(count)), count)
         row = np.arange(len(edge)) - np.repeat(np.cumsum(count) - count, count) + first[edge]
         y = self.top + (row + 0.5) * self.size
-        a, b = starts[edge], ends[edge]
+        a, b = edges[edge, :2], edges[edge, 2:]
         x = a[:, 0] + (y - a[:, 1]) / (b[:, 1] - a[:, 1]) * (b[:, 0] - a[:, 0])
         column = np.clip(np.nan_to_num(np.ceil((x - self.left) / self.size - 0.5)), 0, self.columns).astype(np.int64)
         order = np.lexsort((x, row, owner[edge]))

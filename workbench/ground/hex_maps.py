@@ -24,11 +24,10 @@ from workbench.files.formats.foreign_maps import translated
 from workbench.files.formats.map_format import GROUND, Counted, ForeignMap, Imported, Tally
 from workbench.files.formats.word_mapping import LEAVE_OUT, WordMapping
 from workbench.generator.blank_maps import blank_grid
-from workbench.geometry.grid import HexGrid
 from workbench.ground.cells import CellGrid, hexes_at
 from workbench.ground.heights import HexHeights, hex_heights
 from workbench.ground.lines import HexCourses, crossings, hex_courses, hexsides, merged, through
-from workbench.ground.names import map_names
+from workbench.ground.names import LandOnMap, map_names
 from workbench.ground.projection import LocalPlane, MapPlane
 from workbench.ground.sea import sea_of
 from workbench.ground.settings import OSM_CREDIT, SMALL_ROADS_UP_TO, TRACKS_UP_TO, GroundSettings
@@ -65,10 +64,14 @@ _LEAST_STREAM, _LEAST_TRACK = 2.0, 1.5
 _CELLS_ACROSS = (12, 8)
 _MANY_HEXES = 2_500
 
-SMALL_ROADS = Text("small roads, for which the hexes are too large", "petites routes, pour lesquelles les hexagones sont trop grands")
+SMALL_ROADS = Text(
+    "small roads, for which the hexes are too large", "petites routes, pour lesquelles les hexagones sont trop grands"
+)
 SHORT_LINES = Text("short streams and tracks", "ruisseaux et chemins courts")
 VOIDS = Text("hexes without elevation, filled from beside", "hexagones sans altitude, remplis d’après leurs voisins")
-NO_ELEVATION = Text("elevation of all hexes: no file has any here", "altitude de tous les hexagones : aucun fichier n’en a ici")
+NO_ELEVATION = Text(
+    "elevation of all hexes: no file has any here", "altitude de tous les hexagones : aucun fichier n’en a ici"
+)
 BROKEN = Text("multipolygons that do not close ({names})", "multipolygones qui ne se ferment pas ({names})")
 DOUBTFUL_COAST = Text("parts of a broken coast that stayed land", "parties d’une côte abîmée restées terre")
 TOO_HIGH = Text(
@@ -102,7 +105,9 @@ class MadeGround:
             "Terrain de {low} à {high} m ; le niveau 0 commence à {base} m, un niveau vaut {step} m.",
         )
         low, high = float(heights.metres.min()), float(heights.metres.max())
-        return words.format(low=f"{low:.0f}", high=f"{high:.0f}", base=f"{self.base:.0f}", step=f"{self.level_metres:g}")
+        return words.format(
+            low=f"{low:.0f}", high=f"{high:.0f}", base=f"{self.base:.0f}", step=f"{self.level_metres:g}"
+        )
 
 
 def usual_metres(ruleset: Ruleset) -> float:
@@ -117,39 +122,37 @@ def usual_level_metres(ruleset: Ruleset, metres: float) -> float:
     return 5.0 if metres <= 60 else 10.0
 
 
+@dataclass(frozen=True)
+class GroundRequest:
+    """What a map is made of and how: the files that were read, the choices, the rules with the id by which a scenario names
+    them, what tags mean, and what rulesets make of that."""
+
+    sources: GroundSources
+    settings: GroundSettings
+    ruleset_id: str
+    ruleset: Ruleset
+    mapping: WordMapping
+    neutral: NeutralTerrain
+
+
 def make_hex_map(
-    sources: GroundSources,
-    settings: GroundSettings,
-    ruleset_id: str,
-    ruleset: Ruleset,
-    mapping: WordMapping,
-    neutral: NeutralTerrain,
-    *,
-    cancel: CancelToken | None = None,
-    progress: Progress | None = None,
+    request: GroundRequest, cancel: CancelToken | None = None, progress: Progress | None = None
 ) -> MadeGround:
     """The map of a place. CannotAnswer (``other_map``) for a game that is not played on hexes."""
-    if "hex" not in ruleset.map_kinds:
+    if "hex" not in request.ruleset.map_kinds:
         words = Text("{game} is not played on hexes", "{game} ne se joue pas sur des hexagones")
-        raise CannotAnswer("other_map", words.format(game=ruleset.name))
-    return _HexMapMaker(sources, settings, ruleset_id, ruleset, mapping, neutral, Steps(6, cancel, progress)).made()
+        raise CannotAnswer("other_map", words.format(game=request.ruleset.name))
+    return _HexMapMaker(request, Steps(6, cancel, progress)).made()
 
 
 class _HexMapMaker:
     """Makes one map; each step leaves its part in an attribute."""
 
-    def __init__(
-        self,
-        sources: GroundSources,
-        settings: GroundSettings,
-        ruleset_id: str,
-        ruleset: Ruleset,
-        mapping: WordMapping,
-        neutral: NeutralTerrain,
-        steps: Steps,
-    ) -> None:
-        self.sources, self.settings, self.mapping, self.neutral = sources, settings, mapping, neutral
-        self.ruleset_id, self.ruleset, self.steps = ruleset_id, ruleset, steps
+    def __init__(self, request: GroundRequest, steps: Steps) -> None:
+        sources, settings, mapping = request.sources, request.settings, request.mapping
+        self.sources, self.settings, self.mapping, self.neutral = sources, settings, mapping, request.neutral
+        self.ruleset_id, self.ruleset, self.steps = request.ruleset_id, request.ruleset, steps
+        ruleset = request.ruleset
         self.metres = settings.metres or usual_metres(ruleset)
         self.grid = blank_grid(ruleset, settings.columns, settings.rows)
         local = LocalPlane(settings.latitude, settings.longitude)
@@ -210,7 +213,11 @@ class _HexMapMaker:
         code = np.zeros(cells.rows * cells.columns, dtype=np.int64)
         by_rank: dict[tuple[int, str], list[int]] = {}
         for place, (word, meaning) in enumerate(self.words):
-            fills = meaning not in ("", LEAVE_OUT) and meaning not in BUILT | ROADS | SIDES and not word.startswith("building=")
+            fills = (
+                meaning not in ("", LEAVE_OUT)
+                and meaning not in BUILT | ROADS | SIDES
+                and not word.startswith("building=")
+            )
             if fills and self.types[place] in (3, 6):
                 by_rank.setdefault((self.mapping.rank(word), meaning), []).append(place)
         for (_, meaning), places in sorted(by_rank.items(), reverse=True):
@@ -233,7 +240,9 @@ class _HexMapMaker:
     def _kinds(self) -> list[str]:
         """The words of areas, plain ground first."""
         kinds = [""]
-        for meaning in dict.fromkeys(meaning for _, meaning in sorted(self.words, key=lambda one: self.mapping.rank(one[0]))):
+        for meaning in dict.fromkeys(
+            meaning for _, meaning in sorted(self.words, key=lambda one: self.mapping.rank(one[0]))
+        ):
             if meaning not in ("", LEAVE_OUT, "open"):
                 kinds.append("water" if meaning in WATERS else meaning)
         return list(dict.fromkeys([*kinds, "water"]))
@@ -460,7 +469,8 @@ class _HexMapMaker:
             self.tally.add(TOO_HIGH.format(metres=enough), self.grid.labels[int(beyond[0])], len(beyond))
 
     def _translated(self, board: HexBoard, courses: Mapping[str, HexCourses], fords: set[int]) -> Imported:
-        names = map_names(self.things, self.shapes, self.words, self.plane, self.grid.bounds, self.settings, self.sources)
+        land = LandOnMap(self.things, self.shapes, self.words, self.grid.bounds)
+        names = map_names(land, self.settings, self.sources)
         scenario = Scenario(names.title, self.ruleset_id, board, names=names.names)
         identity = WordMapping("ground", {word: word for word in self.neutral.words})
         low, high = self.ruleset.elevation_steps

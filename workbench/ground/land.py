@@ -68,8 +68,10 @@ def is_area(tags: Mapping[str, str]) -> bool:
         return False
     if tags.get("waterway", "") not in ("", "riverbank", "dock"):
         return False
-    return any(key in tags for key in _AREA_KEYS) or tags.get("natural", "coastline") not in _LINEAR_NATURAL or (
-        tags.get("waterway", "") in ("riverbank", "dock") or "military" in tags
+    return (
+        any(key in tags for key in _AREA_KEYS)
+        or tags.get("natural", "coastline") not in _LINEAR_NATURAL
+        or (tags.get("waterway", "") in ("riverbank", "dock") or "military" in tags)
     )
 
 

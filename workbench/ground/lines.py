@@ -6,6 +6,7 @@ from __future__ import annotations
 from collections import defaultdict
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
+from itertools import pairwise
 
 import numpy as np
 import numpy.typing as npt
@@ -61,13 +62,13 @@ def merged(lines: Lines, bounds: tuple[float, float, float, float]) -> Lines:
     lengths = shapely.length(parts)
     parts = parts[(shapely.get_type_id(parts) == 1) & np.isfinite(lengths) & (lengths > 0)]
     if not len(parts):
-        return parts
+        return np.empty(0, dtype=np.object_)
     return np.asarray(shapely.get_parts(shapely.line_merge(shapely.multilinestrings(parts))))
 
 
 def hex_courses(grid: HexGrid, lines: Lines, least: float = 0.0, avoid: BoolArray | None = None) -> HexCourses:
-    """Joined lines as links between hexes. Lines shorter than ``least`` hexes are left out. In hexes to ``avoid`` a line runs in
-    the nearest one beside: a road along a river lies on its bank."""
+    """Joined lines as links between hexes. Lines shorter than ``least`` hexes are left out. In hexes to ``avoid`` a line runs
+    in the nearest one beside: a road along a river lies on its bank."""
     found = HexCourses()
     if len(lines) and least:
         lines = lines[shapely.length(lines) >= least]
@@ -151,9 +152,9 @@ def _add_chain(found: HexCourses, chain: list[Run], grid: HexGrid) -> None:
         if chain[0][1] >= _LONE:
             found.lone.add(chain[0][0])
         return
-    for (a, first), (b, second) in zip(chain, chain[1:], strict=False):
+    for (a, first), (b, second) in pairwise(chain):
         way = (a, *hex_path(grid, a, b))
-        for one, other in zip(way, way[1:], strict=False):
+        for one, other in pairwise(way):
             found.links[min(one, other), max(one, other)] += (first + second) / 2
 
 
@@ -168,7 +169,8 @@ def _without_triangles(found: HexCourses, near: npt.NDArray[np.int32]) -> HexCou
     for a, b in sorted(links, key=lambda link: (links[link], link)):
         if beside[a] & beside[b]:
             weakest = all(
-                links[a, b] <= min(links[min(a, c), max(a, c)], links[min(b, c), max(b, c)]) for c in beside[a] & beside[b]
+                links[a, b] <= min(links[min(a, c), max(a, c)], links[min(b, c), max(b, c)])
+                for c in beside[a] & beside[b]
             )
             if weakest:
                 beside[a].discard(b)

@@ -12,7 +12,7 @@ from workbench.base.text import Text
 from workbench.files.formats.mapping_files import named_mapping, usual_mapping
 from workbench.files.formats.word_mapping import WordMapping
 from workbench.files.neutral_terrain import installed_neutral_terrain
-from workbench.ground.hex_maps import MadeGround, make_hex_map
+from workbench.ground.hex_maps import GroundRequest, MadeGround, make_hex_map
 from workbench.ground.settings import GroundSettings
 from workbench.ground.sources import GroundSources
 from workbench.ground.tables import make_table
@@ -21,26 +21,21 @@ from workbench.scenario.scenario import AnyScenario, ImportRecord, NotTakenOver
 
 MAPPING = "ground"
 """The id of the mapping of tags to neutral words, among those of formats."""
-_MAKERS: dict[str, Callable[..., MadeGround]] = {"hex": make_hex_map, "table": make_table}
+_MAKERS: dict[str, Callable[[GroundRequest, CancelToken | None, Progress | None], MadeGround]] = {
+    "hex": make_hex_map,
+    "table": make_table,
+}
 """How a map of each kind is made."""
 
 
 def make_ground(
-    sources: GroundSources,
-    settings: GroundSettings,
-    ruleset_id: str,
-    ruleset: Ruleset,
-    mapping: WordMapping,
-    *,
-    cancel: CancelToken | None = None,
-    progress: Progress | None = None,
+    request: GroundRequest, cancel: CancelToken | None = None, progress: Progress | None = None
 ) -> MadeGround:
     """The map or table of a place, which says of which files it was made and what of them is not on it. CannotAnswer
     (``no_ground``) where the files hold nothing there."""
-    neutral = installed_neutral_terrain()
-    kind = ruleset.map_kinds[0]
-    made = _MAKERS[kind](sources, settings, ruleset_id, ruleset, mapping, neutral, cancel=cancel, progress=progress)
-    _check_holds_something(sources, settings, made)
+    sources = request.sources
+    made = _MAKERS[request.ruleset.map_kinds[0]](request, cancel, progress)
+    _check_holds_something(sources, request.settings, made)
     imported, scenario = made.imported, made.imported.scenario
     if scenario is None:
         return made
@@ -48,6 +43,13 @@ def make_ground(
     record = ImportRecord(" ".join(sources.names)[:200], MAPPING, rows)
     recorded: AnyScenario = replace(scenario, imported=record)
     return replace(made, imported=replace(imported, scenario=recorded))
+
+
+def ground_request(
+    sources: GroundSources, settings: GroundSettings, ruleset_id: str, ruleset: Ruleset, mapping: WordMapping
+) -> GroundRequest:
+    """A request with the installed vocabulary of terrain."""
+    return GroundRequest(sources, settings, ruleset_id, ruleset, mapping, installed_neutral_terrain())
 
 
 def _check_holds_something(sources: GroundSources, settings: GroundSettings, made: MadeGround) -> None:
@@ -64,7 +66,9 @@ def _check_holds_something(sources: GroundSources, settings: GroundSettings, mad
             return
     place = f"{settings.latitude:.4f},{settings.longitude:.4f}"
     middle = sources.middle
-    text = Text("the files hold nothing around {place}", "les fichiers n’ont rien autour de {place}").format(place=place)
+    text = Text("the files hold nothing around {place}", "les fichiers n’ont rien autour de {place}").format(
+        place=place
+    )
     if middle is not None:
         hint = Text("; their middle is {middle}", " ; leur milieu est {middle}")
         more = hint.format(middle=f"{middle[0]:.4f},{middle[1]:.4f}")

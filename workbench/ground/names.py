@@ -12,7 +12,6 @@ import shapely
 from workbench.base.text import Text
 from workbench.ground.land import LandThing
 from workbench.ground.lines import merged
-from workbench.ground.projection import MapPlane
 from workbench.ground.settings import OSM_CREDIT, PERIOD_NOTE, GroundSettings
 from workbench.ground.sources import GroundSources
 from workbench.scenario.map_names import MOST_COURSE, MapName
@@ -47,20 +46,22 @@ class GroundNames:
     title: Text
 
 
-def map_names(
-    things: Sequence[LandThing],
-    shapes: Shapes,
-    words: Sequence[tuple[str, str]],
-    plane: MapPlane,
-    bounds: Bounds,
-    settings: GroundSettings,
-    sources: GroundSources,
-) -> GroundNames:
-    """Names within the ``bounds`` of a map, whose things have their ``shapes`` in its plane. Credit and period stand on every
-    map, whatever the settings say."""
+@dataclass(frozen=True, eq=False)
+class LandOnMap:
+    """The land within the ``bounds`` of a map: ``things`` with their ``shapes`` in its plane, and the (word, meaning) of each."""
+
+    things: Sequence[LandThing]
+    shapes: Shapes
+    words: Sequence[tuple[str, str]]
+    bounds: Bounds
+
+
+def map_names(land: LandOnMap, settings: GroundSettings, sources: GroundSources) -> GroundNames:
+    """Names on a map. Credit and period stand on every map, whatever the settings say."""
+    bounds = land.bounds
     left, top, right, bottom = bounds
     span = max(right - left, bottom - top)
-    found = _points(things, shapes, bounds)
+    found = _points(land)
     middle = np.array([(left + right) / 2, (top + bottom) / 2])
     placed = sorted(found, key=lambda one: (one.rank, float(np.hypot(*(np.array(one.at) - middle)))))
     names: list[MapName] = []
@@ -71,7 +72,7 @@ def map_names(
             if clear and len(kept) < _MOST_NAMES:
                 kept.append(one)
         names += [MapName(f"n{place + 1}", one.kind, one.text, (one.at,), one.size) for place, one in enumerate(kept)]
-        names += _rivers(things, shapes, words, bounds, span, len(names))
+        names += _rivers(land, span, len(names))
     names.append(_note(sources, bounds))
     if settings.turn % 360:
         at = (right - span * 0.03, top + span * 0.05)
@@ -90,10 +91,10 @@ class _Found:
     at: tuple[float, float]
 
 
-def _points(things: Sequence[LandThing], shapes: Shapes, bounds: Bounds) -> list[_Found]:
-    left, top, right, bottom = bounds
+def _points(land: LandOnMap) -> list[_Found]:
+    left, top, right, bottom = land.bounds
     found = []
-    for thing, shape in zip(things, shapes, strict=True):
+    for thing, shape in zip(land.things, land.shapes, strict=True):
         if not thing.name:
             continue
         kind = _PLACES.get(thing.tags.get("place", ""))
@@ -111,24 +112,17 @@ def _points(things: Sequence[LandThing], shapes: Shapes, bounds: Bounds) -> list
     return found
 
 
-def _rivers(
-    things: Sequence[LandThing],
-    shapes: Shapes,
-    words: Sequence[tuple[str, str]],
-    bounds: Bounds,
-    span: float,
-    before: int,
-) -> list[MapName]:
+def _rivers(land: LandOnMap, span: float, before: int) -> list[MapName]:
     """Rivers with a name, each along its longest stretch."""
     lines: dict[Text, list[object]] = {}
-    for thing, shape, (_, meaning) in zip(things, shapes, words, strict=True):
+    for thing, shape, (_, meaning) in zip(land.things, land.shapes, land.words, strict=True):
         if meaning in ("river", "great_river") and thing.name and shape.geom_type == "LineString":
             lines.setdefault(thing.text, []).append(shape)
-    found = []
+    found: list[MapName] = []
     for text, parts in sorted(lines.items(), key=lambda one: one[0].en):
         several = np.empty(len(parts), dtype=np.object_)
         several[:] = parts
-        joined = merged(several, bounds)
+        joined = merged(several, land.bounds)
         if not len(joined):
             continue
         longest = joined[int(np.argmax(shapely.length(joined)))]

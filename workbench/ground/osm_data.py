@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
+from typing import Any
 
 import numpy as np
 import numpy.typing as npt
@@ -147,7 +148,7 @@ class _Assembly:
             courses = [self._course(way) for way in ways]
             owner = np.repeat(np.arange(len(ways)), [len(course) for course in courses])
             points = np.concatenate(courses)
-            made = (
+            made: Any = (
                 shapely.polygons(shapely.linearrings(points, indices=owner))
                 if closed
                 else shapely.linestrings(points, indices=owner)
@@ -185,7 +186,9 @@ class _Assembly:
         self._add(f"relation {relation.id}", relation.tags, area)
 
     def _references(self, ways: Sequence[OsmWay | None]) -> list[int]:
-        return [number for way in ways if way is not None for number in self.data.references[way.start : way.end].tolist()]
+        return [
+            number for way in ways if way is not None for number in self.data.references[way.start : way.end].tolist()
+        ]
 
     def _nodes(self, ways: Sequence[OsmWay | None]) -> list[int]:
         return [number for way in ways if way is not None for number in self.node[way.start : way.end].tolist()]

@@ -15,6 +15,7 @@ import numpy as np
 import numpy.typing as npt
 
 from workbench.base.cancellation import CancelToken
+from workbench.base.numbers import FloatArray
 from workbench.base.text import Text
 from workbench.files.formats.source import Refused, SourceFile
 from workbench.ground.land import KEPT_KEYS, kept_tags
@@ -62,7 +63,9 @@ def read_pbf(source: SourceFile, cancel: CancelToken | None = None) -> OsmData:
                 if kind == "OSMHeader":
                     _check_header(block, at)
                 elif first:
-                    raise _broken(0, Text("it does not begin as an .osm.pbf file does", "il ne commence pas comme un .osm.pbf"))
+                    raise _broken(
+                        0, Text("it does not begin as an .osm.pbf file does", "il ne commence pas comme un .osm.pbf")
+                    )
                 elif kind == "OSMData":
                     contents.add_block(block)
             except (_BadMessage, ValueError, IndexError, OverflowError, UnicodeDecodeError):
@@ -281,9 +284,7 @@ class _Contents:
         if tags:
             self.points.append((number, x, y, tags))
 
-    def _add_nodes(
-        self, ids: npt.NDArray[np.int64], xs: npt.NDArray[np.float64], ys: npt.NDArray[np.float64]
-    ) -> None:
+    def _add_nodes(self, ids: npt.NDArray[np.int64], xs: npt.NDArray[np.float64], ys: npt.NDArray[np.float64]) -> None:
         self.node_count += len(ids)
         check_count(self.node_count, MOST_NODES)
         self.ids.append(ids)
@@ -295,8 +296,8 @@ class _Contents:
     ) -> None:
         parts = {field: value for field, value in _fields(message) if isinstance(value, memoryview)}
         ids = np.cumsum(_signed_numbers(parts.get(1, memoryview(b""))))
-        lats = scale[1] + np.cumsum(_signed_numbers(parts.get(8, memoryview(b"")))) * scale[0]
-        lons = scale[2] + np.cumsum(_signed_numbers(parts.get(9, memoryview(b"")))) * scale[0]
+        lats: FloatArray = scale[1] + np.cumsum(_signed_numbers(parts.get(8, memoryview(b"")))) * scale[0]
+        lons: FloatArray = scale[2] + np.cumsum(_signed_numbers(parts.get(9, memoryview(b"")))) * scale[0]
         if not len(ids) == len(lats) == len(lons):
             raise _BadMessage
         self._add_nodes(ids, lons, lats)
@@ -365,7 +366,9 @@ class _Contents:
             raise _BadMessage
         check_count(len(members), MOST_MEMBERS)
         ways = [
-            (member, table[role] == "inner") for member, role, kind in zip(members, roles, kinds, strict=True) if kind == 1
+            (member, table[role] == "inner")
+            for member, role, kind in zip(members, roles, kinds, strict=True)
+            if kind == 1
         ]
         self.relations.append(OsmRelation(number, tags, ways))
 

@@ -135,7 +135,9 @@ class _Reading:
 
     def refuse_entity(self, *_: object) -> int:
         """Nothing is expanded."""
-        raise Refused("bad_xml", Text("the XML declares entities of its own", "le XML déclare ses propres entités"), _TRUST)
+        raise Refused(
+            "bad_xml", Text("the XML declares entities of its own", "le XML déclare ses propres entités"), _TRUST
+        )
 
 
 def _number(attributes: Mapping[str, str], key: str) -> int:

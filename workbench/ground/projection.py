@@ -112,7 +112,9 @@ class MapPlane:
         metres = (points - np.array(self.middle)) * self.metres @ self._turned.T
         return self.local.to_degrees(np.asarray(metres))
 
-    def extent(self, bounds: tuple[float, float, float, float], margin: float = 0.0) -> tuple[float, float, float, float]:
+    def extent(
+        self, bounds: tuple[float, float, float, float], margin: float = 0.0
+    ) -> tuple[float, float, float, float]:
         """(west, south, east, north) in degrees of a rectangle of the map, with a margin in its units around it."""
         left, top, right, bottom = bounds
         xs = np.linspace(left - margin, right + margin, 9)

@@ -63,7 +63,8 @@ class Relief:
         rows, columns = self.heights.shape
         corners = [(-0.5, -0.5), (-0.5, columns - 0.5), (rows - 0.5, columns - 0.5), (rows - 0.5, -0.5)]
         places = [
-            tuple(self.origin[k] + column * self.right[k] + row * self.down[k] for k in (0, 1)) for row, column in corners
+            tuple(self.origin[k] + column * self.right[k] + row * self.down[k] for k in (0, 1))
+            for row, column in corners
         ]
         return _changed(np.array(places), self.crs, "")
 
@@ -119,7 +120,9 @@ def extra_module(module: str, what: Text) -> Any:
         return import_module(module)
     except ImportError:
         words = Text("{what} is read with {module}, which is missing", "{what} se lit avec {module}, qui manque")
-        raise Refused(NEEDS_EXTRA, words.format(what=what, module=module.split(".")[0]), _GET_EXTRA) from None
+        raise Refused(
+            NEEDS_EXTRA, words.format(what=what, module=module.split(".", maxsplit=1)[0]), _GET_EXTRA
+        ) from None
 
 
 # --- Files
@@ -176,7 +179,18 @@ def _cleaned(samples: npt.NDArray[Any], void: float | None = None) -> npt.NDArra
     return heights
 
 
-_ASC_KEYS = ("ncols", "nrows", "xllcorner", "yllcorner", "xllcenter", "yllcenter", "cellsize", "dx", "dy", "nodata_value")
+_ASC_KEYS = (
+    "ncols",
+    "nrows",
+    "xllcorner",
+    "yllcorner",
+    "xllcenter",
+    "yllcenter",
+    "cellsize",
+    "dx",
+    "dy",
+    "nodata_value",
+)
 
 
 def _read_asc(source: SourceFile) -> Relief:
@@ -237,7 +251,9 @@ def _asc_heights(data: bytes, count: int, lines_before: int) -> npt.NDArray[np.f
     except (ValueError, DeprecationWarning):
         raise _bad_height(data, lines_before) from None
     if len(values) < count:
-        text = Text("{n} of {count} heights: the file is cut off", "{n} altitudes sur {count} : le fichier est incomplet")
+        text = Text(
+            "{n} of {count} heights: the file is cut off", "{n} altitudes sur {count} : le fichier est incomplet"
+        )
         line = lines_before + data.count(b"\n") + 1
         raise Refused("cut_off", text.format(n=len(values), count=count), line=line, column=1)
     return np.asarray(values[:count])
@@ -262,7 +278,9 @@ def _crs_beside(source: SourceFile) -> str:
             "its corner is no longitude and latitude, and no .prj file beside it says what it is",
             "son coin n’est pas une longitude et une latitude, et aucun fichier .prj à côté ne dit ce que c’est",
         )
-        raise Refused("no_projection", text, Text("put the .prj file beside it", "mettez le fichier .prj à côté"), line=3)
+        raise Refused(
+            "no_projection", text, Text("put the .prj file beside it", "mettez le fichier .prj à côté"), line=3
+        )
     crs: Any = extra_module("rasterio.crs", Text("a projected .asc file", "un fichier .asc projeté"))
     with SourceFile(path) as beside:
         words = beside.text(64 * 1024)
@@ -284,7 +302,10 @@ def _read_by_gdal(source: SourceFile, wanted: Extent | None) -> Relief:
     try:
         with warnings.catch_warnings():
             warnings.simplefilter("ignore")
-            with rasterio.Env(GDAL_DISABLE_READDIR_ON_OPEN="EMPTY_DIR"), rasterio.open(source.path, driver=_DRIVERS) as data:
+            with (
+                rasterio.Env(GDAL_DISABLE_READDIR_ON_OPEN="EMPTY_DIR"),
+                rasterio.open(source.path, driver=_DRIVERS) as data,
+            ):
                 return _raster(source.path.name, data, wanted)
     except Refused:
         raise
@@ -295,7 +316,9 @@ def _read_by_gdal(source: SourceFile, wanted: Extent | None) -> Relief:
 
 def _raster(name: str, data: Any, wanted: Extent | None) -> Relief:
     if data.crs is None:
-        text = Text("the file does not say where it lies (no projection)", "le fichier ne dit pas où il est (sans projection)")
+        text = Text(
+            "the file does not say where it lies (no projection)", "le fichier ne dit pas où il est (sans projection)"
+        )
         raise Refused("no_projection", text)
     geographic = data.crs.is_geographic
     crs = "" if geographic else str(data.crs.to_wkt())

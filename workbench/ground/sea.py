@@ -66,7 +66,9 @@ def sea_of(coast: npt.NDArray[np.object_], bounds: tuple[float, float, float, fl
     return Sea(found, doubtful, first)
 
 
-def _segments(lines: npt.NDArray[np.object_]) -> tuple[npt.NDArray[np.object_], npt.NDArray[np.float64], npt.NDArray[np.float64]]:
+def _segments(
+    lines: npt.NDArray[np.object_],
+) -> tuple[npt.NDArray[np.object_], npt.NDArray[np.float64], npt.NDArray[np.float64]]:
     points, owner = shapely.get_coordinates(lines, return_index=True)
     same = owner[1:] == owner[:-1]
     starts, ends = points[:-1][same], points[1:][same]

@@ -88,9 +88,7 @@ _NOT_NUMBER = Text("{name} is not a number", "{name} n’est pas un nombre")
 
 def _within(value: float, low: float, high: float, what: Text) -> None:
     if not low <= value <= high:
-        form = Text(
-            "{what} is {value}, not from {low} to {high}", "{what} vaut {value}, pas entre {low} et {high}"
-        )
+        form = Text("{what} is {value}, not from {low} to {high}", "{what} vaut {value}, pas entre {low} et {high}")
         words = form.format(what=what, value=f"{value:g}", low=f"{low:g}", high=f"{high:g}")
         raise CannotAnswer("bad_value", words)
 

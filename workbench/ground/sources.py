@@ -8,6 +8,7 @@ from pathlib import Path
 
 import numpy as np
 import shapely
+from shapely.geometry.base import BaseGeometry
 
 from workbench.base.cancellation import CancelToken, Progress, Steps
 from workbench.base.diagnostics import Diagnostic, Severity, Span
@@ -58,7 +59,7 @@ class GroundSources:
         extent = self.extent
         if extent is None:
             return None
-        area = shapely.box(*extent)
+        area: BaseGeometry = shapely.box(*extent)
         for relief in self.reliefs:
             both = area.intersection(shapely.Polygon(relief.outline()))
             area = both if both.area > 0 else area
@@ -106,7 +107,9 @@ def read_source(source: SourceFile, wanted: Extent | None = None, cancel: Cancel
     """The relief or the land of one file, by its ending. Refused for an ending that is not known, and for what is broken."""
     ending = source.path.suffix.lower()
     if ending not in ENDINGS:
-        text = Text("files of this kind hold no ground that is read here", "ce genre de fichier n’est pas lu comme terrain")
+        text = Text(
+            "files of this kind hold no ground that is read here", "ce genre de fichier n’est pas lu comme terrain"
+        )
         raise Refused("unknown_format", text, _TRIM.format(hint=_RELIEFS))
     if ending in RELIEF_ENDINGS:
         return read_relief(source, wanted)

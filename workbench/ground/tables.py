@@ -17,20 +17,27 @@ from workbench.base.diagnostics import CannotAnswer
 from workbench.base.numbers import FloatArray
 from workbench.base.text import Text
 from workbench.files.formats.map_format import Counted, Imported, Tally, contents_of
-from workbench.files.formats.word_mapping import LEAVE_OUT, WordMapping
+from workbench.files.formats.word_mapping import LEAVE_OUT
 from workbench.generator.blank_maps import usual_sides
 from workbench.geometry.pixel_outlines import pixel_polygons
 from workbench.ground.cells import CellGrid
 from workbench.ground.heights import heights_at
-from workbench.ground.hex_maps import BROKEN, BUILT, NO_ELEVATION, ROADS, SIDES, WATERS, MadeGround, credits_of
+from workbench.ground.hex_maps import (
+    BROKEN,
+    BUILT,
+    NO_ELEVATION,
+    ROADS,
+    SIDES,
+    WATERS,
+    GroundRequest,
+    MadeGround,
+    credits_of,
+)
 from workbench.ground.lines import merged
-from workbench.ground.names import map_names
+from workbench.ground.names import LandOnMap, map_names
 from workbench.ground.projection import LocalPlane, MapPlane
 from workbench.ground.sea import sea_of
-from workbench.ground.settings import GroundSettings
-from workbench.ground.sources import GroundSources
 from workbench.planning.same_ground import printed_levels
-from workbench.rules.neutral_terrain import NeutralTerrain
 from workbench.rules.ruleset import Ruleset
 from workbench.scenario.scenario import TabletopScenario
 from workbench.scenario.tabletop_board import CM_PER_INCH, LINE, POLYGON, Feature, Opening, TabletopBoard
@@ -58,7 +65,9 @@ _HILL_CELLS = 160
 """Squares along the longer side of a table in which hills are looked for."""
 _SMALL = Text("buildings and areas too small for the table", "bâtiments et surfaces trop petits pour la table")
 _MANY = Text("pieces beyond {most}", "éléments au-delà de {most}")
-_HIGHER = Text("steps of hills higher than the ruleset prints", "paliers de collines plus hauts que les règles n’impriment")
+_HIGHER = Text(
+    "steps of hills higher than the ruleset prints", "paliers de collines plus hauts que les règles n’impriment"
+)
 _VOID = Text("parts of the table without elevation", "parties de la table sans altitude")
 
 
@@ -71,36 +80,21 @@ def usual_step(ruleset: Ruleset, scale: float) -> float:
 
 
 def make_table(
-    sources: GroundSources,
-    settings: GroundSettings,
-    ruleset_id: str,
-    ruleset: Ruleset,
-    mapping: WordMapping,
-    neutral: NeutralTerrain,
-    *,
-    cancel: CancelToken | None = None,
-    progress: Progress | None = None,
+    request: GroundRequest, cancel: CancelToken | None = None, progress: Progress | None = None
 ) -> MadeGround:
     """The table of a place. CannotAnswer (``other_map``) for a game that is not played on tables."""
-    if "table" not in ruleset.map_kinds:
+    if "table" not in request.ruleset.map_kinds:
         words = Text("{game} is not played on a table", "{game} ne se joue pas sur une table")
-        raise CannotAnswer("other_map", words.format(game=ruleset.name))
-    return _TableMaker(sources, settings, ruleset_id, ruleset, mapping, neutral, Steps(4, cancel, progress)).made()
+        raise CannotAnswer("other_map", words.format(game=request.ruleset.name))
+    return _TableMaker(request, Steps(4, cancel, progress)).made()
 
 
 class _TableMaker:
-    def __init__(
-        self,
-        sources: GroundSources,
-        settings: GroundSettings,
-        ruleset_id: str,
-        ruleset: Ruleset,
-        mapping: WordMapping,
-        neutral: NeutralTerrain,
-        steps: Steps,
-    ) -> None:
-        self.sources, self.settings, self.mapping, self.neutral = sources, settings, mapping, neutral
-        self.ruleset_id, self.ruleset, self.steps = ruleset_id, ruleset, steps
+    def __init__(self, request: GroundRequest, steps: Steps) -> None:
+        sources, settings, mapping = request.sources, request.settings, request.mapping
+        self.sources, self.settings, self.mapping, self.neutral = sources, settings, mapping, request.neutral
+        self.ruleset_id, self.ruleset, self.steps = request.ruleset_id, request.ruleset, steps
+        ruleset = request.ruleset
         self.per_cm = 1.0 if settings.unit == "cm" else 1 / CM_PER_INCH
         self.metres = settings.scale / 100 / self.per_cm
         """Real metres for a unit of the table."""
@@ -133,11 +127,10 @@ class _TableMaker:
             pieces = pieces[:_MOST_PIECES]
         features = tuple(replace(piece, id=f"g{number}") for number, piece in enumerate(pieces, 1))
         board = TabletopBoard(self.settings.unit, self.width, self.depth, self.ruleset.ground, features)
-        named = map_names(self.things, self.shapes, self.words, self.plane, self.bounds, self.settings, self.sources)
+        land = LandOnMap(self.things, self.shapes, self.words, self.bounds)
+        named = map_names(land, self.settings, self.sources)
         sides = tuple(Force[TabletopUnit](side, (), name) for side, name in usual_sides(self.ruleset).items())
-        scenario = TabletopScenario(
-            named.title, self.ruleset_id, board, Forces[TabletopUnit](sides), names=named.names
-        )
+        scenario = TabletopScenario(named.title, self.ruleset_id, board, Forces[TabletopUnit](sides), names=named.names)
         self.steps.step()
         broken = self.sources.land.broken
         if broken:
@@ -267,7 +260,9 @@ class _TableMaker:
         usual = float(look) if isinstance(look, int | float) else 0.0
         return round(max(metres / self.metres, usual / 2), 2)
 
-    def _courses(self, meanings: frozenset[str], types: tuple[int, ...] = (1, 5)) -> Iterator[tuple[Feature, list[int]]]:
+    def _courses(
+        self, meanings: frozenset[str], types: tuple[int, ...] = (1, 5)
+    ) -> Iterator[tuple[Feature, list[int]]]:
         """Lines of some meanings, those of one word and width joined, with the things they are made of."""
         groups: dict[tuple[str, float], list[int]] = {}
         for place in self._places(meanings, types):
@@ -279,7 +274,9 @@ class _TableMaker:
                 groups.setdefault((key, self._width(place, meaning, key)), []).append(place)
         for (key, width), places in groups.items():
             lines = np.empty(len(places), dtype=np.object_)
-            lines[:] = [self.shapes[place].exterior if self.types[place] == 3 else self.shapes[place] for place in places]
+            lines[:] = [
+                self.shapes[place].exterior if self.types[place] == 3 else self.shapes[place] for place in places
+            ]
             for line in merged(lines, self.bounds):
                 course = line.simplify(0.2 * self.per_cm)
                 points = tuple((round(float(x), 2), round(float(y), 2)) for x, y in course.coords)
@@ -297,9 +294,11 @@ class _TableMaker:
                 waters.append(feature)
         roads = [feature for feature, _ in self._courses(ROADS)]
         key = self.neutral.counterpart_of_word("bridge", self.ruleset).key
-        bridges = []
+        bridges: list[Feature] = []
         if key and self.ruleset.terrain[key].neutral == "bridge":
-            banks = [shapely.make_valid(water.area) for water in waters] + ([wet.intersection(self.outline)] if wet else [])
+            banks = [shapely.make_valid(water.area) for water in waters] + (
+                [wet.intersection(self.outline)] if wet else []
+            )
             for road in roads:
                 for water in banks:
                     bridges += self._bridges(road, water, key)

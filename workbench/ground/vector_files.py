@@ -49,7 +49,9 @@ def read_geojson(source: SourceFile, cancel: CancelToken | None = None) -> Land:
         text = Text("this JSON is no FeatureCollection", "ce JSON n’est pas une FeatureCollection")
         raise Refused("bad_form", text, line=1, column=1)
     if isinstance(data.get("workbench"), dict):
-        text = Text("a map of this program has no place on earth", "une carte de ce programme n’a pas de place sur terre")
+        text = Text(
+            "a map of this program has no place on earth", "une carte de ce programme n’a pas de place sur terre"
+        )
         raise Refused("no_projection", text, Text("open its scenario instead", "ouvrez plutôt son scénario"))
     features = data.get("features", [data])
     if not isinstance(features, list):
@@ -143,7 +145,9 @@ def read_by_gdal(source: SourceFile, wanted: Extent | None, cancel: CancelToken 
     GDAL cannot read, and for a file without projection."""
     # GDAL goes by what a file says and not by its name: a text that names other files would lead it to those
     if not source.head.startswith(_BEGINNINGS):
-        text = Text("it does not begin as a file of its ending does", "il ne commence pas comme un fichier de son extension")
+        text = Text(
+            "it does not begin as a file of its ending does", "il ne commence pas comme un fichier de son extension"
+        )
         raise Refused("bad_form", text)
     pyogrio = extra_module("pyogrio", Text("this file of land", "ce fichier de terrain"))
     rows: list[Row] = []
@@ -170,14 +174,23 @@ def _layer(pyogrio: Any, source: SourceFile, layer: str, wanted: Extent | None) 
         return
     crs = info["crs"]
     if crs is None:
-        text = Text("the file does not say where it lies (no projection)", "le fichier ne dit pas où il est (sans projection)")
+        text = Text(
+            "the file does not say where it lies (no projection)", "le fichier ne dit pas où il est (sans projection)"
+        )
         raise Refused("no_projection", text, Text("put the .prj file beside it", "mettez le fichier .prj à côté"))
     geographic = str(crs).upper() in ("EPSG:4326", "OGC:CRS84")
     if info["features"] > MOST_FEATURES:
         raise Refused("too_large", Text("more than 2,000,000 features", "plus de 2 000 000 d’objets"))
-    kept = [name for name in info["fields"].tolist() if name in KEPT_KEYS or name in (*_OSM_KINDS, "fclass", "other_tags")]
+    kept = [
+        name for name in info["fields"].tolist() if name in KEPT_KEYS or name in (*_OSM_KINDS, "fclass", "other_tags")
+    ]
     meta, ids, geometries, columns = pyogrio.raw.read(
-        str(source.path), layer=layer, columns=kept, bbox=wanted if geographic else None, return_fids=True, force_2d=True
+        str(source.path),
+        layer=layer,
+        columns=kept,
+        bbox=wanted if geographic else None,
+        return_fids=True,
+        force_2d=True,
     )
     shapes = shapely.from_wkb(geometries, on_invalid="ignore")
     if not geographic:

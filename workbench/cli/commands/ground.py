@@ -29,22 +29,30 @@ _CENTRE = Text(
     "middle of the map, 47.14,9.52 or 33.9S,151.2E (without it, the middle of what the files hold)",
     "milieu de la carte, 47.14,9.52 ou 33.9S,151.2E (sinon, le milieu de ce que les fichiers contiennent)",
 )
-_METRES = Text("metres of a hex from side to side (else those of the rules)", "mètres d’un hexagone (sinon ceux des règles)")
+_METRES = Text(
+    "metres of a hex from side to side (else those of the rules)", "mètres d’un hexagone (sinon ceux des règles)"
+)
 _SIZE = Text(
     "columns x rows of hexes (40x30), or the size of a table (180x120cm, 72x48in)",
     "colonnes x rangées d’hexagones (40x30), ou taille d’une table (180x120cm, 72x48in)",
 )
 _SCALE = Text("of a table: 200 is 1:200", "d’une table : 200 vaut 1:200")
 _TURN = Text(
-    "degrees clockwise from north to which the upper edge looks", "degrés depuis le nord vers lesquels regarde le bord haut"
+    "degrees clockwise from north to which the upper edge looks",
+    "degrés depuis le nord vers lesquels regarde le bord haut",
 )
 _RULES = Text("ruleset of the map", "règles de la carte")
 _HEIGHT = Text(
-    "height of a hex: mean, median or crest (the highest)", "altitude d’un hexagone : mean (moyenne), median ou crest (la plus haute)"
+    "height of a hex: mean, median or crest (the highest)",
+    "altitude d’un hexagone : mean (moyenne), median ou crest (la plus haute)",
 )
 _LEVEL = Text("metres of a level (of a table: of a step of hills)", "mètres d’un niveau (d’une table : d’un palier)")
-_BASE = Text("height at which level 0 begins (else the lowest)", "altitude où commence le niveau 0 (sinon la plus basse)")
-_VILLAGE = Text("share of a hex under buildings that makes a village (0.04)", "part bâtie d’un hexagone qui fait un village (0.04)")
+_BASE = Text(
+    "height at which level 0 begins (else the lowest)", "altitude où commence le niveau 0 (sinon la plus basse)"
+)
+_VILLAGE = Text(
+    "share of a hex under buildings that makes a village (0.04)", "part bâtie d’un hexagone qui fait un village (0.04)"
+)
 _TOWN = Text("share that makes a town (0.12)", "part qui fait une ville (0.12)")
 _CLIFF = Text(
     "rise from hex to hex, in metres a metre, that is a cliff (0.8; 0: none)",
@@ -52,15 +60,21 @@ _CLIFF = Text(
 )
 _NAMES = Text("no names on the map", "pas de noms sur la carte")
 _MAPPING = Text(
-    "file of the form workbench-import/1: what tags mean", "fichier de la forme workbench-import/1 : ce que veulent dire les étiquettes"
+    "file of the form workbench-import/1: what tags mean",
+    "fichier de la forme workbench-import/1 : ce que veulent dire les étiquettes",
 )
 _WRITE_MAPPING = Text(
     "write the usual mapping as a file to be changed, and nothing else",
     "écrire la correspondance habituelle dans un fichier à modifier, et rien d’autre",
 )
-_WORDS = Text("only list the tags of the files, and what they become", "seulement lister les étiquettes des fichiers, et ce qu’elles deviennent")
+_WORDS = Text(
+    "only list the tags of the files, and what they become",
+    "seulement lister les étiquettes des fichiers, et ce qu’elles deviennent",
+)
 _FORCE = Text("write over a file that exists", "écraser un fichier existant")
-_JSON = Text("what was made and what was not taken over, as JSON", "ce qui a été fait et ce qui n’a pas été repris, en JSON")
+_JSON = Text(
+    "what was made and what was not taken over, as JSON", "ce qui a été fait et ce qui n’a pas été repris, en JSON"
+)
 _READING = Text("reading files: {done} of {total}", "lecture des fichiers : {done} sur {total}")
 _BAD_CENTRE = Text(
     "--centre: latitude and longitude are expected, like 47.14,9.52 or 33.9S,151.2E: {text}",
@@ -110,7 +124,7 @@ def run(args: argparse.Namespace, console: Console) -> int:
     """Write the map, and say what is on it and what not; 1 if a file cannot be read or written, 2 for wrong usage."""
     from workbench.checks.loading import load_ruleset
     from workbench.files.scenario_writer import save_scenario
-    from workbench.ground.making import ground_mapping, make_ground
+    from workbench.ground.making import ground_mapping, ground_request, make_ground
     from workbench.ground.settings import PERIOD_WARNING
 
     mapping, problems = ground_mapping(Path(args.mapping) if args.mapping else None)
@@ -136,7 +150,7 @@ def run(args: argparse.Namespace, console: Console) -> int:
     if args.words:
         return _words(sources, mapping, console)
     settings = _centred(args, settings, sources)
-    made = make_ground(sources, settings, args.ruleset, ruleset, mapping)
+    made = make_ground(ground_request(sources, settings, args.ruleset, ruleset, mapping))
     assert made.imported.scenario is not None
     saved = save_scenario(out, made.imported.scenario, ruleset)
     console.diagnostics(item for item in saved if item.severity is not Severity.INFO)
