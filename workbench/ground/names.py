@@ -48,7 +48,7 @@ class GroundNames:
 
 @dataclass(frozen=True, eq=False)
 class LandOnMap:
-    """The land within the ``bounds`` of a map: ``things`` with their ``shapes`` in its plane, and the (word, meaning) of each."""
+    """The land within the ``bounds`` of a map: ``things`` with their ``shapes`` in its plane, and (word, meaning) of each."""
 
     things: Sequence[LandThing]
     shapes: Shapes

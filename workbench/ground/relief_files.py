@@ -37,8 +37,8 @@ _GET_EXTRA = Text("install it: pip install 'workbench[ground]'", "installez-le :
 
 @dataclass(frozen=True, eq=False)
 class Relief:
-    """Heights in metres of a file. Sample (row, column) lies at ``origin`` + column x ``right`` + row x ``down``, in degrees, or
-    in the units of the ``crs`` (a name that rasterio knows; "" = longitude and latitude)."""
+    """Heights in metres of a file. Sample (row, column) lies at ``origin`` + column x ``right`` + row x ``down``: in degrees,
+    or in the units of the ``crs`` (a name that rasterio knows; "" = longitude and latitude)."""
 
     name: str
     heights: npt.NDArray[np.float32]

@@ -361,6 +361,23 @@ class FileCommands:
         if document is not None:
             self._home.show_document(document)
 
+    def new_from_ground(self) -> None:
+        """Ask for files of a place, and open the map that is made of them."""
+        from workbench.desktop.dialogs.real_ground import RealGroundDialog, ground_kinds
+
+        title = translate("RealGroundDialog", "Files of the place")
+        names, _ = QFileDialog.getOpenFileNames(self._window, title, str(self.folder()), ground_kinds())
+        if not names:
+            return
+        first = self._home.document.scenario.ruleset
+        dialog = RealGroundDialog(
+            [Path(name) for name in names], known_rulesets(), self._language, self._window, first=first
+        )
+        accepted = dialog.exec() == QDialog.DialogCode.Accepted
+        made, ruleset = dialog.made, dialog.chosen_ruleset
+        if accepted and made is not None and made.imported.scenario is not None and ruleset is not None:
+            self._show_new(made.imported.scenario, ruleset, is_work=True)
+
     def folder(self) -> Path:
         """Where dialogs of files begin (:func:`usual_folder`)."""
         return usual_folder(self._home.document.path, self._settings)
