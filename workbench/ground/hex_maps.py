@@ -83,8 +83,9 @@ TOO_HIGH = Text(
 @dataclass(frozen=True, eq=False)
 class MadeGround:
     """A map that was made of real ground: what became of it (``imported``), the ``plane`` on which it lies, the ``heights`` of
-    its hexes in metres, where level 0 begins (``base``) and what a level is worth (``level_metres``), the files that it was
-    made of (``files``), and whose data must be credited on it (``credits``)."""
+    its hexes in metres (None: a table), its lowest and highest ground (``span``; None: no elevation), where level 0 begins
+    (``base``) and what a level is worth (``level_metres``), the files that it was made of (``files``), and whose data must be
+    credited on it (``credits``)."""
 
     imported: Imported
     plane: MapPlane
@@ -93,18 +94,18 @@ class MadeGround:
     level_metres: float = 0.0
     files: tuple[str, ...] = ()
     credits: tuple[Text, ...] = ()
+    span: tuple[float, float] | None = None
 
     @property
     def summary(self) -> Text:
         """What was made, in a sentence for people."""
-        heights = self.heights
-        if heights is None or not heights.known:
+        if self.span is None:
             return Text("No elevation: all ground is at level 0.", "Pas d’altitude : tout est au niveau 0.")
         words = Text(
             "Ground from {low} to {high} m; level 0 begins at {base} m, a level is {step} m.",
             "Terrain de {low} à {high} m ; le niveau 0 commence à {base} m, un niveau vaut {step} m.",
         )
-        low, high = float(heights.metres.min()), float(heights.metres.max())
+        low, high = self.span
         return words.format(
             low=f"{low:.0f}", high=f"{high:.0f}", base=f"{self.base:.0f}", step=f"{self.level_metres:g}"
         )
@@ -189,9 +190,9 @@ class _HexMapMaker:
         board = HexBoard(grid, GROUND, cover, frozen(levels), sides, paths)
         imported = self._translated(board, courses, fords)
         self.steps.step()
-        return MadeGround(
-            imported, self.plane, heights, base, level_metres, self.sources.names, credits_of(self.sources)
-        )
+        span = (float(heights.metres.min()), float(heights.metres.max())) if heights.known else None
+        credited = credits_of(self.sources)
+        return MadeGround(imported, self.plane, heights, base, level_metres, self.sources.names, credited, span)
 
     # --- Areas
 

@@ -25,6 +25,8 @@ _SPUR = 0.4
 """A line that comes back into the hex that it left after so short a stretch has not been elsewhere."""
 _LONE = 0.3
 """The least length, in hexes, of a line that lies within one hex and is kept there."""
+_DETOUR = 4
+"""The most hexes of a way around hexes to avoid."""
 _SIDE = 0.25
 """The length along a hexside (0.58 long) from which on a hedge or a wall stands there."""
 
@@ -90,7 +92,7 @@ def hex_courses(grid: HexGrid, lines: Lines, least: float = 0.0, avoid: BoolArra
     runs = list(zip(owner[begins].tolist(), hexes[begins].tolist(), sums.tolist(), strict=True))
     near = grid.neighbours
     for chain in _by_line(runs):
-        _add_chain(found, _straightened(chain, junctions, near), grid)
+        _add_chain(found, _straightened(chain, junctions, near), grid, avoid)
     return _without_triangles(found, near)
 
 
@@ -147,13 +149,37 @@ def _beside(grid: HexGrid, points: FloatArray, hexes: npt.NDArray[np.int32], avo
     return found
 
 
-def _add_chain(found: HexCourses, chain: list[Run], grid: HexGrid) -> None:
+def _way(grid: HexGrid, start: int, target: int, avoid: BoolArray | None) -> Path:
+    """The hexes from ``start`` (not included) to ``target`` in adjacent steps: the shortest way past hexes to avoid that is at
+    most :data:`_DETOUR` long, else straight on."""
+    near = grid.neighbours
+    if avoid is None or target in near[start].tolist():
+        return hex_path(grid, start, target)
+    before: dict[int, int] = {start: start}
+    ring = [start]
+    for _ in range(_DETOUR):
+        onward: list[int] = []
+        for number in ring:
+            for beside in near[number].tolist():
+                if beside >= 0 and beside not in before and (beside == target or not avoid[beside]):
+                    before[beside] = number
+                    onward.append(beside)
+        if target in before:
+            way = [target]
+            while before[way[-1]] != start:
+                way.append(before[way[-1]])
+            return tuple(reversed(way))
+        ring = onward
+    return hex_path(grid, start, target)
+
+
+def _add_chain(found: HexCourses, chain: list[Run], grid: HexGrid, avoid: BoolArray | None) -> None:
     if len(chain) == 1:
         if chain[0][1] >= _LONE:
             found.lone.add(chain[0][0])
         return
     for (a, first), (b, second) in pairwise(chain):
-        way = (a, *hex_path(grid, a, b))
+        way = (a, *_way(grid, a, b, avoid))
         for one, other in pairwise(way):
             found.links[min(one, other), max(one, other)] += (first + second) / 2
 

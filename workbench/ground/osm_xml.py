@@ -32,7 +32,17 @@ def read_osm_xml(source: SourceFile, cancel: CancelToken | None = None) -> OsmDa
     that are none."""
     reading = _Reading(RareChecks(cancel, 2000))
     parser = expat.ParserCreate()
-    parser.StartElementHandler = reading.start
+    wrong_at = (0, 0)
+
+    def start(name: str, attributes: dict[str, str]) -> None:
+        nonlocal wrong_at
+        try:
+            reading.start(name, attributes)
+        except (Refused, ValueError, OverflowError):
+            wrong_at = parser.CurrentLineNumber, parser.CurrentColumnNumber + 1
+            raise
+
+    parser.StartElementHandler = start
     parser.EndElementHandler = reading.end
     parser.EntityDeclHandler = reading.refuse_entity
     parser.ExternalEntityRefHandler = reading.refuse_entity
@@ -47,14 +57,14 @@ def read_osm_xml(source: SourceFile, cancel: CancelToken | None = None) -> OsmDa
                 parser.Parse(piece, False)
             parser.Parse(b"", True)
     except Refused as problem:
-        line, column = parser.CurrentLineNumber, parser.CurrentColumnNumber + 1
+        line, column = wrong_at
         raise Refused(problem.code, problem.text, problem.hint, line=line, column=column) from None
     except expat.ExpatError as error:
         why = expat.ErrorString(error.code)
         text = Text(f"the XML is broken: {why}", f"le XML est abîmé : {why}")
         raise Refused("bad_xml", text, line=error.lineno, column=error.offset + 1) from None
     except (ValueError, OverflowError) as error:
-        line, column = parser.CurrentLineNumber, parser.CurrentColumnNumber + 1
+        line, column = wrong_at
         text = Text(f"a number is none: {error}", f"un nombre n’en est pas un : {error}")
         raise Refused("bad_number", text, line=line, column=column) from None
     return reading.data()

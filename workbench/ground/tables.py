@@ -111,6 +111,7 @@ class _TableMaker:
         self.things = [land.things[place] for place in self.near.tolist()]
         self.shapes = shapely.transform(land.shapes[self.near], self.plane.to_map)
         self.types = shapely.get_type_id(self.shapes)
+        self.span: tuple[float, float] | None = None
         self.base, self.step = 0.0, settings.level_metres or usual_step(ruleset, settings.scale)
 
     def made(self) -> MadeGround:
@@ -138,9 +139,8 @@ class _TableMaker:
         unknown = self.sources.land.unknown_words(self.mapping, self.near)
         losses: tuple[Counted, ...] = (*self.sources.land.lost, *self.tally.rows(), *unknown)
         imported = Imported(scenario, self.ruleset, contents_of(scenario), losses)
-        return MadeGround(
-            imported, self.plane, None, self.base, self.step, self.sources.names, credits_of(self.sources)
-        )
+        credited = credits_of(self.sources)
+        return MadeGround(imported, self.plane, None, self.base, self.step, self.sources.names, credited, self.span)
 
     # --- Terrain of the ruleset
 
@@ -178,6 +178,7 @@ class _TableMaker:
         missing = np.isnan(heights)
         self.tally.add(_VOID, "", int(missing.any()))
         low, high = float(np.nanmin(heights)), float(np.nanmax(heights))
+        self.span = low, high
         self.base = low if self.settings.base_metres is None else self.settings.base_metres
         heights = np.where(missing, low, heights)
         printed = printed_levels(self.ruleset, key) if key else ()

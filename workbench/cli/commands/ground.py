@@ -8,7 +8,7 @@ from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from workbench.base.data_folders import MAIN_RULESET
+from workbench.base.data_folders import GROUND_EXAMPLE, MAIN_RULESET
 from workbench.base.diagnostics import CannotAnswer, Severity, why_not_written
 from workbench.base.text import Text
 from workbench.cli.console import DONE, ERRORS, USAGE, Console, ProgressLine, file_to_write, number
@@ -71,6 +71,10 @@ _WORDS = Text(
     "only list the tags of the files, and what they become",
     "seulement lister les étiquettes des fichiers, et ce qu’elles deviennent",
 )
+_EXAMPLE = Text(
+    "write the example of the guide, example.asc and example.osm, into a folder",
+    "écrire l’exemple du guide, example.asc et example.osm, dans un dossier",
+)
 _FORCE = Text("write over a file that exists", "écraser un fichier existant")
 _JSON = Text(
     "what was made and what was not taken over, as JSON", "ce qui a été fait et ce qui n’a pas été repris, en JSON"
@@ -116,6 +120,7 @@ def arguments(parser: argparse.ArgumentParser, language: str) -> None:
         "--write-mapping", type=file_to_write, metavar="MAPPING", default="", help=_WRITE_MAPPING.get(language)
     )
     parser.add_argument("--words", action="store_true", help=_WORDS.get(language))
+    parser.add_argument("--example", type=file_to_write, metavar="FOLDER", default="", help=_EXAMPLE.get(language))
     parser.add_argument("--force", action="store_true", help=_FORCE.get(language))
     parser.add_argument("--json", action="store_true", help=_JSON.get(language))
 
@@ -127,6 +132,8 @@ def run(args: argparse.Namespace, console: Console) -> int:
     from workbench.ground.making import ground_mapping, ground_request, make_ground
     from workbench.ground.settings import PERIOD_WARNING
 
+    if args.example:
+        return _write_example(Path(args.example), console)
     mapping, problems = ground_mapping(Path(args.mapping) if args.mapping else None)
     console.diagnostics(problems)
     if args.write_mapping:
@@ -233,6 +240,19 @@ def _centred(args: argparse.Namespace, settings: GroundSettings, sources: Ground
     if sources.middle is None:
         raise CannotAnswer("no_ground", _NO_PLACE)
     return replace(settings, latitude=sources.middle[0], longitude=sources.middle[1])
+
+
+def _write_example(folder: Path, console: Console) -> int:
+    from workbench.files.safe_files import replace_file
+
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+        for path in sorted(GROUND_EXAMPLE.iterdir()):
+            replace_file(folder / path.name, path.read_bytes())
+            console.answer(str(folder / path.name))
+    except OSError as problem:
+        raise CannotAnswer("save_failed", why_not_written(problem)) from problem
+    return DONE
 
 
 def _write_mapping(args: argparse.Namespace, mapping: WordMapping) -> int:

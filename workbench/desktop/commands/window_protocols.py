@@ -246,6 +246,10 @@ class FileActions(Protocol):
         """Join boards into a new map."""
         ...
 
+    def new_from_ground(self) -> None:
+        """Make a map of real ground."""
+        ...
+
     def open(self) -> object:
         """Ask for a file."""
         ...
