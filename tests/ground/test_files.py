@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import math
 import subprocess
 import sys
 from pathlib import Path
@@ -136,7 +137,7 @@ def test_a_large_packed_file_takes_at_most_300_megabytes(tmp_path: Path) -> None
         parts.append(pbf_bytes(nodes, ways, packed=False))
     path = tmp_path / "land.osm.pbf"
     path.write_bytes(b"".join(parts))
-    assert path.stat().st_size > 2.5 * 2**20
+    assert path.stat().st_size > 2 * 2**20
     script = (
         "import sys, resource\n"
         "from tests.ground.places import map_of\n"
@@ -243,7 +244,8 @@ def test_a_turned_geotiff_in_metres_lies_where_it_says(tmp_path: Path) -> None:
 
     heights = np.full((40, 50), 100, dtype=np.float32)
     heights[10, 30], heights[5, 5] = 900, -9999
-    turned = Affine.translation(380_000, 5_320_000) * Affine.rotation(20) * Affine.scale(90, -90)
+    sine, cosine = 90 * math.sin(0.35), 90 * math.cos(0.35)
+    turned = Affine(cosine, sine, 380_000, sine, -cosine, 5_320_000)
     path = tmp_path / "dem.tif"
     with rasterio.open(
         path, "w", driver="GTiff", width=50, height=40, count=1, dtype="float32", crs="EPSG:32632",
@@ -253,7 +255,8 @@ def test_a_turned_geotiff_in_metres_lies_where_it_says(tmp_path: Path) -> None:
     relief = read_sources([path]).reliefs[0]
     assert isinstance(relief, Relief)
     assert relief.voids == 1
-    x, y = turned * (30.5, 10.5)
+    x = 380_000 + cosine * 30.5 + sine * 10.5
+    y = 5_320_000 + sine * 30.5 - cosine * 10.5
     warp = pytest.importorskip("rasterio.warp")
     lon, lat = warp.transform("EPSG:32632", "EPSG:4326", [x], [y])
     assert relief.at(np.array([[lon[0], lat[0]]]))[0] == pytest.approx(900, abs=0.5)

@@ -9,7 +9,6 @@ from __future__ import annotations
 import math
 import re
 import warnings
-from collections.abc import Sequence
 from dataclasses import dataclass
 from importlib import import_module
 from typing import Any
@@ -170,8 +169,8 @@ def _hgt(source: SourceFile, named: re.Match[str], samples: npt.NDArray[Any]) ->
 
 
 def _cleaned(samples: npt.NDArray[Any], void: float | None = None) -> npt.NDArray[np.float32]:
-    heights = samples.astype(np.float32)
-    with np.errstate(invalid="ignore"):
+    with np.errstate(invalid="ignore", over="ignore"):
+        heights = samples.astype(np.float32)
         bad = ~((heights > _VOID_BELOW) & (heights < _VOID_ABOVE))
         if void is not None and not math.isnan(void):
             bad |= np.isclose(heights, void, rtol=1e-6, atol=1e-6)
@@ -332,22 +331,28 @@ def _raster(name: str, data: Any, wanted: Extent | None) -> Relief:
     samples = data.read(1, window=window, out_shape=shape, masked=True, out_dtype="float32")
     heights = _cleaned(np.ma.filled(samples.astype(np.float32), np.nan), data.nodata)
     down, right = rows / shape[0], columns / shape[1]
-    first = transform * (left + right / 2, top + down / 2)
+    first = _place_of(transform, left + right / 2, top + down / 2)
     return Relief(
         name,
         heights,
-        (float(first[0]), float(first[1])),
+        first,
         (float(transform.a * right), float(transform.d * right)),
         (float(transform.b * down), float(transform.e * down)),
         crs,
     )
 
 
+def _place_of(transform: Any, column: float, row: float) -> tuple[float, float]:
+    """Where a point of a raster lies, by the six numbers of its transformation."""
+    x = transform.a * column + transform.b * row + transform.c
+    return float(x), float(transform.d * column + transform.e * row + transform.f)
+
+
 def _window(transform: Any, rows: int, columns: int, wanted: Extent, crs: str) -> tuple[int, int, int, int]:
     west, south, east, north = wanted
     corners = np.array([(west, south), (west, north), (east, south), (east, north), ((west + east) / 2, north)])
-    places: Sequence[Any] = [~transform * tuple(place) for place in _changed(corners, "", crs).tolist()]
-    at = np.array(places)
+    matrix = np.array([[transform.a, transform.b], [transform.d, transform.e]])
+    at = (_changed(corners, "", crs) - np.array([transform.c, transform.f])) @ np.linalg.inv(matrix).T
     left = int(np.clip(math.floor(at[:, 0].min()) - 2, 0, columns - 2))
     top = int(np.clip(math.floor(at[:, 1].min()) - 2, 0, rows - 2))
     right = int(np.clip(math.ceil(at[:, 0].max()) + 3, left + 2, columns))
