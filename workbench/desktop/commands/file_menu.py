@@ -67,7 +67,7 @@ def _new_and_open(window: CommandHost) -> Iterator[ActionSpec]:
     )
     yield ActionSpec(
         "new_ground",
-        translate("Menus", "New from real &ground…"),
+        translate("Menus", "New &from real ground…"),
         files.new_from_ground,
         tip=translate(
             "Menus",
