@@ -470,7 +470,7 @@ class _HexMapMaker:
             self.tally.add(TOO_HIGH.format(metres=enough), self.grid.labels[int(beyond[0])], len(beyond))
 
     def _translated(self, board: HexBoard, courses: Mapping[str, HexCourses], fords: set[int]) -> Imported:
-        land = LandOnMap(self.things, self.shapes, self.words, self.grid.bounds)
+        land = LandOnMap(self.things, self.shapes, self.words, self.grid.painted_bounds)
         names = map_names(land, self.settings, self.sources)
         scenario = Scenario(names.title, self.ruleset_id, board, names=names.names)
         identity = WordMapping("ground", {word: word for word in self.neutral.words})
