@@ -1,7 +1,7 @@
 """Makes the example of the guide’s chapter on real ground: a place that there is not, in the middle of the Atlantic.
 
-``python packaging/make_ground_example.py`` writes ``resources/ground/example.asc`` and ``example.osm``: a valley with a river, a
-village at a bridge, woods on the slopes, a lake, hedges, and a hill with a wood on its top.
+``python packaging/make_ground_example.py`` writes ``resources/ground/example.asc`` and ``example.osm``: a valley with a river,
+a village at a bridge, woods on the slopes, a lake, hedges, and a hill with a wood on its top.
 """
 
 from __future__ import annotations
@@ -48,7 +48,9 @@ class _Osm:
         self.ways.append(f'  <way id="{len(self.ways) + 1}">{inner}</way>')
 
     def text(self) -> str:
-        return "\n".join(['<osm version="0.6" generator="made up for this program">', *self.nodes, *self.ways, "</osm>", ""])
+        return "\n".join(
+            ['<osm version="0.6" generator="made up for this program">', *self.nodes, *self.ways, "</osm>", ""]
+        )
 
 
 def river(x: float) -> float:
@@ -71,11 +73,18 @@ def land() -> str:
     along = np.linspace(-4300, 4300, 40).tolist()
     osm.way([(x, river(x)) for x in along], waterway="river", name="Brume")
     osm.way([(x, river(x) + 160) for x in along[:20]], highway="secondary")
-    osm.way([(along[19], river(along[19]) + 160), (0, 150), (60, river(60)), (100, -300)], highway="secondary", bridge="yes")
+    osm.way(
+        [(along[19], river(along[19]) + 160), (0, 150), (60, river(60)), (100, -300)], highway="secondary", bridge="yes"
+    )
     osm.way([(100, -300), (300, -900), (250, -1700), (400, -3300)], highway="tertiary")
     osm.way([(0, 150), (700, 500), (1500, 1000), (2000, 1400)], highway="track")
     osm.way([(1400, 2400), (1250, 1500), (1200, 900), (1000, river(1000))], waterway="stream", name="Ruisseau")
-    for x, y, wide, deep in ((-2200, 1500, 900, 500), (2000, 1500, 350, 300), (2500, -1700, 800, 600), (-1500, -1900, 500, 400)):
+    for x, y, wide, deep in (
+        (-2200, 1500, 900, 500),
+        (2000, 1500, 350, 300),
+        (2500, -1700, 800, 600),
+        (-1500, -1900, 500, 400),
+    ):
         osm.way(blob(x, y, wide, deep), closed=True, natural="wood")
     osm.way(blob(-2900, -700, 500, 260), closed=True, natural="water", name="Étang")
     osm.way(blob(1000, -900, 420, 260), closed=True, landuse="orchard")
@@ -86,7 +95,12 @@ def land() -> str:
     for place, (x, y) in enumerate(rows):
         wide, deep = 26 + place % 3 * 4, 18 + place % 2 * 4
         corners = [(x, y), (x + wide, y), (x + wide, y + deep), (x, y + deep)]
-        osm.way(corners, closed=True, building="church" if place == 7 else "house", **{"building:levels": str(1 + place % 3)})
+        osm.way(
+            corners,
+            closed=True,
+            building="church" if place == 7 else "house",
+            **{"building:levels": str(1 + place % 3)},
+        )
     osm.node(0, 120, place="village", name="Brumepont")
     osm.node(2000, 1500, natural="peak", name="Haut Bois", ele="349")
     osm.node(-2900, -450, place="hamlet", name="L’Étang")

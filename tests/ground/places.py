@@ -11,11 +11,11 @@ from typing import Any
 import numpy as np
 
 from workbench.checks.loading import load_ruleset
-from workbench.ground.hex_maps import GroundRequest, MadeGround
-from workbench.ground.making import ground_mapping, ground_request, make_ground
-from workbench.ground.projection import LocalPlane
-from workbench.ground.settings import GroundSettings
-from workbench.ground.sources import GroundSources, read_sources
+from workbench.real_ground.hex_maps import GroundRequest, MadeGround
+from workbench.real_ground.making import ground_mapping, ground_request, make_ground
+from workbench.real_ground.projection import LocalPlane
+from workbench.real_ground.settings import GroundSettings
+from workbench.real_ground.sources import GroundSources, read_sources
 from workbench.rules.ruleset import Ruleset
 
 LATITUDE, LONGITUDE = 48.0, 7.0
@@ -30,10 +30,18 @@ def degrees(points: Sequence[tuple[float, float]]) -> list[tuple[float, float]]:
 
 def square(x: float, y: float, half: float) -> list[tuple[float, float]]:
     """A square around a point, closed."""
-    return [(x - half, y - half), (x + half, y - half), (x + half, y + half), (x - half, y + half), (x - half, y - half)]
+    return [
+        (x - half, y - half),
+        (x + half, y - half),
+        (x + half, y + half),
+        (x - half, y + half),
+        (x - half, y - half),
+    ]
 
 
-def osm_text(ways: Sequence[tuple[list[tuple[float, float]], Tags]], nodes: Sequence[tuple[float, float, Tags]] = ()) -> str:
+def osm_text(
+    ways: Sequence[tuple[list[tuple[float, float]], Tags]], nodes: Sequence[tuple[float, float, Tags]] = ()
+) -> str:
     """An .osm file of ways in metres; equal points are one node."""
     ids: dict[tuple[float, float], int] = {}
     lines = ['<osm version="0.6">']

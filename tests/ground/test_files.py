@@ -12,11 +12,11 @@ import numpy as np
 import pytest
 import shapely
 
-from tests.ground.places import asc_text, block, degrees, map_of, osm_text, pbf_bytes, sources_of, square
-from workbench.ground.heights import heights_at
-from workbench.ground.land import Land
-from workbench.ground.relief_files import Relief, has_extra
-from workbench.ground.sources import GroundSources, read_sources
+from tests.ground.places import asc_text, block, degrees, map_of, osm_text, pbf_bytes, square
+from workbench.real_ground.heights import heights_at
+from workbench.real_ground.land import Land
+from workbench.real_ground.relief_files import Relief, has_extra
+from workbench.real_ground.sources import GroundSources, read_sources
 from workbench.scenario.scenario import Scenario
 
 CORNERS = degrees(square(0, 0, 400)[:-1])
@@ -141,7 +141,7 @@ def test_a_large_packed_file_takes_at_most_300_megabytes(tmp_path: Path) -> None
     script = (
         "import sys, resource\n"
         "from tests.ground.places import map_of\n"
-        "from workbench.ground.sources import read_sources\n"
+        "from workbench.real_ground.sources import read_sources\n"
         "sources = read_sources([sys.argv[1]])\n"
         "made = map_of(sources, columns=40, rows=30)\n"
         "print(len(sources.land.things), resource.getrusage(resource.RUSAGE_SELF).ru_maxrss // 1024)\n"
@@ -276,4 +276,7 @@ def test_a_geopackage_gives_its_land(tmp_path: Path) -> None:
         assert not sources.problems, [item.format() for item in sources.problems]
         land: Land = sources.land
         assert land.things[0].words == ("landuse=forest",)
-        assert shapely.equals_exact(land.shapes[0].exterior, shapely.Polygon(CORNERS).exterior, 1e-7) or land.shapes[0].area
+        assert (
+            shapely.equals_exact(land.shapes[0].exterior, shapely.Polygon(CORNERS).exterior, 1e-7)
+            or land.shapes[0].area
+        )

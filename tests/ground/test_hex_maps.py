@@ -16,12 +16,12 @@ from workbench.base.cancellation import Cancelled, CancelToken
 from workbench.base.diagnostics import CannotAnswer
 from workbench.files.formats.map_format import Counted
 from workbench.geometry.grid import HexGrid
-from workbench.ground.heights import hex_heights, hex_places
-from workbench.ground.hex_maps import MadeGround
-from workbench.ground.making import make_ground
-from workbench.ground.projection import LocalPlane, MapPlane
-from workbench.ground.settings import GroundSettings, HeightOf
-from workbench.ground.sources import GroundSources
+from workbench.real_ground.heights import hex_heights, hex_places
+from workbench.real_ground.hex_maps import MadeGround
+from workbench.real_ground.making import make_ground
+from workbench.real_ground.projection import LocalPlane, MapPlane
+from workbench.real_ground.settings import GroundSettings, HeightOf
+from workbench.real_ground.sources import GroundSources
 from workbench.scenario.scenario import Scenario
 
 
@@ -81,7 +81,7 @@ def test_a_thousand_hexes_equal_a_slow_reference(tmp_path: Path) -> None:
         """The plane through the four samples around, by hand."""
         column = (lon - relief.origin[0]) / relief.right[0]
         row = (lat - relief.origin[1]) / relief.down[1]
-        c, r = int(math.floor(column)), int(math.floor(row))
+        c, r = math.floor(column), math.floor(row)
         assert 0 <= c < columns - 1
         assert 0 <= r < rows - 1
         u, v = column - c, row - r
@@ -164,9 +164,7 @@ def test_villages_and_towns_follow_the_share_under_buildings(tmp_path: Path) -> 
 
 
 def test_of_two_areas_the_mapping_says_which_is_kept(tmp_path: Path) -> None:
-    land = osm_text(
-        [(square(0, 0, 900), {"landuse": "farmland"}), (square(0, 0, 500), {"natural": "wood"})]
-    )
+    land = osm_text([(square(0, 0, 900), {"landuse": "farmland"}), (square(0, 0, 500), {"natural": "wood"})])
     request = request_of(sources_of(tmp_path, land_osm=land))
     board = scenario_of(make_ground(request)).board
     middle = board.grid.index(board.grid.hex_at(*np.array(board.grid.centres.mean(axis=0)).tolist()))

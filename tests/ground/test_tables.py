@@ -12,7 +12,7 @@ from tests.ground.places import asc_text, map_of, osm_text, sources_of, square
 from workbench.base.data_folders import GROUND_EXAMPLE
 from workbench.checks.loading import load_scenario
 from workbench.files.scenario_writer import save_scenario
-from workbench.ground.sources import GroundSources, read_sources
+from workbench.real_ground.sources import GroundSources, read_sources
 from workbench.scenario.scenario import TabletopScenario
 from workbench.scenario.tabletop_board import Feature
 

@@ -12,8 +12,8 @@ from tests.reliability.hostile_input import Fault, Reader, check_places, scratch
 from tests.reliability.mutations import broken_text
 from tests.reliability.readers_of_strange_files import with_faults
 from workbench.base.diagnostics import CannotAnswer, Diagnostics
-from workbench.ground.making import make_ground
-from workbench.ground.sources import read_sources
+from workbench.real_ground.making import make_ground
+from workbench.real_ground.sources import read_sources
 
 _OSM = osm_text(
     [

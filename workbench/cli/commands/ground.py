@@ -15,9 +15,9 @@ from workbench.cli.console import DONE, ERRORS, USAGE, Console, ProgressLine, fi
 
 if TYPE_CHECKING:
     from workbench.files.formats.word_mapping import WordMapping
-    from workbench.ground.hex_maps import MadeGround
-    from workbench.ground.settings import GroundSettings
-    from workbench.ground.sources import GroundSources
+    from workbench.real_ground.hex_maps import MadeGround
+    from workbench.real_ground.settings import GroundSettings
+    from workbench.real_ground.sources import GroundSources
     from workbench.rules.ruleset import Ruleset
 
 _FILES = Text(
@@ -129,8 +129,8 @@ def run(args: argparse.Namespace, console: Console) -> int:
     """Write the map, and say what is on it and what not; 1 if a file cannot be read or written, 2 for wrong usage."""
     from workbench.checks.loading import load_ruleset
     from workbench.files.scenario_writer import save_scenario
-    from workbench.ground.making import ground_mapping, ground_request, make_ground
-    from workbench.ground.settings import PERIOD_WARNING
+    from workbench.real_ground.making import ground_mapping, ground_request, make_ground
+    from workbench.real_ground.settings import PERIOD_WARNING
 
     if args.example:
         return _write_example(Path(args.example), console)
@@ -170,7 +170,7 @@ def run(args: argparse.Namespace, console: Console) -> int:
 
 
 def _settings(args: argparse.Namespace, ruleset: Ruleset) -> GroundSettings:
-    from workbench.ground.settings import GroundSettings, HeightOf
+    from workbench.real_ground.settings import GroundSettings, HeightOf
 
     latitude, longitude = _place(args.centre) if args.centre else (0.0, 0.0)
     settings = GroundSettings(
@@ -214,9 +214,9 @@ def _place(text: str) -> tuple[float, float]:
 
 
 def _sources(args: argparse.Namespace, settings: GroundSettings, ruleset: Ruleset, console: Console) -> GroundSources:
-    from workbench.ground.hex_maps import usual_metres
-    from workbench.ground.projection import LocalPlane, MapPlane
-    from workbench.ground.sources import read_sources
+    from workbench.real_ground.hex_maps import usual_metres
+    from workbench.real_ground.projection import LocalPlane, MapPlane
+    from workbench.real_ground.sources import read_sources
 
     wanted = None
     if args.centre:

@@ -34,12 +34,12 @@ from workbench.desktop.widgets.fitting_dialog import FittingDialog
 from workbench.desktop.widgets.form_fields import row_layout
 from workbench.desktop.widgets.ground_overview import OVERVIEW, GroundOverviewMap
 from workbench.desktop.widgets.number_fields import DecimalField, WholeNumberField
-from workbench.ground.hex_maps import MadeGround, usual_level_metres, usual_metres
-from workbench.ground.making import ground_mapping, ground_request, make_ground
-from workbench.ground.overview import GroundOverview, ground_overview
-from workbench.ground.settings import OSM_CREDIT, PERIOD_WARNING, GroundSettings, HeightOf
-from workbench.ground.sources import GroundSources, read_sources, readable_endings
-from workbench.ground.tables import usual_step
+from workbench.real_ground.hex_maps import MadeGround, usual_level_metres, usual_metres
+from workbench.real_ground.making import ground_mapping, ground_request, make_ground
+from workbench.real_ground.overview import GroundOverview, ground_overview
+from workbench.real_ground.settings import OSM_CREDIT, PERIOD_WARNING, GroundSettings, HeightOf
+from workbench.real_ground.sources import GroundSources, read_sources, readable_endings
+from workbench.real_ground.tables import usual_step
 from workbench.rules.ruleset import Ruleset
 from workbench.scenario.tabletop_board import CM_PER_INCH
 

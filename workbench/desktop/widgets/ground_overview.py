@@ -9,7 +9,7 @@ from PySide6.QtCore import QPointF, QSize, Qt, Signal
 from PySide6.QtGui import QColor, QImage, QKeyEvent, QMouseEvent, QPainter, QPaintEvent, QPen, QPolygonF
 from PySide6.QtWidgets import QSizePolicy, QWidget
 
-from workbench.ground.overview import GroundOverview
+from workbench.real_ground.overview import GroundOverview
 
 OVERVIEW = QSize(330, 250)
 _AREA, _EDGE = QColor("#c0392b"), QColor("#ffffff")

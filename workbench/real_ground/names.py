@@ -10,10 +10,10 @@ import numpy.typing as npt
 import shapely
 
 from workbench.base.text import Text
-from workbench.ground.land import LandThing
-from workbench.ground.lines import merged
-from workbench.ground.settings import OSM_CREDIT, PERIOD_NOTE, GroundSettings
-from workbench.ground.sources import GroundSources
+from workbench.real_ground.land import LandThing
+from workbench.real_ground.lines import merged
+from workbench.real_ground.settings import OSM_CREDIT, PERIOD_NOTE, GroundSettings
+from workbench.real_ground.sources import GroundSources
 from workbench.scenario.map_names import MOST_COURSE, MapName
 
 _PLACES = {

@@ -17,7 +17,7 @@ from workbench.base.numbers import FloatArray
 from workbench.base.text import Text
 from workbench.files.formats.map_format import Tally
 from workbench.files.formats.source import Refused
-from workbench.ground.land import GROUND_KEYS, Land, LandThing, is_area
+from workbench.real_ground.land import GROUND_KEYS, Land, LandThing, is_area
 
 MOST_NODES, MOST_WAYS, MOST_REFERENCES = 40_000_000, 4_000_000, 60_000_000
 """Of one file; 16 bytes a node, 8 a reference."""

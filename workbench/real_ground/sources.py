@@ -14,11 +14,11 @@ from workbench.base.cancellation import CancelToken, Progress, Steps
 from workbench.base.diagnostics import Diagnostic, Severity, Span
 from workbench.base.text import Text
 from workbench.files.formats.source import HEAD, Refused, SourceFile
-from workbench.ground.land import Land, joined_land
-from workbench.ground.osm_pbf import read_pbf
-from workbench.ground.osm_xml import read_osm_xml
-from workbench.ground.relief_files import Extent, Relief, has_extra, read_relief
-from workbench.ground.vector_files import read_by_gdal, read_geojson
+from workbench.real_ground.land import Land, joined_land
+from workbench.real_ground.osm_pbf import read_pbf
+from workbench.real_ground.osm_xml import read_osm_xml
+from workbench.real_ground.relief_files import Extent, Relief, has_extra, read_relief
+from workbench.real_ground.vector_files import read_by_gdal, read_geojson
 
 RELIEF_ENDINGS = (".hgt", ".asc", ".tif", ".tiff", ".dt0", ".dt1", ".dt2", ".img")
 LAND_ENDINGS = (".osm", ".pbf", ".geojson", ".json", ".gpkg", ".shp", ".fgb")

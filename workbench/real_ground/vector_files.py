@@ -19,8 +19,8 @@ from workbench.base.cancellation import CancelToken
 from workbench.base.text import Text
 from workbench.files.formats.map_format import Tally
 from workbench.files.formats.source import Refused, SourceFile, parsed_json
-from workbench.ground.land import GROUND_KEYS, KEPT_KEYS, Land, LandThing, kept_tags
-from workbench.ground.relief_files import Extent, extra_module
+from workbench.real_ground.land import GROUND_KEYS, KEPT_KEYS, Land, LandThing, kept_tags
+from workbench.real_ground.relief_files import Extent, extra_module
 
 MOST_FEATURES = 2_000_000
 _NO_TAGS = Text("features without tags about the ground", "objets sans étiquette sur le terrain")

@@ -12,10 +12,10 @@ from workbench.base.text import Text
 from workbench.files.formats.mapping_files import named_mapping, usual_mapping
 from workbench.files.formats.word_mapping import WordMapping
 from workbench.files.neutral_terrain import installed_neutral_terrain
-from workbench.ground.hex_maps import GroundRequest, MadeGround, make_hex_map
-from workbench.ground.settings import GroundSettings
-from workbench.ground.sources import GroundSources
-from workbench.ground.tables import make_table
+from workbench.real_ground.hex_maps import GroundRequest, MadeGround, make_hex_map
+from workbench.real_ground.settings import GroundSettings
+from workbench.real_ground.sources import GroundSources
+from workbench.real_ground.tables import make_table
 from workbench.rules.ruleset import Ruleset
 from workbench.scenario.scenario import AnyScenario, ImportRecord, NotTakenOver
 

@@ -12,12 +12,12 @@ import shapely
 
 from workbench.base.numbers import FloatArray
 from workbench.files.formats.word_mapping import WordMapping
-from workbench.ground.cells import CellGrid
-from workbench.ground.heights import heights_at
-from workbench.ground.hex_maps import BUILT, ROADS, WATERS
-from workbench.ground.land import Land
-from workbench.ground.projection import LocalPlane, MapPlane
-from workbench.ground.sources import GroundSources
+from workbench.real_ground.cells import CellGrid
+from workbench.real_ground.heights import heights_at
+from workbench.real_ground.hex_maps import BUILT, ROADS, WATERS
+from workbench.real_ground.land import Land
+from workbench.real_ground.projection import LocalPlane, MapPlane
+from workbench.real_ground.sources import GroundSources
 
 Picture = npt.NDArray[np.uint8]
 _PAPER = (244, 240, 228)

@@ -10,8 +10,8 @@ import numpy as np
 from workbench.base.cancellation import CancelToken, RareChecks
 from workbench.base.text import Text
 from workbench.files.formats.source import Refused, SourceFile
-from workbench.ground.land import kept_tags
-from workbench.ground.osm_data import (
+from workbench.real_ground.land import kept_tags
+from workbench.real_ground.osm_data import (
     MOST_MEMBERS,
     MOST_NODES,
     MOST_REFERENCES,

@@ -18,8 +18,8 @@ from workbench.base.cancellation import CancelToken
 from workbench.base.numbers import FloatArray
 from workbench.base.text import Text
 from workbench.files.formats.source import Refused, SourceFile
-from workbench.ground.land import KEPT_KEYS, kept_tags
-from workbench.ground.osm_data import (
+from workbench.real_ground.land import KEPT_KEYS, kept_tags
+from workbench.real_ground.osm_data import (
     MOST_MEMBERS,
     MOST_NODES,
     MOST_REFERENCES,

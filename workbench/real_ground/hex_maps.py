@@ -24,14 +24,14 @@ from workbench.files.formats.foreign_maps import translated
 from workbench.files.formats.map_format import GROUND, Counted, ForeignMap, Imported, Tally
 from workbench.files.formats.word_mapping import LEAVE_OUT, WordMapping
 from workbench.generator.blank_maps import blank_grid
-from workbench.ground.cells import CellGrid, hexes_at
-from workbench.ground.heights import HexHeights, hex_heights
-from workbench.ground.lines import HexCourses, crossings, hex_courses, hexsides, merged, through
-from workbench.ground.names import LandOnMap, map_names
-from workbench.ground.projection import LocalPlane, MapPlane
-from workbench.ground.sea import sea_of
-from workbench.ground.settings import OSM_CREDIT, SMALL_ROADS_UP_TO, TRACKS_UP_TO, GroundSettings
-from workbench.ground.sources import GroundSources
+from workbench.real_ground.cells import CellGrid, hexes_at
+from workbench.real_ground.heights import HexHeights, hex_heights
+from workbench.real_ground.lines import HexCourses, crossings, hex_courses, hexsides, merged, through
+from workbench.real_ground.names import LandOnMap, map_names
+from workbench.real_ground.projection import LocalPlane, MapPlane
+from workbench.real_ground.sea import sea_of
+from workbench.real_ground.settings import OSM_CREDIT, SMALL_ROADS_UP_TO, TRACKS_UP_TO, GroundSettings
+from workbench.real_ground.sources import GroundSources
 from workbench.rules.neutral_terrain import NeutralTerrain
 from workbench.rules.ruleset import HEXES, HEXSIDES, PATHS, Ruleset
 from workbench.scenario.hex_board import HexBoard, stretches_where

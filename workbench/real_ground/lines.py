@@ -14,7 +14,7 @@ import shapely
 
 from workbench.base.numbers import BoolArray, FloatArray
 from workbench.geometry.grid import HexGrid, hex_path
-from workbench.ground.cells import hexes_at
+from workbench.real_ground.cells import hexes_at
 from workbench.scenario.hex_board import Path, chains_of
 
 _STEP = 0.05

@@ -11,9 +11,9 @@ import numpy as np
 from workbench.base.cancellation import CancelToken
 from workbench.base.numbers import BoolArray, FloatArray, IntArray
 from workbench.geometry.grid import HexGrid
-from workbench.ground.projection import MapPlane
-from workbench.ground.relief_files import Relief
-from workbench.ground.settings import HeightOf
+from workbench.real_ground.projection import MapPlane
+from workbench.real_ground.relief_files import Relief
+from workbench.real_ground.settings import HeightOf
 
 _LEAST_ACROSS, _MOST_ACROSS = 7, 40
 """Places across a hex."""

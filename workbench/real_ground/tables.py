@@ -20,9 +20,9 @@ from workbench.files.formats.map_format import Counted, Imported, Tally, content
 from workbench.files.formats.word_mapping import LEAVE_OUT
 from workbench.generator.blank_maps import usual_sides
 from workbench.geometry.pixel_outlines import pixel_polygons
-from workbench.ground.cells import CellGrid
-from workbench.ground.heights import heights_at
-from workbench.ground.hex_maps import (
+from workbench.real_ground.cells import CellGrid
+from workbench.real_ground.heights import heights_at
+from workbench.real_ground.hex_maps import (
     BROKEN,
     BUILT,
     NO_ELEVATION,
@@ -33,10 +33,10 @@ from workbench.ground.hex_maps import (
     MadeGround,
     credits_of,
 )
-from workbench.ground.lines import merged
-from workbench.ground.names import LandOnMap, map_names
-from workbench.ground.projection import LocalPlane, MapPlane
-from workbench.ground.sea import sea_of
+from workbench.real_ground.lines import merged
+from workbench.real_ground.names import LandOnMap, map_names
+from workbench.real_ground.projection import LocalPlane, MapPlane
+from workbench.real_ground.sea import sea_of
 from workbench.planning.same_ground import printed_levels
 from workbench.rules.ruleset import Ruleset
 from workbench.scenario.scenario import TabletopScenario
