@@ -9,13 +9,12 @@ from __future__ import annotations
 import struct
 import zlib
 from collections.abc import Iterator, Mapping, Sequence
-from typing import BinaryIO
+from typing import Any, BinaryIO
 
 import numpy as np
 import numpy.typing as npt
 
 from workbench.base.cancellation import CancelToken
-from workbench.base.numbers import FloatArray
 from workbench.base.text import Text
 from workbench.files.formats.source import Refused, SourceFile
 from workbench.real_ground.land import KEPT_KEYS, kept_tags
@@ -296,8 +295,8 @@ class _Contents:
     ) -> None:
         parts = {field: value for field, value in _fields(message) if isinstance(value, memoryview)}
         ids = np.cumsum(_signed_numbers(parts.get(1, memoryview(b""))))
-        lats: FloatArray = scale[1] + np.cumsum(_signed_numbers(parts.get(8, memoryview(b"")))) * scale[0]
-        lons: FloatArray = scale[2] + np.cumsum(_signed_numbers(parts.get(9, memoryview(b"")))) * scale[0]
+        lats: Any = scale[1] + np.cumsum(_signed_numbers(parts.get(8, memoryview(b"")))) * scale[0]
+        lons: Any = scale[2] + np.cumsum(_signed_numbers(parts.get(9, memoryview(b"")))) * scale[0]
         if not len(ids) == len(lats) == len(lons):
             raise _BadMessage
         self._add_nodes(ids, lons, lats)

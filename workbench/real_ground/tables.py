@@ -20,6 +20,7 @@ from workbench.files.formats.map_format import Counted, Imported, Tally, content
 from workbench.files.formats.word_mapping import LEAVE_OUT
 from workbench.generator.blank_maps import usual_sides
 from workbench.geometry.pixel_outlines import pixel_polygons
+from workbench.planning.same_ground import printed_levels
 from workbench.real_ground.cells import CellGrid
 from workbench.real_ground.heights import heights_at
 from workbench.real_ground.hex_maps import (
@@ -37,7 +38,6 @@ from workbench.real_ground.lines import merged
 from workbench.real_ground.names import LandOnMap, map_names
 from workbench.real_ground.projection import LocalPlane, MapPlane
 from workbench.real_ground.sea import sea_of
-from workbench.planning.same_ground import printed_levels
 from workbench.rules.ruleset import Ruleset
 from workbench.scenario.scenario import TabletopScenario
 from workbench.scenario.tabletop_board import CM_PER_INCH, LINE, POLYGON, Feature, Opening, TabletopBoard

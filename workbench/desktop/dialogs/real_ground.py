@@ -131,16 +131,17 @@ class RealGroundDialog(FittingDialog):
         self.scale.setRange(50, 2000)
         self.scale.setValue(200)
         self.scale.setPrefix("1:")
-        self.width_, self.depth = self._decimal(10, 1000, 1), self._decimal(10, 1000, 1)
-        for field, words in (
+        self.table_width, self.table_depth = self._decimal(10, 1000, 1), self._decimal(10, 1000, 1)
+        named: tuple[tuple[QWidget, str], ...] = (
             (self.latitude, self.tr("Latitude")),
             (self.longitude, self.tr("Longitude")),
             (self.columns, self.tr("Columns")),
             (self.rows, self.tr("Rows")),
-            (self.width_, self.tr("Width of the table")),
-            (self.depth, self.tr("Depth of the table")),
-        ):
-            field.setAccessibleName(words)
+            (self.table_width, self.tr("Width of the table")),
+            (self.table_depth, self.tr("Depth of the table")),
+        )
+        for part, words in named:
+            part.setAccessibleName(words)
         self.turn = WholeNumberField()
         self.turn.setRange(0, 359)
         self.turn.setSuffix("°")
@@ -196,7 +197,7 @@ class RealGroundDialog(FittingDialog):
     def _lay_out(self) -> None:
         self._form = form = QFormLayout()
         place = row_layout(self.latitude, self.longitude)
-        size, table = row_layout(self.columns, self.rows), row_layout(self.width_, self.depth)
+        size, table = row_layout(self.columns, self.rows), row_layout(self.table_width, self.table_depth)
         self._village_row = self._with_share(self.villages)
         self._town_row = self._with_share(self.towns)
         rows: tuple[tuple[str, QWidget | QHBoxLayout], ...] = (
@@ -214,9 +215,15 @@ class RealGroundDialog(FittingDialog):
             ("", self.names),
         )
         for words, field in rows:
-            form.addRow(words, field)  # type: ignore[arg-type]
-        self._hex_rows = (self.metres, size, self.height_of, self._village_row, self._town_row)
-        self._table_rows = (self.scale, table)
+            form.addRow(words, field)
+        self._hex_rows: tuple[QWidget | QHBoxLayout, ...] = (
+            self.metres,
+            size,
+            self.height_of,
+            self._village_row,
+            self._town_row,
+        )
+        self._table_rows: tuple[QWidget | QHBoxLayout, ...] = (self.scale, table)
         left = QVBoxLayout()
         left.addWidget(self.files)
         left.addWidget(self.add_button, 0, Qt.AlignmentFlag.AlignLeft)
@@ -254,7 +261,14 @@ class RealGroundDialog(FittingDialog):
         self.add_button.clicked.connect(self._add_files)
         self.overview.placed.connect(self._put)
         self.ruleset.currentIndexChanged.connect(lambda _: self._use_ruleset())
-        for field in (self.latitude, self.longitude, self.metres, self.level_metres, self.width_, self.depth):
+        for field in (
+            self.latitude,
+            self.longitude,
+            self.metres,
+            self.level_metres,
+            self.table_width,
+            self.table_depth,
+        ):
             field.valueChanged.connect(lambda _: self._changed())
         for number in (self.columns, self.rows, self.turn, self.scale):
             number.valueChanged.connect(lambda _: self._changed())
@@ -271,10 +285,10 @@ class RealGroundDialog(FittingDialog):
         if ruleset is None:
             return
         table = "table" in ruleset.map_kinds
-        for field in self._hex_rows:
-            self._form.setRowVisible(field, not table)
-        for field in self._table_rows:
-            self._form.setRowVisible(field, table)
+        for row in self._hex_rows:
+            self._form.setRowVisible(row, not table)  # type: ignore[call-overload]
+        for row in self._table_rows:
+            self._form.setRowVisible(row, table)  # type: ignore[call-overload]
         label = self._form.labelForField(self.level_metres)
         if isinstance(label, QLabel):
             label.setText(self.tr("A step of hills is") if table else self.tr("A level is"))
@@ -282,7 +296,7 @@ class RealGroundDialog(FittingDialog):
         self.metres.setValue(metres)
         step = usual_step(ruleset, self.scale.value()) if table else usual_level_metres(ruleset, metres)
         self.level_metres.setValue(step)
-        for length, value in zip((self.width_, self.depth), _TABLE_SIZES[ruleset.length_unit], strict=True):
+        for length, value in zip((self.table_width, self.table_depth), _TABLE_SIZES[ruleset.length_unit], strict=True):
             length.setSuffix(f" {ruleset.length_unit}")
             length.setValue(value)
         self._changed()
@@ -366,8 +380,8 @@ class RealGroundDialog(FittingDialog):
             town_share=self.towns.value() / 100,
             names=self.names.isChecked(),
             scale=float(self.scale.value()),
-            width=self.width_.value(),
-            depth=self.depth.value(),
+            width=self.table_width.value(),
+            depth=self.table_depth.value(),
             unit=unit,
         )
 
@@ -382,7 +396,7 @@ class RealGroundDialog(FittingDialog):
             return
         if "table" in ruleset.map_kinds:
             worth = self.scale.value() / 100 * (1.0 if ruleset.length_unit == "cm" else CM_PER_INCH)
-            size = self.width_.value() * worth, self.depth.value() * worth
+            size = self.table_width.value() * worth, self.table_depth.value() * worth
         else:
             metres = self.metres.value()
             along = 0.8660254 if ruleset.default_grid.get("orientation", "flat") == "flat" else 1.0
