@@ -79,3 +79,18 @@ def test_the_mapping_is_a_file_that_one_changes(tmp_path: Path, capsys: pytest.C
 def test_the_example_is_written_into_a_folder(tmp_path: Path) -> None:
     assert run("--example", str(tmp_path / "place")) == 0
     assert sorted(path.name for path in (tmp_path / "place").iterdir()) == ["example.asc", "example.osm"]
+
+
+def test_a_map_is_made_again_and_keeps_what_was_painted(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    first, out = tmp_path / "map.yaml", tmp_path / "again.yaml"
+    assert run(*FILES, "--centre", "45N,30W", "--size", "24x18", "-o", str(first)) == 0
+    text = first.read_text(encoding="utf-8")
+    assert "    woods: " in text
+    first.write_text(text.replace("    woods: ", "    dense_woods: "), encoding="utf-8")
+    assert run(*FILES, "--again", str(first), "--level-metres", "10", "-o", str(out)) == 0
+    assert "kept as painted by hand" in capsys.readouterr().out
+    scenario, _, _ = load_scenario(out)
+    assert isinstance(scenario, Scenario)
+    assert scenario.board.mask("dense_woods").any()
+    assert not scenario.board.mask("woods").any()
+    assert scenario.board.elevation.max() > 6

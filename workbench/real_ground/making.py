@@ -12,12 +12,13 @@ from workbench.base.text import Text
 from workbench.files.formats.mapping_files import named_mapping, usual_mapping
 from workbench.files.formats.word_mapping import WordMapping
 from workbench.files.neutral_terrain import installed_neutral_terrain
+from workbench.real_ground.again import hex_digests, recorded_settings
 from workbench.real_ground.hex_maps import GroundRequest, MadeGround, make_hex_map
 from workbench.real_ground.settings import GroundSettings
 from workbench.real_ground.sources import GroundSources
 from workbench.real_ground.tables import make_table
 from workbench.rules.ruleset import Ruleset
-from workbench.scenario.scenario import AnyScenario, ImportRecord, NotTakenOver
+from workbench.scenario.scenario import AnyScenario, ImportRecord, NotTakenOver, Scenario
 
 MAPPING = "ground"
 """The id of the mapping of tags to neutral words, among those of formats."""
@@ -41,6 +42,9 @@ def make_ground(
         return made
     rows = tuple(NotTakenOver(one.what, one.count, one.first) for one in imported.losses if one.count > 0)
     record = ImportRecord(" ".join(sources.names)[:200], MAPPING, rows)
+    if isinstance(scenario, Scenario):
+        settings = recorded_settings(request.settings, made.plane.metres)
+        record = replace(record, settings=settings, made=hex_digests(scenario.board))
     recorded: AnyScenario = replace(scenario, imported=record)
     return replace(made, imported=replace(imported, scenario=recorded))
 

@@ -15,6 +15,7 @@ from workbench.cli.console import DONE, ERRORS, USAGE, Console, ProgressLine, fi
 
 if TYPE_CHECKING:
     from workbench.files.formats.word_mapping import WordMapping
+    from workbench.files.scenario_writer import ScenarioSource
     from workbench.real_ground.hex_maps import MadeGround
     from workbench.real_ground.settings import GroundSettings
     from workbench.real_ground.sources import GroundSources
@@ -71,6 +72,13 @@ _WORDS = Text(
     "only list the tags of the files, and what they become",
     "seulement lister les étiquettes des fichiers, et ce qu’elles deviennent",
 )
+_AGAIN = Text(
+    "make this map again at its place, with the other settings given: what was painted by hand, units and names stay",
+    "refaire cette carte à sa place, avec les autres réglages donnés : ce qui fut peint à la main, unités et noms restent",
+)
+_KEPT = Text(
+    "kept as painted by hand: {count} hexes{first}", "gardés tels que peints à la main : {count} hexagones{first}"
+)
 _EXAMPLE = Text(
     "write the example of the guide, example.asc and example.osm, into a folder",
     "écrire l’exemple du guide, example.asc et example.osm, dans un dossier",
@@ -120,6 +128,7 @@ def arguments(parser: argparse.ArgumentParser, language: str) -> None:
         "--write-mapping", type=file_to_write, metavar="MAPPING", default="", help=_WRITE_MAPPING.get(language)
     )
     parser.add_argument("--words", action="store_true", help=_WORDS.get(language))
+    parser.add_argument("--again", metavar="MAP", default="", help=_AGAIN.get(language))
     parser.add_argument("--example", type=file_to_write, metavar="FOLDER", default="", help=_EXAMPLE.get(language))
     parser.add_argument("--force", action="store_true", help=_FORCE.get(language))
     parser.add_argument("--json", action="store_true", help=_JSON.get(language))
@@ -129,8 +138,10 @@ def run(args: argparse.Namespace, console: Console) -> int:
     """Write the map, and say what is on it and what not; 1 if a file cannot be read or written, 2 for wrong usage."""
     from workbench.checks.loading import load_ruleset
     from workbench.files.scenario_writer import save_scenario
+    from workbench.real_ground.again import at_its_place, kept_by_hand
     from workbench.real_ground.making import ground_mapping, ground_request, make_ground
     from workbench.real_ground.settings import PERIOD_WARNING
+    from workbench.scenario.scenario import Scenario
 
     if args.example:
         return _write_example(Path(args.example), console)
@@ -145,12 +156,17 @@ def run(args: argparse.Namespace, console: Console) -> int:
     if args.output and out.exists() and not args.force:
         console.message(_EXISTS.format(file=out))
         return ERRORS
+    before = _map_before(args, console) if args.again else None
+    if args.again and before is None:
+        return ERRORS
     ruleset, diagnostics = load_ruleset(args.ruleset)
     if ruleset is None:
         console.diagnostics(diagnostics)
         return ERRORS
     # what is wrong with the options is told before large files are read
     settings = _settings(args, ruleset)
+    if before is not None:
+        settings = at_its_place(before.scenario, settings)
     sources = _sources(args, settings, ruleset, console)
     if sources.problems:
         return ERRORS
@@ -158,8 +174,13 @@ def run(args: argparse.Namespace, console: Console) -> int:
         return _words(sources, mapping, console)
     settings = _centred(args, settings, sources)
     made = make_ground(ground_request(sources, settings, args.ruleset, ruleset, mapping))
-    assert made.imported.scenario is not None
-    saved = save_scenario(out, made.imported.scenario, ruleset)
+    scenario = made.imported.scenario
+    assert scenario is not None
+    if before is not None and isinstance(scenario, Scenario) and isinstance(before.scenario, Scenario):
+        scenario, painted = kept_by_hand(before.scenario, scenario)
+        first = next((label for label, by_hand in zip(scenario.board.grid.labels, painted, strict=True) if by_hand), "")
+        console.answer(_KEPT.format(count=int(painted.sum()), first=f" ({first} ...)" if first else ""))
+    saved = save_scenario(out, scenario, ruleset, before)
     console.diagnostics(item for item in saved if item.severity is not Severity.INFO)
     if saved.has_errors:
         return ERRORS
@@ -167,6 +188,17 @@ def run(args: argparse.Namespace, console: Console) -> int:
     if not args.json:
         console.message(PERIOD_WARNING)
     return DONE
+
+
+def _map_before(args: argparse.Namespace, console: Console) -> ScenarioSource | None:
+    """The map that is made again, whose ruleset it has; None if it cannot be read."""
+    from workbench.checks.loading import load_source
+
+    source, diagnostics = load_source(Path(args.again))
+    console.diagnostics(item for item in diagnostics if item.severity is not Severity.INFO)
+    if source is not None:
+        args.ruleset = source.scenario.ruleset
+    return source
 
 
 def _settings(args: argparse.Namespace, ruleset: Ruleset) -> GroundSettings:
@@ -219,7 +251,7 @@ def _sources(args: argparse.Namespace, settings: GroundSettings, ruleset: Rulese
     from workbench.real_ground.sources import read_sources
 
     wanted = None
-    if args.centre:
+    if args.centre or args.again:
         # GDAL reads only what may lie on the map, whichever way it is turned
         reach = 1.5 * max(
             max(settings.columns, settings.rows) * (settings.metres or usual_metres(ruleset)),
@@ -235,7 +267,7 @@ def _sources(args: argparse.Namespace, settings: GroundSettings, ruleset: Rulese
 
 
 def _centred(args: argparse.Namespace, settings: GroundSettings, sources: GroundSources) -> GroundSettings:
-    if args.centre:
+    if args.centre or args.again:
         return settings
     if sources.middle is None:
         raise CannotAnswer("no_ground", _NO_PLACE)
