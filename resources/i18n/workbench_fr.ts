@@ -6713,6 +6713,18 @@ Voulez-vous indiquer le fichier du module ?</translation>
         <translation>Le sol nu du morceau (dégagé, niveau 0) laisse tel quel ce qui est dessous</translation>
     </message>
     <message>
+        <source>Real ground again…</source>
+        <translation>Refaire le terrain réel…</translation>
+    </message>
+    <message>
+        <source>Make the ground again with other settings, or better files; what was painted by hand stays.</source>
+        <translation>Refaire le terrain avec d’autres réglages, ou de meilleurs fichiers ; ce qui fut peint à la main reste.</translation>
+    </message>
+    <message>
+        <source>this map was not made of real ground</source>
+        <translation>cette carte n’a pas été faite d’un terrain réel</translation>
+    </message>
+    <message>
         <source>What cut, clear, turn and paste take along</source>
         <translation>Ce que couper, vider, tourner et coller emportent</translation>
     </message>
@@ -9327,6 +9339,10 @@ Voulez-vous indiquer le fichier du module ?</translation>
         <translation>Nouveau d’un terrain réel</translation>
     </message>
     <message>
+        <source>Real ground again</source>
+        <translation>Terrain réel, de nouveau</translation>
+    </message>
+    <message>
         <source>&amp;Add files…</source>
         <translation>&amp;Ajouter des fichiers…</translation>
     </message>
@@ -9445,6 +9461,10 @@ Voulez-vous indiquer le fichier du module ?</translation>
     <message>
         <source>A step of hills is</source>
         <translation>Un palier fait</translation>
+    </message>
+    <message>
+        <source>The map stays where it lies, so that what was painted by hand keeps its place</source>
+        <translation>La carte reste où elle est, pour que ce qui fut peint à la main garde sa place</translation>
     </message>
     <message>
         <source>Files of the place</source>

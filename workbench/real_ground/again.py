@@ -10,7 +10,7 @@ from __future__ import annotations
 import base64
 import zlib
 from collections.abc import Mapping
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from itertools import pairwise
 
 import numpy as np
@@ -26,6 +26,7 @@ from workbench.scenario.scenario import AnyScenario, ImportRecord, Scenario
 _DIGEST = 3
 """Bytes of a hex: one of 16 million changes goes unnoticed."""
 _PLACE = ("latitude", "longitude", "metres", "columns", "rows", "turn")
+BY_HAND = Text("hexes that stay as painted by hand", "hexagones qui restent tels que peints à la main")
 _NOT_MADE = Text(
     "this map was not made of real ground, or its file says no more how",
     "cette carte n’a pas été faite d’un terrain réel, ou son fichier ne dit plus comment",
@@ -159,6 +160,28 @@ def kept_by_hand(before: Scenario, made: Scenario) -> tuple[Scenario, BoolArray]
         raise CannotAnswer("not_made", _OTHER_GRID)
     board = _merged(before.board, made.board, painted)
     return replace(before, board=board, imported=made.imported), painted
+
+
+@dataclass(frozen=True)
+class MakeGroundAgain:
+    """Put the ground of a scenario that :func:`kept_by_hand` gave under the map from which that was made."""
+
+    kept: Scenario
+
+    label = Text("Make real ground again", "Refaire le terrain réel")
+
+    def apply(self, scenario: Scenario) -> Scenario:
+        """The scenario on its new ground."""
+        return replace(scenario, board=self.kept.board, imported=self.kept.imported)
+
+
+def is_made_of_ground(scenario: AnyScenario) -> bool:
+    """Can a map be made again?"""
+    try:
+        settings_of(scenario)
+    except CannotAnswer:
+        return False
+    return True
 
 
 def _merged(old: HexBoard, new: HexBoard, painted: BoolArray) -> HexBoard:

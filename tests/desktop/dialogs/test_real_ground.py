@@ -17,6 +17,7 @@ from tests.desktop.window_driver import WindowDriver
 from tests.ground.places import ruleset_of
 from workbench.base.data_folders import GROUND_EXAMPLE
 from workbench.desktop.dialogs.real_ground import RealGroundDialog
+from workbench.scenario.edits.ground import SmoothElevation
 from workbench.scenario.scenario import Scenario, TabletopScenario
 
 pytestmark = pytest.mark.gui
@@ -153,3 +154,41 @@ def test_a_broken_file_is_named_with_its_place(qapp: QApplication, tmp_path: Pat
     QTest.keyClick(dialog, Qt.Key.Key_Escape)
     assert not dialog.isVisible()
     dialog.deleteLater()
+
+
+@pytest.mark.slow(4)
+def test_ground_is_made_again_and_what_was_painted_stays(driver: WindowDriver, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(QFileDialog, "getOpenFileNames", lambda *_: ([str(path) for path in FILES], ""))
+    again = driver.window.actions_["ground_again"]
+    assert not again.isEnabled()
+    answered(RealGroundDialog, lambda dialog: (drawn(dialog), press(dialog, OK)))
+    driver.document.mark_saved(Path("elsewhere.yaml"))
+    driver.window.actions_["new_ground"].trigger()
+    assert again.isEnabled()
+    before = driver.scenario
+    driver.window.document.apply(SmoothElevation(tuple(range(0, 300, 7))))
+    painted = driver.scenario
+    assert painted.board != before.board
+    told: list[str] = []
+
+    def finer(dialog: RealGroundDialog) -> None:
+        drawn(dialog)
+        assert not dialog.latitude.isEnabled()
+        assert not dialog.overview.isEnabled()
+        dialog.level_metres.setFocus()
+        dialog.level_metres.selectAll()
+        QTest.keyClicks(dialog.level_metres, "10")
+        QTest.keyClick(dialog.level_metres, Qt.Key.Key_Tab)
+        drawn(dialog)
+        told.append(dialog.losses.text())
+        press(dialog, OK)
+
+    answered(RealGroundDialog, finer)
+    again.trigger()
+    made = driver.scenario
+    assert "stay as painted by hand" in told[0]
+    assert made.board.elevation.max() > before.board.elevation.max()
+    changed = painted.board.elevation != before.board.elevation
+    assert (made.board.elevation[changed] == painted.board.elevation[changed]).all()
+    driver.window.actions_["undo"].trigger()
+    assert driver.scenario.board == painted.board

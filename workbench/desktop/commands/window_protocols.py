@@ -250,6 +250,10 @@ class FileActions(Protocol):
         """Make a map of real ground."""
         ...
 
+    def ground_again(self) -> None:
+        """Make the ground of the map again with other settings."""
+        ...
+
     def open(self) -> object:
         """Ask for a file."""
         ...

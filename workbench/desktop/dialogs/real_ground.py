@@ -4,7 +4,7 @@ follows, while sliders move."""
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 
 from PySide6.QtCore import QCoreApplication, Qt, QTimer
@@ -34,6 +34,8 @@ from workbench.desktop.widgets.fitting_dialog import FittingDialog
 from workbench.desktop.widgets.form_fields import row_layout
 from workbench.desktop.widgets.ground_overview import OVERVIEW, GroundOverviewMap
 from workbench.desktop.widgets.number_fields import DecimalField, WholeNumberField
+from workbench.files.formats.map_format import Counted
+from workbench.real_ground.again import BY_HAND, at_its_place, kept_by_hand, settings_of
 from workbench.real_ground.hex_maps import MadeGround, usual_level_metres, usual_metres
 from workbench.real_ground.making import ground_mapping, ground_request, make_ground
 from workbench.real_ground.overview import GroundOverview, ground_overview
@@ -41,6 +43,7 @@ from workbench.real_ground.settings import OSM_CREDIT, PERIOD_WARNING, GroundSet
 from workbench.real_ground.sources import GroundSources, read_sources, readable_endings
 from workbench.real_ground.tables import usual_step
 from workbench.rules.ruleset import Ruleset
+from workbench.scenario.scenario import Scenario
 from workbench.scenario.tabletop_board import CM_PER_INCH
 
 translate = QCoreApplication.translate
@@ -70,8 +73,19 @@ class _Read:
     overview: GroundOverview | None
 
 
+def _with_kept(made: MadeGround, before: Scenario) -> MadeGround:
+    """The map with what was painted by hand, counted first among what is not made."""
+    scenario = made.imported.scenario
+    assert isinstance(scenario, Scenario)
+    kept, painted = kept_by_hand(before, scenario)
+    first = next((label for label, by_hand in zip(kept.board.grid.labels, painted, strict=True) if by_hand), "")
+    row = Counted(BY_HAND, int(painted.sum()), first)
+    return replace(made, imported=replace(made.imported, scenario=kept, losses=(row, *made.imported.losses)))
+
+
 class RealGroundDialog(FittingDialog):
-    """Asks where a map of real ground lies and how it is made. Once accepted, ``made`` is the map."""
+    """Asks where a map of real ground lies and how it is made. Once accepted, ``made`` is the map. A map that is made ``again``
+    stays where it lies, and what was painted on it by hand stays too."""
 
     made: MadeGround | None = None
 
@@ -83,15 +97,17 @@ class RealGroundDialog(FittingDialog):
         parent: QWidget | None = None,
         *,
         first: str = "",
+        again: Scenario | None = None,
     ) -> None:
         super().__init__(parent)
+        self._again = again
         self._files, self._rulesets, self._language = list(files), rulesets, language
         self.mapping, self._problems = ground_mapping()
         self.sources = GroundSources()
         self._token = CancelToken()
         self._made_of: object = None
         self._accepts_when_made = False
-        self.setWindowTitle(self.tr("New from real ground"))
+        self.setWindowTitle(self.tr("New from real ground") if again is None else self.tr("Real ground again"))
         self._make_fields(first)
         self._lay_out()
         self._reading, self._making = BackgroundWork(self), BackgroundWork(self)
@@ -103,6 +119,8 @@ class RealGroundDialog(FittingDialog):
         self._slow.timeout.connect(self.progress.show)
         self._connect()
         self._use_ruleset()
+        if again is not None:
+            self._stay(settings_of(again))
         self.prefer_size(1080, 640)
         self._read()
 
@@ -286,9 +304,9 @@ class RealGroundDialog(FittingDialog):
             return
         table = "table" in ruleset.map_kinds
         for row in self._hex_rows:
-            self._form.setRowVisible(row, not table)  # type: ignore[call-overload]
+            self._form.setRowVisible(row, not table)
         for row in self._table_rows:
-            self._form.setRowVisible(row, table)  # type: ignore[call-overload]
+            self._form.setRowVisible(row, table)
         label = self._form.labelForField(self.level_metres)
         if isinstance(label, QLabel):
             label.setText(self.tr("A step of hills is") if table else self.tr("A level is"))
@@ -300,6 +318,24 @@ class RealGroundDialog(FittingDialog):
             length.setSuffix(f" {ruleset.length_unit}")
             length.setValue(value)
         self._changed()
+
+    def _stay(self, before: GroundSettings) -> None:
+        """Show the choices by which the map was made, those of its place fixed."""
+        self.latitude.setValue(before.latitude)
+        self.longitude.setValue(before.longitude)
+        self.metres.setValue(before.metres)
+        self.columns.setValue(before.columns)
+        self.rows.setValue(before.rows)
+        self.turn.setValue(round(before.turn))
+        self.height_of.setCurrentIndex(self.height_of.findData(before.height_of))
+        self.level_metres.setValue(before.level_metres or self.level_metres.value())
+        self.villages.setValue(round(before.village_share * 100))
+        self.towns.setValue(round(before.town_share * 100))
+        why = self.tr("The map stays where it lies, so that what was painted by hand keeps its place")
+        fields = (self.latitude, self.longitude, self.metres, self.columns, self.rows, self.turn)
+        for part in (self.ruleset, *fields, self.overview, self.names):
+            part.setEnabled(False)
+            part.setToolTip(why)
 
     @property
     def chosen_ruleset(self) -> Ruleset | None:
@@ -350,7 +386,7 @@ class RealGroundDialog(FittingDialog):
         if middle is None:
             self.picture.setText(self.tr("These files hold nothing that a map can be made of."))
             return
-        if before is None:
+        if before is None and self._again is None:
             self._put(*middle)
         self._changed()
 
@@ -367,7 +403,7 @@ class RealGroundDialog(FittingDialog):
         """The choices of the fields. CannotAnswer for what makes no map."""
         ruleset = self.chosen_ruleset
         unit = ruleset.length_unit if ruleset is not None else "cm"
-        return GroundSettings(
+        chosen = GroundSettings(
             self.latitude.value(),
             self.longitude.value(),
             metres=self.metres.value(),
@@ -384,6 +420,8 @@ class RealGroundDialog(FittingDialog):
             depth=self.table_depth.value(),
             unit=unit,
         )
+        # fields round what a file has
+        return chosen if self._again is None else at_its_place(self._again, chosen)
 
     def _changed(self) -> None:
         self._show_area()
@@ -416,11 +454,12 @@ class RealGroundDialog(FittingDialog):
             return
         self._token.cancel()
         self._token = token = CancelToken()
-        request = ground_request(self.sources, settings, key, ruleset, self.mapping)
+        request, before = ground_request(self.sources, settings, key, ruleset, self.mapping), self._again
 
         def work() -> MadeGround | Text | None:
             try:
-                return make_ground(request, token)
+                made = make_ground(request, token)
+                return made if before is None else _with_kept(made, before)
             except CannotAnswer as problem:
                 return problem.text
             except Cancelled:
