@@ -164,6 +164,7 @@ def test_ground_is_made_again_and_what_was_painted_stays(driver: WindowDriver, m
     answered(RealGroundDialog, lambda dialog: (drawn(dialog), press(dialog, OK)))
     driver.document.mark_saved(Path("elsewhere.yaml"))
     driver.window.actions_["new_ground"].trigger()
+    driver.window.actions_.refresh_all()  # as its menu does when it opens
     assert again.isEnabled()
     before = driver.scenario
     driver.window.document.apply(SmoothElevation(tuple(range(0, 300, 7))))
