@@ -17,7 +17,7 @@ from tests.desktop.window_driver import WindowDriver
 from tests.ground.places import ruleset_of
 from workbench.base.data_folders import GROUND_EXAMPLE
 from workbench.desktop.dialogs.real_ground import RealGroundDialog
-from workbench.scenario.edits.ground import SmoothElevation
+from workbench.scenario.edits.ground import SetElevation
 from workbench.scenario.scenario import Scenario, TabletopScenario
 
 pytestmark = pytest.mark.gui
@@ -167,7 +167,7 @@ def test_ground_is_made_again_and_what_was_painted_stays(driver: WindowDriver, m
     driver.window.actions_.refresh_all()  # as its menu does when it opens
     assert again.isEnabled()
     before = driver.scenario
-    driver.window.document.apply(SmoothElevation(tuple(range(0, 300, 7))))
+    driver.window.document.apply(SetElevation(tuple(range(0, 300, 7)), 12))
     painted = driver.scenario
     assert painted.board != before.board
     told: list[str] = []
