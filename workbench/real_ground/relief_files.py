@@ -290,20 +290,29 @@ def _crs_beside(source: SourceFile) -> str:
         raise Refused("no_projection", text.format(file=path.name)) from error
 
 
-_DRIVERS = ["GTiff", "HFA", "DTED"]
-"""Not the text format that names other files."""
+_DRIVERS = {
+    b"II*\0": "GTiff",
+    b"MM\0*": "GTiff",
+    b"II+\0": "GTiff",
+    b"MM\0+": "GTiff",
+    b"EHFA_HEADER_TAG": "HFA",
+    b"UHL1": "DTED",
+}
+"""By how a file begins: GDAL would take a text that names other files, and follow it to those."""
 
 
 def _read_by_gdal(source: SourceFile, wanted: Extent | None) -> Relief:
     rasterio = extra_module("rasterio", Text("this elevation model", "ce modèle d’altitude"))
-    with source.opened():  # refuses folders and pipes
-        pass
+    driver = next((name for begin, name in _DRIVERS.items() if source.head.startswith(begin)), "")
+    if not driver:
+        text = Text("it does not begin as an elevation model does", "il ne commence pas comme un modèle d’altitude")
+        raise Refused("bad_form", text)
     try:
         with warnings.catch_warnings():
             warnings.simplefilter("ignore")
             with (
                 rasterio.Env(GDAL_DISABLE_READDIR_ON_OPEN="EMPTY_DIR"),
-                rasterio.open(source.path, driver=_DRIVERS) as data,
+                rasterio.open(source.path, driver=driver) as data,
             ):
                 return _raster(source.path.name, data, wanted)
     except Refused:
