@@ -5227,6 +5227,14 @@ Voulez-vous indiquer le fichier du module ?</translation>
         <translation>Assembler plusieurs plateaux en une carte ; chacun peut être tourné ou coupé.</translation>
     </message>
     <message>
+        <source>New &amp;from real ground…</source>
+        <translation>Nouveau &amp;d’un terrain réel…</translation>
+    </message>
+    <message>
+        <source>Make a map or a table of a place on earth: from elevation models and OpenStreetMap, files that you have.</source>
+        <translation>Faire une carte ou une table d’un lieu de la terre : d’après des modèles d’altitude et OpenStreetMap, des fichiers que vous avez.</translation>
+    </message>
+    <message>
         <source>&amp;Open…</source>
         <translation>&amp;Ouvrir…</translation>
     </message>
@@ -6825,6 +6833,18 @@ Voulez-vous indiquer le fichier du module ?</translation>
     <message>
         <source>Bare ground of the piece (clear, level 0) leaves alone what lies below it</source>
         <translation>Le sol nu du morceau (dégagé, niveau 0) laisse tel quel ce qui est dessous</translation>
+    </message>
+    <message>
+        <source>Real ground again…</source>
+        <translation>Refaire le terrain réel…</translation>
+    </message>
+    <message>
+        <source>Make the ground again with other settings, or better files; what was painted by hand stays.</source>
+        <translation>Refaire le terrain avec d’autres réglages, ou de meilleurs fichiers ; ce qui fut peint à la main reste.</translation>
+    </message>
+    <message>
+        <source>this map was not made of real ground</source>
+        <translation>cette carte n’a pas été faite d’un terrain réel</translation>
     </message>
     <message>
         <source>What cut, clear, turn and paste take along</source>
@@ -9464,6 +9484,169 @@ Voulez-vous indiquer le fichier du module ?</translation>
     <message>
         <source>{hex} turn</source>
         <translation>{hex} pivot</translation>
+    </message>
+</context>
+<context>
+    <name>RealGroundDialog</name>
+    <message>
+        <source>Elevation models and OpenStreetMap</source>
+        <translation>Modèles d’altitude et OpenStreetMap</translation>
+    </message>
+    <message>
+        <source>New from real ground</source>
+        <translation>Nouveau d’un terrain réel</translation>
+    </message>
+    <message>
+        <source>Real ground again</source>
+        <translation>Terrain réel, de nouveau</translation>
+    </message>
+    <message>
+        <source>&amp;Add files…</source>
+        <translation>&amp;Ajouter des fichiers…</translation>
+    </message>
+    <message>
+        <source>Overview of the files</source>
+        <translation>Aperçu des fichiers</translation>
+    </message>
+    <message>
+        <source>Click or drag to put the map elsewhere; with the keys: arrows, with Shift in longer steps</source>
+        <translation>Cliquez ou glissez pour mettre la carte ailleurs ; au clavier : flèches, avec Maj par pas plus longs</translation>
+    </message>
+    <message>
+        <source>Latitude</source>
+        <translation>Latitude</translation>
+    </message>
+    <message>
+        <source>Longitude</source>
+        <translation>Longitude</translation>
+    </message>
+    <message>
+        <source>Columns</source>
+        <translation>Colonnes</translation>
+    </message>
+    <message>
+        <source>Rows</source>
+        <translation>Rangées</translation>
+    </message>
+    <message>
+        <source>Width of the table</source>
+        <translation>Largeur de la table</translation>
+    </message>
+    <message>
+        <source>Depth of the table</source>
+        <translation>Profondeur de la table</translation>
+    </message>
+    <message>
+        <source>Where the upper edge of the map looks: 0 is north, 90 east</source>
+        <translation>Vers où regarde le bord haut de la carte : 0 est le nord, 90 l’est</translation>
+    </message>
+    <message>
+        <source>mean of the ground in the hex</source>
+        <translation>moyenne du terrain de l’hexagone</translation>
+    </message>
+    <message>
+        <source>median of the ground in the hex</source>
+        <translation>médiane du terrain de l’hexagone</translation>
+    </message>
+    <message>
+        <source>its highest ground (crest)</source>
+        <translation>son terrain le plus haut (crête)</translation>
+    </message>
+    <message>
+        <source>Villages from</source>
+        <translation>Villages dès</translation>
+    </message>
+    <message>
+        <source>Towns from</source>
+        <translation>Villes dès</translation>
+    </message>
+    <message>
+        <source>Names of places, rivers and peaks</source>
+        <translation>Noms de lieux, de rivières et de sommets</translation>
+    </message>
+    <message>
+        <source>Picture of the map</source>
+        <translation>Image de la carte</translation>
+    </message>
+    <message>
+        <source>The map is being made</source>
+        <translation>La carte est en train d’être faite</translation>
+    </message>
+    <message>
+        <source>Make this map</source>
+        <translation>Faire cette carte</translation>
+    </message>
+    <message>
+        <source>Rules</source>
+        <translation>Règles</translation>
+    </message>
+    <message>
+        <source>Latitude, longitude</source>
+        <translation>Latitude, longitude</translation>
+    </message>
+    <message>
+        <source>A hex is</source>
+        <translation>Un hexagone fait</translation>
+    </message>
+    <message>
+        <source>Columns, rows</source>
+        <translation>Colonnes, rangées</translation>
+    </message>
+    <message>
+        <source>Scale</source>
+        <translation>Échelle</translation>
+    </message>
+    <message>
+        <source>Table</source>
+        <translation>Table</translation>
+    </message>
+    <message>
+        <source>Turned to</source>
+        <translation>Orientée vers</translation>
+    </message>
+    <message>
+        <source>Height of a hex</source>
+        <translation>Altitude d’un hexagone</translation>
+    </message>
+    <message>
+        <source>A level is</source>
+        <translation>Un niveau fait</translation>
+    </message>
+    <message>
+        <source>{n} % built</source>
+        <translation>{n} % bâti</translation>
+    </message>
+    <message>
+        <source>A step of hills is</source>
+        <translation>Un palier fait</translation>
+    </message>
+    <message>
+        <source>The map stays where it lies, so that what was painted by hand keeps its place</source>
+        <translation>La carte reste où elle est, pour que ce qui fut peint à la main garde sa place</translation>
+    </message>
+    <message>
+        <source>Files of the place</source>
+        <translation>Fichiers du lieu</translation>
+    </message>
+    <message>
+        <source>Reading {names} …</source>
+        <translation>Lecture de {names} …</translation>
+    </message>
+    <message>
+        <source>These files hold nothing that a map can be made of.</source>
+        <translation>Ces fichiers ne contiennent rien dont on puisse faire une carte.</translation>
+    </message>
+    <message>
+        <source>and {n} more</source>
+        <translation>et {n} de plus</translation>
+    </message>
+    <message>
+        <source>Not on the map:</source>
+        <translation>Pas sur la carte :</translation>
+    </message>
+    <message>
+        <source>A map this large has no preview.</source>
+        <translation>Une carte aussi grande n’a pas d’aperçu.</translation>
     </message>
 </context>
 <context>

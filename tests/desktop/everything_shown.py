@@ -23,7 +23,7 @@ import workbench.desktop
 from tests.desktop.program_shells import put_away_shell
 from tests.desktop.window_driver import load_document
 from workbench.analysis.any_analysis import analysis_of
-from workbench.base.data_folders import RULESETS, SAMPLES
+from workbench.base.data_folders import GROUND_EXAMPLE, RULESETS, SAMPLES
 from workbench.base.diagnostics import Diagnostics
 from workbench.base.text import Text
 from workbench.desktop.app.application import install_language
@@ -47,6 +47,7 @@ from workbench.desktop.dialogs.new_scenario import NewMapDialog, NewTableDialog
 from workbench.desktop.dialogs.preferences import PreferencesDialog
 from workbench.desktop.dialogs.print_scenario import PrintDialog
 from workbench.desktop.dialogs.properties import PropertiesDialog
+from workbench.desktop.dialogs.real_ground import RealGroundDialog
 from workbench.desktop.dialogs.rules_window import RulesDialog
 from workbench.desktop.dialogs.save_picture import PictureDialog
 from workbench.desktop.dialogs.sheet_preview import SheetView
@@ -211,6 +212,7 @@ def dialogs(window: Any) -> dict[Any, Callable[[], QDialog]]:
             language,
             window,
         ),
+        RealGroundDialog: lambda: RealGroundDialog(sorted(GROUND_EXAMPLE.iterdir()), rulesets, language, window),
         RulesDialog: lambda: RulesDialog(RULESETS / "generic", language, window),
         ValuesDialog: lambda: ValuesDialog(rulesets["asl"], "asl", "my_asl", Path(), language, window),
         SheetView: lambda: SheetView("A1", QPixmap(300, 400), window),

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from tests.reliability import (
+    readers_of_ground,
     readers_of_joined_files,
     readers_of_kept_files,
     readers_of_maps,
@@ -21,6 +22,7 @@ _GROUPS = (
     readers_of_strange_files,
     readers_of_joined_files,
     readers_of_own_rules,
+    readers_of_ground,
 )
 READERS: dict[str, Reader] = {name: reader for group in _GROUPS for name, reader in group.READERS.items()}
 

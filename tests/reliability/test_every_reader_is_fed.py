@@ -75,6 +75,8 @@ FED = {
     "files/rulesets/fields": "packed rules",
     "files/formats/archive": "archive",
     "files/formats/mapping_files": "mapping, mapped map",
+    "real_ground/sources": "ground",
+    "real_ground/relief_files": "ground",
     "files/formats/own_yaml": "import",
     "files/formats/source": "import",
     "files/formats/tiled_files": "foreign map, packed layer",

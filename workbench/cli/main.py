@@ -101,6 +101,10 @@ COMMANDS = {
         "make a plausible map from a seed, as a start",
         "faire une carte plausible à partir d’une graine, pour commencer",
     ),
+    "ground": Text(
+        "make a map or a table of real ground, from elevation models and OpenStreetMap",
+        "faire une carte ou une table d’un terrain réel, d’après des modèles d’altitude et OpenStreetMap",
+    ),
     "units": Text(
         "list the units of a scenario, or take them from a table",
         "lister les unités d’un scénario, ou les lire d’un tableau",

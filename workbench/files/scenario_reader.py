@@ -342,7 +342,9 @@ def _import_record(source: Source) -> ImportRecord | None:
         for place in source.entries("imported", "not_taken_over")
         if (count := source.number(*place, "count"))
     )
-    return ImportRecord(name, form, rows)
+    given = source.document.data["imported"].get("settings") or {}
+    settings = {str(key): value for key, value in given.items() if isinstance(value, str | int | float)}
+    return ImportRecord(name, form, rows, settings, source.word("imported", "made") or "")
 
 
 def _read_tabletop(source: Source, ruleset: Ruleset, diagnostics: Diagnostics) -> ReadScenario[TabletopScenario] | None:

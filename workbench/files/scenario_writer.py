@@ -359,6 +359,11 @@ def _import_lines(record: ImportRecord | None) -> list[str]:
         if one.first:
             parts["first"] = quoted(one.first)
         lines += [*(["  not_taken_over:"] if place == 0 else []), f"    - {mapping(parts)}"]
+    if record.settings:
+        given = {key: word(said) if isinstance(said, str) else value(said) for key, said in record.settings.items()}
+        lines.append(f"  settings: {mapping(given)}")
+    if record.made:
+        lines.append(f"  made: {quoted(record.made)}")
     return lines
 
 

@@ -252,11 +252,14 @@ class NotTakenOverEntry(Strict):
 
 
 class ImportedEntry(Strict):
-    """The file of another program of which the scenario was made, its format, and what of it was not taken over."""
+    """The file of another program of which the scenario was made, its format, and what of it was not taken over. ``settings``
+    and ``made`` are the choices by which a map of real ground was made, and what each of its hexes was then."""
 
     name: Annotated[str, Field(alias="from")]
     format: Word
     not_taken_over: list[NotTakenOverEntry] = Field(default_factory=list)
+    settings: dict[str, Simple] = Field(default_factory=dict)
+    made: str = ""
 
 
 class Settings(Strict):

@@ -58,11 +58,18 @@ class NotTakenOver:
 
 @dataclass(frozen=True, slots=True)
 class ImportRecord:
-    """Of which file a scenario was made: its ``name``, the id of its format, and what of it was not taken over."""
+    """Of which file a scenario was made: its ``name``, the id of its format, and what of it was not taken over. ``settings``
+    are the choices by which it was made, and ``made`` says what each hex was then, in letters (for
+    :mod:`workbench.real_ground.again`): both are empty for files that are not made again."""
 
     name: str
     format: str
     not_taken_over: tuple[NotTakenOver, ...] = ()
+    settings: Mapping[str, str | float] = field(default_factory=dict)
+    made: str = ""
+
+    def __hash__(self) -> int:
+        return hash((self.name, self.format, self.made))
 
 
 @dataclass(frozen=True)

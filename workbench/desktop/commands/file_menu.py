@@ -66,6 +66,15 @@ def _new_and_open(window: CommandHost) -> Iterator[ActionSpec]:
         translate("Menus", "Join files of single boards to one map; each can be turned or cut."),
     )
     yield ActionSpec(
+        "new_ground",
+        translate("Menus", "New &from real ground…"),
+        files.new_from_ground,
+        tip=translate(
+            "Menus",
+            "Make a map or a table of a place on earth: from elevation models and OpenStreetMap, files that you have.",
+        ),
+    )
+    yield ActionSpec(
         "open",
         translate("Menus", "&Open…"),
         files.open,

@@ -23,6 +23,7 @@ from workbench.geometry.symmetry import (
     left_to_right,
     top_to_bottom,
 )
+from workbench.real_ground.again import is_made_of_ground
 from workbench.scenario.edits.clips import DRAWN, HEXSIDES, LEVELS, MARKERS, PATHS, SHAPES, TERRAIN
 from workbench.scenario.edits.clips import UNITS as CLIP_UNITS
 from workbench.scenario.edits.ground import SmoothElevation
@@ -84,6 +85,7 @@ def _made_maps(window: CommandHost) -> Iterator[ActionSpec]:
     yield from _overlays(window)
     yield from _picture(window)
     yield _generator(window)
+    yield _real_ground(window)
 
 
 def _overlays(window: CommandHost) -> Iterator[ActionSpec]:
@@ -180,6 +182,24 @@ def _generator(window: CommandHost) -> ActionSpec:
         generate,
         "Ctrl+Alt+G",
         translate("Menus", "Make a plausible map of this size from a few sliders and a seed"),
+    )
+
+
+def _real_ground(window: CommandHost) -> ActionSpec:
+    def again() -> None:
+        window.file_commands.ground_again()
+
+    return ActionSpec(
+        "ground_again",
+        translate("Menus", "Real ground again…"),
+        again,
+        tip=translate(
+            "Menus", "Make the ground again with other settings, or better files; what was painted by hand stays."
+        ),
+        needs=Precondition(
+            lambda: is_made_of_ground(window.document.scenario),
+            translate("Menus", "this map was not made of real ground"),
+        ),
     )
 
 

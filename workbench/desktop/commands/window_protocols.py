@@ -249,6 +249,14 @@ class FileActions(Protocol):
         """Join boards into a new map."""
         ...
 
+    def new_from_ground(self) -> None:
+        """Make a map of real ground."""
+        ...
+
+    def ground_again(self) -> None:
+        """Make the ground of the map again with other settings."""
+        ...
+
     def open(self) -> object:
         """Ask for a file."""
         ...

@@ -139,6 +139,7 @@ TOPICS: dict[str, tuple[str, ...]] = {
         *("new", "new_table", "open", "save", "save_as", "properties", "dock:issues"),
         *("NewMapDialog", "NewTableDialog", "PropertiesDialog"),
     ),
+    "a-map-of-real-ground": ("new_ground", "ground_again", "RealGroundDialog"),
     "the-card-of-a-scenario": ("edit_card", "dock:card", "CardPanel"),
     "nothing-is-lost": (
         "earlier_states",

@@ -64,8 +64,9 @@ from workbench.files.formats.registry import write_file
 from workbench.files.safe_files import backups_of, replace_file, stamp_of
 from workbench.files.supplements import with_own_supplement
 from workbench.generator.blank_maps import usual_sides
+from workbench.real_ground.again import MakeGroundAgain
 from workbench.rules.ruleset import Ruleset
-from workbench.scenario.scenario import AnyScenario
+from workbench.scenario.scenario import AnyScenario, Scenario
 
 if TYPE_CHECKING:
     from workbench.desktop.dialogs.save_picture import PictureChoice, PictureDialog
@@ -361,6 +362,43 @@ class FileCommands:
         document = dialog.document()
         if document is not None:
             self._home.show_document(document)
+
+    def new_from_ground(self) -> None:
+        """Ask for files of a place, and open the map that is made of them."""
+        from workbench.desktop.dialogs.real_ground import RealGroundDialog, ground_kinds
+
+        title = translate("RealGroundDialog", "Files of the place")
+        names, _ = QFileDialog.getOpenFileNames(self._window, title, str(self.folder()), ground_kinds())
+        if not names:
+            return
+        first = self._home.document.scenario.ruleset
+        dialog = RealGroundDialog(
+            [Path(name) for name in names], known_rulesets(), self._language, self._window, first=first
+        )
+        accepted = dialog.exec() == QDialog.DialogCode.Accepted
+        made, ruleset = dialog.made, dialog.chosen_ruleset
+        if accepted and made is not None and made.imported.scenario is not None and ruleset is not None:
+            self._show_new(made.imported.scenario, ruleset, is_work=True)
+
+    def ground_again(self) -> None:
+        """Ask for the files of the place and for settings, and make the ground of the map again, as one step of undo."""
+        from workbench.desktop.dialogs.real_ground import RealGroundDialog, ground_kinds
+
+        document = self._home.document
+        before = document.scenario
+        if not isinstance(before, Scenario):
+            return
+        title = translate("RealGroundDialog", "Files of the place")
+        names, _ = QFileDialog.getOpenFileNames(self._window, title, str(self.folder()), ground_kinds())
+        if not names:
+            return
+        rulesets = {before.ruleset: document.ruleset}
+        files = [Path(name) for name in names]
+        dialog = RealGroundDialog(files, rulesets, self._language, self._window, first=before.ruleset, again=before)
+        accepted = dialog.exec() == QDialog.DialogCode.Accepted
+        kept = dialog.made.imported.scenario if dialog.made is not None else None
+        if accepted and isinstance(kept, Scenario):
+            document.apply(MakeGroundAgain(kept))
 
     def folder(self) -> Path:
         """Where dialogs of files begin (:func:`usual_folder`)."""

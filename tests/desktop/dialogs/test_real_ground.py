@@ -1,0 +1,195 @@
+"""New from real ground: files become a map, by the menu, the mouse and the keys."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import pytest
+from PySide6.QtCore import QPoint, Qt
+from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QApplication, QDialogButtonBox, QFileDialog
+
+from tests.desktop.answered_dialogs import answered, press
+from tests.desktop.window_driver import WindowDriver
+from tests.ground.places import ruleset_of
+from workbench.base.data_folders import GROUND_EXAMPLE
+from workbench.desktop.dialogs.real_ground import RealGroundDialog
+from workbench.scenario.edits.ground import SetElevation
+from workbench.scenario.scenario import Scenario, TabletopScenario
+
+pytestmark = pytest.mark.gui
+OK, CANCEL = QDialogButtonBox.StandardButton.Ok, QDialogButtonBox.StandardButton.Cancel
+FILES = sorted(GROUND_EXAMPLE.iterdir())
+RULESETS = ("panzer_grenadier", "blitzkrieg")
+
+
+@pytest.fixture(autouse=True)
+def own_folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Mappings of the user lie in a folder of the test."""
+    monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path / "data"))
+
+
+def until(true: Callable[[], bool]) -> None:
+    end = time.monotonic() + 30
+    while not true():
+        assert time.monotonic() < end
+        QApplication.processEvents()
+        time.sleep(0.005)
+
+
+def drawn(dialog: RealGroundDialog) -> None:
+    """Wait until what is shown is that of what is chosen."""
+    until(lambda: not (dialog._reading.busy or dialog._delay.isActive() or dialog._making.busy))
+
+
+@pytest.fixture
+def dialog(qapp: QApplication) -> Any:
+    shown = RealGroundDialog(FILES, {name: ruleset_of(name) for name in RULESETS}, "en", first="panzer_grenadier")
+    shown.show()
+    drawn(shown)
+    yield shown
+    shown.reject()
+    shown.deleteLater()
+
+
+def scenario_in(dialog: RealGroundDialog) -> Any:
+    assert dialog.made is not None
+    return dialog.made.imported.scenario
+
+
+def test_the_menu_makes_a_map_of_files(driver: WindowDriver, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(QFileDialog, "getOpenFileNames", lambda *_: ([str(path) for path in FILES], ""))
+    seen: list[Any] = []
+
+    def act(dialog: RealGroundDialog) -> None:
+        drawn(dialog)
+        seen.append((dialog.summary.text(), dialog.picture.pixmap().width(), dialog.files.text()))
+        press(dialog, OK)
+
+    met = answered(RealGroundDialog, act)
+    driver.document.mark_saved(Path("elsewhere.yaml"))
+    driver.window.actions_["new_ground"].trigger()
+    assert len(met) == 1
+    summary, width, files = seen[0]
+    assert "level 0 begins" in summary
+    assert width > 50
+    assert "example.osm" in files
+    assert "OpenStreetMap" in files
+    made = driver.scenario
+    assert isinstance(made, Scenario)
+    assert made.title.en == "Brumepont"
+    assert made.board.mask("woods").any()
+    assert driver.document.dirty
+
+
+def test_a_click_on_the_overview_puts_the_map_there_and_arrows_move_it(dialog: RealGroundDialog) -> None:
+    before = dialog.latitude.value(), dialog.longitude.value(), scenario_in(dialog).board
+    overview = dialog.overview
+    QTest.mouseClick(
+        overview, Qt.MouseButton.LeftButton, pos=QPoint(overview.width() // 2 + 30, overview.height() // 2 + 12)
+    )
+    drawn(dialog)
+    there = dialog.latitude.value(), dialog.longitude.value()
+    assert there[0] < before[0]
+    assert there[1] > before[1]
+    assert scenario_in(dialog).board != before[2]
+    overview.setFocus()
+    QTest.keyClick(overview, Qt.Key.Key_Up)
+    drawn(dialog)
+    assert dialog.latitude.value() > there[0]
+    assert dialog.longitude.value() == pytest.approx(there[1], abs=1e-4)
+
+
+def test_the_map_follows_the_sliders_and_the_rules(dialog: RealGroundDialog) -> None:
+    assert scenario_in(dialog).board.mask("village").any()
+    dialog.villages.setFocus()
+    for _ in range(12):
+        QTest.keyClick(dialog.villages, Qt.Key.Key_PageUp)
+    drawn(dialog)
+    assert not scenario_in(dialog).board.mask("village").any()
+    assert not dialog.scale.isVisible()
+    dialog.ruleset.setFocus()
+    QTest.keyClick(dialog.ruleset, Qt.Key.Key_Down)
+    drawn(dialog)
+    assert dialog.scale.isVisible()
+    assert not dialog.metres.isVisible()
+    assert isinstance(scenario_in(dialog), TabletopScenario)
+
+
+def test_what_is_chosen_last_counts_at_once(dialog: RealGroundDialog) -> None:
+    """The button pressed right after a change gives the map of that change."""
+    dialog.columns.setFocus()
+    dialog.columns.selectAll()
+    QTest.keyClicks(dialog.columns, "17")
+    QTest.keyClick(dialog.columns, Qt.Key.Key_Tab)
+    press(dialog, OK)
+    until(lambda: not dialog.isVisible())
+    assert scenario_in(dialog).board.grid.columns == 17
+
+
+def test_a_place_without_ground_is_told_and_no_map_is_made(dialog: RealGroundDialog) -> None:
+    dialog.latitude.setFocus()
+    dialog.latitude.selectAll()
+    QTest.keyClicks(dialog.latitude, "10")
+    QTest.keyClick(dialog.latitude, Qt.Key.Key_Tab)
+    drawn(dialog)
+    assert "hold nothing around" in dialog.picture.text()
+    assert dialog.made is None
+    button = dialog.findChild(QDialogButtonBox).button(OK)  # type: ignore[union-attr]
+    assert not button.isEnabled()
+
+
+def test_a_broken_file_is_named_with_its_place(qapp: QApplication, tmp_path: Path) -> None:
+    bad = tmp_path / "bad.osm"
+    bad.write_text("<osm>\n<node/>")
+    dialog = RealGroundDialog([bad, *FILES], {"panzer_grenadier": ruleset_of()}, "fr")
+    dialog.show()
+    drawn(dialog)
+    assert "bad.osm:2" in dialog.files.text()
+    assert "contributeurs" in dialog.files.text()
+    assert dialog.made is not None
+    QTest.keyClick(dialog, Qt.Key.Key_Escape)
+    assert not dialog.isVisible()
+    dialog.deleteLater()
+
+
+@pytest.mark.slow(4)
+def test_ground_is_made_again_and_what_was_painted_stays(driver: WindowDriver, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(QFileDialog, "getOpenFileNames", lambda *_: ([str(path) for path in FILES], ""))
+    again = driver.window.actions_["ground_again"]
+    assert not again.isEnabled()
+    answered(RealGroundDialog, lambda dialog: (drawn(dialog), press(dialog, OK)))
+    driver.document.mark_saved(Path("elsewhere.yaml"))
+    driver.window.actions_["new_ground"].trigger()
+    driver.window.actions_.refresh_all()  # as its menu does when it opens
+    assert again.isEnabled()
+    before = driver.scenario
+    driver.window.document.apply(SetElevation(tuple(range(0, 300, 7)), 12))
+    painted = driver.scenario
+    assert painted.board != before.board
+    told: list[str] = []
+
+    def finer(dialog: RealGroundDialog) -> None:
+        drawn(dialog)
+        assert not dialog.latitude.isEnabled()
+        assert not dialog.overview.isEnabled()
+        dialog.level_metres.setFocus()
+        dialog.level_metres.selectAll()
+        QTest.keyClicks(dialog.level_metres, "10")
+        QTest.keyClick(dialog.level_metres, Qt.Key.Key_Tab)
+        drawn(dialog)
+        told.append(dialog.losses.text())
+        press(dialog, OK)
+
+    answered(RealGroundDialog, finer)
+    again.trigger()
+    made = driver.scenario
+    assert "stay as painted by hand" in told[0]
+    assert made.board.elevation.max() > before.board.elevation.max()
+    changed = painted.board.elevation != before.board.elevation
+    assert (made.board.elevation[changed] == painted.board.elevation[changed]).all()
+    driver.window.actions_["undo"].trigger()
+    assert driver.scenario.board == painted.board

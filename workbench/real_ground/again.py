@@ -1,0 +1,250 @@
+"""A map of real ground made again with other settings, without losing what was painted by hand.
+
+A scenario keeps for each hex a short digest of what it was when it was made. Where the hex is something else now, somebody has
+painted it: it keeps its terrain, its level, its hexsides and the roads through it, and all others become what the new settings
+make of them. Only a map that lies where the first one did can be made again: the same middle, size and turn.
+"""
+
+from __future__ import annotations
+
+import base64
+import zlib
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
+from itertools import pairwise
+
+import numpy as np
+
+from workbench.base.diagnostics import CannotAnswer
+from workbench.base.numbers import BoolArray, IntArray, frozen
+from workbench.base.text import Text
+from workbench.geometry.grid import HexGrid
+from workbench.real_ground.settings import GroundSettings, HeightOf
+from workbench.scenario.hex_board import HexBoard, Path, chains_of
+from workbench.scenario.scenario import AnyScenario, ImportRecord, Scenario
+
+_DIGEST = 3
+"""Bytes of a hex: one of 16 million changes goes unnoticed."""
+_PLACE = ("latitude", "longitude", "metres", "columns", "rows", "turn")
+BY_HAND = Text("hexes that stay as painted by hand", "hexagones qui restent tels que peints à la main")
+_NOT_MADE = Text(
+    "this map was not made of real ground, or its file says no more how",
+    "cette carte n’a pas été faite d’un terrain réel, ou son fichier ne dit plus comment",
+)
+_ONLY_HEXES = Text("only maps of hexes are made again", "seules les cartes à hexagones se refont")
+_OTHER_GRID = Text(
+    "the map has another size than it was made with: its hexes cannot be told apart from those painted by hand",
+    "la carte n’a plus la taille avec laquelle elle fut faite : on ne distingue plus ses hexagones de ceux peints à la main",
+)
+
+
+def recorded_settings(settings: GroundSettings, metres: float) -> dict[str, str | float]:
+    """The choices that a scenario keeps; ``metres`` are those that a hex has in the end."""
+    return {
+        "latitude": settings.latitude,
+        "longitude": settings.longitude,
+        "metres": metres,
+        "columns": settings.columns,
+        "rows": settings.rows,
+        "turn": settings.turn,
+        "height_of": settings.height_of.value,
+        "level_metres": settings.level_metres,
+        "village_share": settings.village_share,
+        "town_share": settings.town_share,
+        "cliff_gradient": settings.cliff_gradient,
+    }
+
+
+def settings_of(scenario: AnyScenario) -> GroundSettings:
+    """The choices by which a map was made. CannotAnswer (``not_made``) for one that was not made of real ground."""
+    record = scenario.imported
+    if not isinstance(scenario, Scenario):
+        raise CannotAnswer("not_made", _ONLY_HEXES)
+    if record is None or not record.made or not set(_PLACE) <= record.settings.keys():
+        raise CannotAnswer("not_made", _NOT_MADE)
+    given: Mapping[str, str | float] = record.settings
+
+    def number(key: str, otherwise: float) -> float:
+        said = given.get(key, otherwise)
+        return float(said) if isinstance(said, int | float) else otherwise
+
+    try:
+        height_of = HeightOf(str(given.get("height_of", "mean")))
+    except ValueError:
+        height_of = HeightOf.MEAN
+    return GroundSettings(
+        number("latitude", 0.0),
+        number("longitude", 0.0),
+        metres=number("metres", 0.0),
+        columns=int(number("columns", 1)),
+        rows=int(number("rows", 1)),
+        turn=number("turn", 0.0),
+        height_of=height_of,
+        level_metres=number("level_metres", 0.0),
+        village_share=number("village_share", 0.04),
+        town_share=number("town_share", 0.12),
+        cliff_gradient=number("cliff_gradient", 0.8),
+    )
+
+
+def at_its_place(scenario: AnyScenario, settings: GroundSettings) -> GroundSettings:
+    """Other choices for a map that there is, which lies where it did. CannotAnswer (``not_made``) as :func:`settings_of`."""
+    before = settings_of(scenario)
+    return replace(
+        settings,
+        latitude=before.latitude,
+        longitude=before.longitude,
+        metres=before.metres,
+        columns=before.columns,
+        rows=before.rows,
+        turn=before.turn,
+    )
+
+
+def hex_digests(board: HexBoard) -> str:
+    """What each hex of a board is, in letters: a few bytes for each, packed."""
+    grid = board.grid
+    words: list[list[str]] = [[str(level)] for level in board.elevation.tolist()]
+    for key in sorted(board.cover):
+        for number in np.flatnonzero(board.cover[key]).tolist():
+            words[number].append(key)
+    for key in sorted(board.hexsides):
+        for number, sides in _sides_around(grid, board.hexsides[key]).items():
+            words[number].append(f"{key}{sides}")
+    for key in sorted(board.links):
+        links = board.links[key]
+        for number in np.flatnonzero(board.path_mask[key]).tolist():
+            words[number].append(f"{key}:{links[number]}")
+    raw = b"".join(zlib.crc32("|".join(word).encode()).to_bytes(4, "big")[:_DIGEST] for word in words)
+    return base64.b64encode(zlib.compress(raw, 9)).decode()
+
+
+def _sides_around(grid: HexGrid, mask: BoolArray) -> dict[int, int]:
+    """For every hex with terrain of a kind on a side, which of its six sides have it."""
+    found: dict[int, int] = {}
+    for number, direction in np.argwhere(mask).tolist():
+        other = int(grid.neighbours[number, direction])
+        found[number] = found.get(number, 0) | 1 << direction
+        if other >= 0:
+            found[other] = found.get(other, 0) | 1 << (direction + 3)
+    return found
+
+
+def painted_by_hand(scenario: Scenario) -> BoolArray:
+    """The hexes that are something else than they were when the map was made. CannotAnswer (``not_made``) where that is not
+    known."""
+    record = scenario.imported
+    made = _unpacked(record) if record is not None else b""
+    now = base64.b64decode(hex_digests(scenario.board))
+    here = zlib.decompress(now)
+    if not made:
+        raise CannotAnswer("not_made", _NOT_MADE)
+    if len(made) != len(here):
+        raise CannotAnswer("not_made", _OTHER_GRID)
+    one, other = (np.frombuffer(raw, dtype=np.uint8).reshape(-1, _DIGEST) for raw in (made, here))
+    return np.asarray((one != other).any(axis=1))
+
+
+def _unpacked(record: ImportRecord) -> bytes:
+    try:
+        unpacker = zlib.decompressobj()
+        return unpacker.decompress(base64.b64decode(record.made, validate=True), 4 * 400 * 400)
+    except (ValueError, zlib.error):
+        return b""
+
+
+def kept_by_hand(before: Scenario, made: Scenario) -> tuple[Scenario, BoolArray]:
+    """(the scenario ``before`` on the ground that was ``made`` anew, with what was painted by hand; which hexes that are)."""
+    painted = painted_by_hand(before)
+    if made.board.grid != before.board.grid:
+        raise CannotAnswer("not_made", _OTHER_GRID)
+    board = _merged(before.board, made.board, painted)
+    return replace(before, board=board, imported=made.imported), painted
+
+
+@dataclass(frozen=True)
+class MakeGroundAgain:
+    """Put the ground of a scenario that :func:`kept_by_hand` gave under the map from which that was made."""
+
+    kept: Scenario
+
+    label = Text("Make real ground again", "Refaire le terrain réel")
+
+    def apply(self, scenario: Scenario) -> Scenario:
+        """The scenario on its new ground."""
+        return replace(scenario, board=self.kept.board, imported=self.kept.imported)
+
+
+def is_made_of_ground(scenario: AnyScenario) -> bool:
+    """Can a map be made again?"""
+    try:
+        settings_of(scenario)
+    except CannotAnswer:
+        return False
+    return True
+
+
+def _merged(old: HexBoard, new: HexBoard, painted: BoolArray) -> HexBoard:
+    nothing = np.zeros(old.grid.size, dtype=np.bool_)
+    cover = {
+        key: frozen(np.where(painted, old.cover.get(key, nothing), new.cover.get(key, nothing)))
+        for key in {**new.cover, **old.cover}
+    }
+    levels: IntArray = np.where(painted, old.elevation, new.elevation).astype(np.int32)
+    beside = old.grid.neighbours[:, :3]
+    touched = painted[:, None] | ((beside >= 0) & painted[np.maximum(beside, 0)])
+    no_sides = np.zeros((old.grid.size, 3), dtype=np.bool_)
+    sides = {
+        key: frozen(np.where(touched, old.hexsides.get(key, no_sides), new.hexsides.get(key, no_sides)))
+        for key in {**new.hexsides, **old.hexsides}
+    }
+    paths = {key: _merged_paths(old, new, key, painted) for key in {**new.paths, **old.paths}}
+    attributes = {**old.attributes, **new.attributes}
+    courses = {key: _still_there(dict(held), cover.get(key, nothing)) for key, held in attributes.items()}
+    return replace(
+        new,
+        cover={key: mask for key, mask in cover.items() if mask.any()},
+        elevation=frozen(levels),
+        hexsides={key: mask for key, mask in sides.items() if mask.any()},
+        paths={key: chains for key, chains in paths.items() if chains},
+        shapes=old.shapes,
+        attributes=courses,
+        owners=old.owners,
+    ).without_stray_owners()
+
+
+def _merged_paths(old: HexBoard, new: HexBoard, key: str, painted: BoolArray) -> tuple[Path, ...]:
+    """The links of a path: those that touch a painted hex as they were, all others as they are made."""
+    links: set[tuple[int, int]] = set()
+    lone: set[int] = set()
+    for board, wants_painted in ((old, True), (new, False)):
+        for chain in board.paths.get(key, ()):
+            if len(chain) == 1 and bool(painted[chain[0]]) == wants_painted:
+                lone.add(chain[0])
+            for a, b in pairwise(chain):
+                if bool(painted[a] or painted[b]) == wants_painted:
+                    links.add((min(a, b), max(a, b)))
+    joined = {number for link in links for number in link}
+    return (*chains_of(links), *((number,) for number in sorted(lone - joined)))
+
+
+def _still_there(facts: dict[str, object], mask: BoolArray) -> dict[str, object]:
+    """Facts about hexes of a terrain without those where it is no more; courses are parted there."""
+    found = dict(facts)
+    fords = found.get("fordable")
+    if isinstance(fords, tuple):
+        found["fordable"] = tuple(number for number in fords if isinstance(number, int) and mask[number])
+    courses = found.get("course")
+    if isinstance(courses, tuple):
+        kept: list[Path] = []
+        for chain in courses:
+            run: list[int] = []
+            for number in (*chain, -1):
+                if number >= 0 and mask[number]:
+                    run.append(number)
+                    continue
+                if len(run) > 1:
+                    kept.append(tuple(run))
+                run = []
+        found["course"] = tuple(kept)
+    return found

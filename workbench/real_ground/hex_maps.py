@@ -1,0 +1,525 @@
+"""Real ground as a map of hexes under the rules of a game.
+
+The ground is first said in neutral words (:mod:`workbench.rules.neutral_terrain`), hex by hex and line by line; what a ruleset
+makes of these words, and what it has no form for, is decided and counted where maps of other programs are translated
+(:mod:`workbench.files.formats.foreign_maps`).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
+from functools import cached_property
+from typing import Any
+
+import numpy as np
+import numpy.typing as npt
+import shapely
+
+from workbench.base.cancellation import CancelToken, Progress, Steps
+from workbench.base.diagnostics import CannotAnswer
+from workbench.base.numbers import BoolArray, FloatArray, IntArray, frozen
+from workbench.base.text import Text
+from workbench.files.formats.foreign_maps import translated
+from workbench.files.formats.map_format import GROUND, Counted, ForeignMap, Imported, Tally
+from workbench.files.formats.word_mapping import LEAVE_OUT, WordMapping
+from workbench.generator.blank_maps import blank_grid
+from workbench.real_ground.cells import CellGrid, hexes_at
+from workbench.real_ground.heights import HexHeights, hex_heights
+from workbench.real_ground.lines import HexCourses, crossings, hex_courses, hexsides, merged, through
+from workbench.real_ground.names import LandOnMap, map_names
+from workbench.real_ground.projection import LocalPlane, MapPlane
+from workbench.real_ground.sea import sea_of
+from workbench.real_ground.settings import OSM_CREDIT, SMALL_ROADS_UP_TO, TRACKS_UP_TO, GroundSettings
+from workbench.real_ground.sources import GroundSources
+from workbench.rules.neutral_terrain import NeutralTerrain
+from workbench.rules.ruleset import HEXES, HEXSIDES, PATHS, Ruleset
+from workbench.scenario.hex_board import HexBoard, stretches_where
+from workbench.scenario.scenario import Scenario
+
+BUILT = frozenset(
+    {
+        "village",
+        "town",
+        "building",
+        "stone_building",
+        "wooden_building",
+        "factory",
+        "ruins",
+    }
+)
+"""Words of what makes villages and towns by its share of a hex."""
+WATERS = frozenset({"river", "great_river", "stream", "deep_stream"})
+ROADS = frozenset({"road", "trail", "railway", "sunken_road", "elevated_road", "embankment"})
+SIDES = frozenset({"hedge", "bocage", "wall", "low_wall", "cliff", "rowhouse_wall", "barricade"})
+_SMALL = frozenset({"highway=residential", "highway=living_street", "highway=pedestrian", "highway=service"})
+_TRACKS = frozenset({"highway=track", "highway=bridleway"})
+_HEX_AREA = 0.8660254037844386
+_MARGIN = 1.0
+"""Hexes around the map from which land is looked at too."""
+_WIDE = 0.5
+"""The share of water in a hex from which on a river there is a great river."""
+_LEAST_STREAM, _LEAST_TRACK = 2.0, 1.5
+"""Hexes; shorter streams and tracks are left out."""
+_CELLS_ACROSS = (12, 8)
+_MANY_HEXES = 2_500
+
+SMALL_ROADS = Text(
+    "small roads, for which the hexes are too large", "petites routes, pour lesquelles les hexagones sont trop grands"
+)
+SHORT_LINES = Text("short streams and tracks", "ruisseaux et chemins courts")
+VOIDS = Text("hexes without elevation, filled from beside", "hexagones sans altitude, remplis d’après leurs voisins")
+NO_ELEVATION = Text(
+    "elevation of all hexes: no file has any here", "altitude de tous les hexagones : aucun fichier n’en a ici"
+)
+BROKEN = Text("multipolygons that do not close ({names})", "multipolygones qui ne se ferment pas ({names})")
+DOUBTFUL_COAST = Text("parts of a broken coast that stayed land", "parties d’une côte abîmée restées terre")
+TOO_HIGH = Text(
+    "hexes beyond the levels of the ruleset (a level of {metres} m would take all)",
+    "hexagones au-delà des niveaux des règles (un niveau de {metres} m les prendrait tous)",
+)
+
+
+@dataclass(frozen=True, eq=False)
+class MadeGround:
+    """A map that was made of real ground: what became of it (``imported``), the ``plane`` on which it lies, the ``heights`` of
+    its hexes in metres (None: a table), its lowest and highest ground (``span``; None: no elevation), where level 0 begins
+    (``base``) and what a level is worth (``level_metres``), the files that it was made of (``files``), and whose data must be
+    credited on it (``credits``)."""
+
+    imported: Imported
+    plane: MapPlane
+    heights: HexHeights | None = None
+    base: float = 0.0
+    level_metres: float = 0.0
+    files: tuple[str, ...] = ()
+    credits: tuple[Text, ...] = ()
+    span: tuple[float, float] | None = None
+
+    @property
+    def summary(self) -> Text:
+        """What was made, in a sentence for people."""
+        if self.span is None:
+            return Text("No elevation: all ground is at level 0.", "Pas d’altitude : tout est au niveau 0.")
+        words = Text(
+            "Ground from {low} to {high} m; level 0 begins at {base} m, a level is {step} m.",
+            "Terrain de {low} à {high} m ; le niveau 0 commence à {base} m, un niveau vaut {step} m.",
+        )
+        low, high = self.span
+        return words.format(
+            low=f"{low:.0f}", high=f"{high:.0f}", base=f"{self.base:.0f}", step=f"{self.level_metres:g}"
+        )
+
+
+def usual_metres(ruleset: Ruleset) -> float:
+    """Metres of a hex as the ruleset prints it."""
+    return float(ruleset.hex_metres or 100)
+
+
+def usual_level_metres(ruleset: Ruleset, metres: float) -> float:
+    """Metres of a level as the ruleset prints it; else a step that suits the size of the hexes."""
+    if ruleset.level_metres:
+        return float(ruleset.level_metres)
+    return 5.0 if metres <= 60 else 10.0
+
+
+@dataclass(frozen=True)
+class GroundRequest:
+    """What a map is made of and how: the files that were read, the choices, the rules with the id by which a scenario names
+    them, what tags mean, and what rulesets make of that."""
+
+    sources: GroundSources
+    settings: GroundSettings
+    ruleset_id: str
+    ruleset: Ruleset
+    mapping: WordMapping
+    neutral: NeutralTerrain
+
+
+def make_hex_map(
+    request: GroundRequest, cancel: CancelToken | None = None, progress: Progress | None = None
+) -> MadeGround:
+    """The map of a place. CannotAnswer (``other_map``) for a game that is not played on hexes."""
+    if "hex" not in request.ruleset.map_kinds:
+        words = Text("{game} is not played on hexes", "{game} ne se joue pas sur des hexagones")
+        raise CannotAnswer("other_map", words.format(game=request.ruleset.name))
+    return _HexMapMaker(request, Steps(6, cancel, progress)).made()
+
+
+class _HexMapMaker:
+    """Makes one map; each step leaves its part in an attribute."""
+
+    def __init__(self, request: GroundRequest, steps: Steps) -> None:
+        sources, settings, mapping = request.sources, request.settings, request.mapping
+        self.sources, self.settings, self.mapping, self.neutral = sources, settings, mapping, request.neutral
+        self.ruleset_id, self.ruleset, self.steps = request.ruleset_id, request.ruleset, steps
+        ruleset = request.ruleset
+        self.metres = settings.metres or usual_metres(ruleset)
+        self.grid = blank_grid(ruleset, settings.columns, settings.rows)
+        local = LocalPlane(settings.latitude, settings.longitude)
+        self.plane = MapPlane.of_grid(local, self.grid, self.metres, settings.turn)
+        self.tally = Tally()
+        left, top, right, bottom = self.grid.bounds
+        self.frame = (left - _MARGIN, top - _MARGIN, right + _MARGIN, bottom + _MARGIN)
+        land = sources.land
+        self.near = land.within(*self.plane.extent(self.grid.bounds, _MARGIN))
+        meanings = land.meanings(mapping)
+        self.words = [meanings[place] for place in self.near.tolist()]
+        self.things = [land.things[place] for place in self.near.tolist()]
+        self.shapes: npt.NDArray[np.object_] = shapely.transform(land.shapes[self.near], self.plane.to_map)
+        self.types = shapely.get_type_id(self.shapes)
+
+    def made(self) -> MadeGround:
+        grid, settings = self.grid, self.settings
+        heights = hex_heights(grid, self.plane, self.sources.reliefs, settings.height_of, self.steps.cancel)
+        self.steps.step()
+        ground, water, built = self._ground()
+        self.steps.step()
+        level_metres = settings.level_metres or usual_level_metres(self.ruleset, self.metres)
+        levels, base = heights.levels(level_metres, settings.base_metres, water < _WIDE)
+        self._count_heights(heights, levels, level_metres)
+        courses = self._courses()
+        self.steps.step()
+        sides = self._sides(heights)
+        cover = self._cover(ground, water, built, courses)
+        bridges, fords = self._crossings(courses)
+        self.steps.step()
+        paths = {word: found.chains() for word, found in courses.items() if not self._fills_hexes(word)}
+        if bridges:
+            paths["bridge"] = tuple(bridges)
+        board = HexBoard(grid, GROUND, cover, frozen(levels), sides, paths)
+        imported = self._translated(board, courses, fords)
+        self.steps.step()
+        span = (float(heights.metres.min()), float(heights.metres.max())) if heights.known else None
+        credited = credits_of(self.sources)
+        return MadeGround(imported, self.plane, heights, base, level_metres, self.sources.names, credited, span)
+
+    # --- Areas
+
+    def _of(self, *meanings: str) -> npt.NDArray[np.int64]:
+        return np.array([place for place, (_, meaning) in enumerate(self.words) if meaning in meanings], dtype=np.int64)
+
+    def _areas(self, places: npt.NDArray[np.int64]) -> npt.NDArray[np.object_]:
+        types = self.types[places]
+        return np.asarray(self.shapes[places[(types == 3) | (types == 6)]])
+
+    def _ground(self) -> tuple[IntArray, FloatArray, FloatArray]:
+        """(the place among :attr:`_kinds` of the word that fills most of each hex, the shares of water and of buildings)."""
+        grid = self.grid
+        across = _CELLS_ACROSS[grid.size > _MANY_HEXES]
+        cells = CellGrid.over(grid.bounds, 1 / across)
+        owner = cells.hexes(grid)
+        on_map = owner >= 0
+        total = np.bincount(owner[on_map], minlength=grid.size).astype(np.float64)
+        code = np.zeros(cells.rows * cells.columns, dtype=np.int64)
+        by_rank: dict[tuple[int, str], list[int]] = {}
+        for place, (word, meaning) in enumerate(self.words):
+            fills = (
+                meaning not in ("", LEAVE_OUT)
+                and meaning not in BUILT | ROADS | SIDES
+                and not word.startswith("building=")
+            )
+            if fills and self.types[place] in (3, 6):
+                by_rank.setdefault((self.mapping.rank(word), meaning), []).append(place)
+        for (_, meaning), places in sorted(by_rank.items(), reverse=True):
+            if self.steps.cancel is not None:
+                self.steps.cancel.check()
+            mask = cells.filled(self.shapes[np.array(places)]).ravel()
+            code[mask] = self._kind(meaning)
+        sea = self._sea()
+        if len(sea):
+            code[cells.filled(sea).ravel()] = self._kind("water")
+        count = np.bincount(owner[on_map] * len(self._kinds) + code[on_map], minlength=grid.size * len(self._kinds))
+        shares = count.reshape(grid.size, len(self._kinds)) / np.maximum(total, 1)[:, None]
+        first = np.argsort([-1 if kind == "water" else place for place, kind in enumerate(self._kinds)], kind="stable")
+        # of two words with one share the first is water, and else the earlier one
+        most = first[np.argmax(shares[:, first], axis=1)].astype(np.int32)
+        wet = [place for place, kind in enumerate(self._kinds) if kind in ("water", *WATERS)]
+        return most, shares[:, wet].sum(axis=1), self._built(cells, owner, total)
+
+    @cached_property
+    def _kinds(self) -> list[str]:
+        """The words of areas, plain ground first."""
+        kinds = [""]
+        for meaning in dict.fromkeys(
+            meaning for _, meaning in sorted(self.words, key=lambda one: self.mapping.rank(one[0]))
+        ):
+            if meaning not in ("", LEAVE_OUT, "open"):
+                kinds.append("water" if meaning in WATERS else meaning)
+        return list(dict.fromkeys([*kinds, "water"]))
+
+    def _kind(self, meaning: str) -> int:
+        word = "water" if meaning in WATERS else meaning
+        return self._kinds.index(word) if word in self._kinds else 0
+
+    def _sea(self) -> npt.NDArray[np.object_]:
+        coast = [place for place, (word, _) in enumerate(self.words) if word == "natural=coastline"]
+        chosen = [self._line(place) for place in coast]
+        lines = np.empty(len(chosen), dtype=np.object_)
+        lines[:] = chosen
+        sea = sea_of(lines, self.frame)
+        if sea.doubtful and sea.first is not None:
+            here = int(hexes_at(self.grid, np.array([sea.first]))[0])
+            self.tally.add(DOUBTFUL_COAST, self.grid.labels[here] if here >= 0 else "", sea.doubtful)
+        return sea.areas
+
+    def _line(self, place: int) -> Any:
+        shape = self.shapes[place]
+        return shape.exterior if self.types[place] == 3 else shape
+
+    def _built(self, cells: CellGrid, owner: npt.NDArray[np.int32], total: FloatArray) -> FloatArray:
+        """The share of each hex under buildings. Built-up land without its buildings counts as a village."""
+        share = np.zeros(self.grid.size)
+        houses = np.array(
+            [
+                place
+                for place, (word, meaning) in enumerate(self.words)
+                if word.startswith("building=") and meaning not in ("", LEAVE_OUT) and self.types[place] in (3, 6)
+            ],
+            dtype=np.int64,
+        )
+        if len(houses):
+            middles = shapely.get_coordinates(shapely.centroid(self.shapes[houses]))
+            at = hexes_at(self.grid, middles)
+            areas = np.minimum(shapely.area(self.shapes[houses]), _HEX_AREA) / _HEX_AREA
+            share += np.bincount(at[at >= 0], weights=areas[at >= 0], minlength=self.grid.size)
+        land = self._areas(
+            np.array(
+                [
+                    place
+                    for place, (word, meaning) in enumerate(self.words)
+                    if meaning in BUILT and not word.startswith("building=")
+                ],
+                dtype=np.int64,
+            )
+        )
+        if len(land):
+            mask = cells.filled(land).ravel() & (owner >= 0)
+            part = np.bincount(owner[mask], minlength=self.grid.size) / np.maximum(total, 1)
+            share = np.where(part >= 0.5, np.maximum(share, self.settings.village_share), share)
+        return share
+
+    def _cover(
+        self, ground: IntArray, water: FloatArray, built: FloatArray, courses: Mapping[str, HexCourses]
+    ) -> dict[str, BoolArray]:
+        """The whole-hex terrain, in neutral words: what comes first is kept where the ruleset has one ground in a hex."""
+        grid, settings = self.grid, self.settings
+        taken = np.zeros(grid.size, dtype=np.bool_)
+        cover: dict[str, BoolArray] = {}
+
+        def put(word: str, mask: BoolArray) -> None:
+            nonlocal taken
+            free = mask & ~taken
+            if free.any():
+                cover[word] = frozen(cover.get(word, np.zeros(grid.size, dtype=np.bool_)) | free)
+                taken = taken | free
+
+        lake = self._kinds.index("water")
+        for word in ("river", "great_river", "deep_stream", "stream"):
+            if word in courses and self._fills_hexes(word):
+                mask = np.zeros(grid.size, dtype=np.bool_)
+                mask[list(courses[word].hexes)] = True
+                if not self._replaces_ground(word):
+                    cover[word] = frozen(mask)
+                    continue
+                if word == "river":
+                    put("great_river", mask & self._wide(courses[word], water))
+                put(word, mask)
+        put("water", ground == lake)
+        put("town", (built >= settings.town_share) & (water < _WIDE))
+        put("village", (built >= settings.village_share) & (water < _WIDE))
+        for place, word in enumerate(self._kinds):
+            if place:
+                put(word, ground == place)
+        return cover
+
+    def _wide(self, courses: HexCourses, water: FloatArray) -> BoolArray:
+        """The hexes of stretches, from one fork to the next, that are as wide as half a hex along half of their length."""
+        found = np.zeros(self.grid.size, dtype=np.bool_)
+        for chain in courses.chains():
+            if float(np.median(water[list(chain)])) >= _WIDE:
+                found[list(chain)] = True
+        return found
+
+    def _row(self, word: str) -> Any:
+        key = self.neutral.counterpart_of_word(word, self.ruleset).key
+        return self.ruleset.terrain[key] if key else None
+
+    def _fills_hexes(self, word: str) -> bool:
+        """Does the ruleset have a line of this word as whole hexes only?"""
+        row = self._row(word)
+        return row is not None and word in WATERS and row.layer == HEXES and PATHS not in row.also
+
+    def _replaces_ground(self, word: str) -> bool:
+        row = self._row(word)
+        return row is not None and row.base
+
+    # --- Lines
+
+    def _courses(self) -> dict[str, HexCourses]:
+        """The lines of each word on hexes."""
+        found: dict[str, HexCourses] = {}
+        bank: BoolArray | None = None
+        for meaning in (*sorted(WATERS), *sorted(ROADS)):
+            if meaning in ROADS and bank is None:
+                bank = self._banks(found)
+            places = []
+            for place in self._of(meaning).tolist():
+                if self.types[place] not in (1, 5):
+                    continue
+                word = self.words[place][0]
+                small = (word in _SMALL and self.metres > SMALL_ROADS_UP_TO) or (
+                    word in _TRACKS and self.metres > TRACKS_UP_TO
+                )
+                if small:
+                    self.tally.add(SMALL_ROADS, self.things[place].id)
+                elif self.things[place].tags.get("tunnel", "no") in ("no", "culvert"):
+                    places.append(place)
+            if not places:
+                continue
+            lines = merged(self.shapes[np.array(places)], self.frame)
+            least = {"stream": _LEAST_STREAM, "trail": _LEAST_TRACK}.get(meaning, 0.0)
+            self.tally.add(SHORT_LINES, "", int((shapely.length(lines) < least).sum()) if least else 0)
+            courses = hex_courses(self.grid, lines, least, bank)
+            if courses.hexes:
+                found[meaning] = courses
+        if "trail" in found and "road" in found:
+            found["trail"] = found["trail"].without(found["road"])
+        if "stream" in found and "river" in found:
+            found["stream"] = found["stream"].without(found["river"])
+        return {word: courses for word, courses in found.items() if courses.hexes}
+
+    def _banks(self, waters: Mapping[str, HexCourses]) -> BoolArray:
+        """The hexes that rivers fill and that no road crosses: roads in them run along the bank."""
+        wet = np.zeros(self.grid.size, dtype=np.bool_)
+        for word, courses in waters.items():
+            if self._fills_hexes(word) and self._replaces_ground(word):
+                wet[list(courses.hexes)] = True
+        lines = np.flatnonzero((self.types == 1) | (self.types == 5))
+        meanings = np.array([self.words[place][1] for place in lines.tolist()], dtype=np.object_)
+        roads, rivers = lines[np.isin(meanings, list(ROADS))], lines[np.isin(meanings, list(WATERS))]
+        points = [point for _, point in crossings(self.shapes[roads], self.shapes[rivers])]
+        if points:
+            over = hexes_at(self.grid, np.array(points))
+            wet[over[over >= 0]] = False
+        return wet
+
+    def _sides(self, heights: HexHeights) -> dict[str, BoolArray]:
+        """Hedges, walls and cliffs on hexsides; a steep rise between two hexes is a cliff too."""
+        found: dict[str, BoolArray] = {}
+        for meaning in dict.fromkeys(meaning for _, meaning in self.words):
+            if meaning in SIDES:
+                places = [place for place in self._of(meaning).tolist() if self.types[place] in (1, 3, 5)]
+                lines = np.empty(len(places), dtype=np.object_)
+                lines[:] = [self._line(place) for place in places]
+                sides = hexsides(self.grid, merged(lines, self.frame)) if places else None
+                if sides is not None and sides.any():
+                    found[meaning] = sides
+        steep = self.settings.cliff_gradient
+        if steep and heights.known:
+            beside = self.grid.neighbours[:, :3]
+            rise = np.abs(heights.metres[:, None] - heights.metres[np.maximum(beside, 0)])
+            cliffs = (beside >= 0) & (rise >= steep * self.metres)
+            if cliffs.any():
+                found["cliff"] = found.get("cliff", np.zeros_like(cliffs)) | cliffs
+        row = self._row("cliff")
+        if row is None or not (row.layer == HEXSIDES or HEXSIDES in row.also):
+            found.pop("cliff", None)
+        return {word: frozen(mask) for word, mask in found.items()}
+
+    def _crossings(self, courses: Mapping[str, HexCourses]) -> tuple[list[tuple[int, ...]], set[int]]:
+        """(stretches of road that are bridges, hexes with fords): where roads and rails cross water."""
+        bridge = self._row("bridge")
+        wants_bridges = bridge is not None and bridge.neutral in ("bridge", "narrow_bridge")
+        bridges: dict[int, tuple[int, ...]] = {}
+        fords: set[int] = set()
+        waters = [place for place in self._of(*WATERS).tolist() if self.types[place] in (1, 5)]
+        for meaning in ROADS & courses.keys():
+            roads = [place for place in self._of(meaning).tolist() if self.types[place] in (1, 5)]
+            for place, point in crossings(self.shapes[np.array(roads)], self.shapes[np.array(waters, dtype=np.int64)]):
+                number = int(hexes_at(self.grid, point[None, :])[0])
+                if number < 0 or number not in courses[meaning].hexes:
+                    continue
+                tags = self.things[roads[place]].tags
+                if tags.get("ford", "no") != "no" or (meaning == "trail" and tags.get("bridge", "no") == "no"):
+                    fords.add(number)
+                elif wants_bridges and number not in bridges:
+                    over = through(courses[meaning], number, self.grid)
+                    if over is not None:
+                        bridges[number] = over
+        for place, thing in enumerate(self.things):
+            if thing.tags.get("ford", "no") not in ("no", "") and self.types[place] == 0:
+                number = int(hexes_at(self.grid, shapely.get_coordinates(self.shapes[place]))[0])
+                if number >= 0:
+                    fords.add(number)
+        return list(bridges.values()), fords - bridges.keys()
+
+    # --- Everything together
+
+    def _count_heights(self, heights: HexHeights, levels: IntArray, level_metres: float) -> None:
+        if not heights.known:
+            self.tally.add(NO_ELEVATION)
+            return
+        filled = np.flatnonzero(heights.filled)
+        self.tally.add(VOIDS, self.grid.labels[int(filled[0])] if len(filled) else "", len(filled))
+        low, high = self.ruleset.elevation_steps
+        beyond = np.flatnonzero((levels > high) | (levels < low))
+        if len(beyond):
+            rise = float(heights.metres.max() - heights.metres.min())
+            enough = max(1, round(rise / max(1, high + 1) / 5 + 0.5)) * 5
+            self.tally.add(TOO_HIGH.format(metres=enough), self.grid.labels[int(beyond[0])], len(beyond))
+
+    def _translated(self, board: HexBoard, courses: Mapping[str, HexCourses], fords: set[int]) -> Imported:
+        land = LandOnMap(self.things, self.shapes, self.words, self.grid.painted_bounds)
+        names = map_names(land, self.settings, self.sources)
+        scenario = Scenario(names.title, self.ruleset_id, board, names=names.names)
+        identity = WordMapping("ground", {word: word for word in self.neutral.words})
+        low, high = self.ruleset.elevation_steps
+        board = replace(board, elevation=frozen(np.clip(board.elevation, low, high).astype(np.int32)))
+        made = translated(
+            ForeignMap(replace(scenario, board=board)), identity, self.ruleset_id, self.ruleset, self.neutral
+        )
+        for name in self.sources.land.broken[:1]:
+            shown = ", ".join(self.sources.land.broken[:5])
+            self.tally.add(BROKEN.format(names=shown), name, len(self.sources.land.broken))
+        lost = (*self.sources.land.lost, *self.tally.rows(), *self.sources.land.unknown_words(self.mapping, self.near))
+        result: Any = made.scenario
+        if result is not None:
+            result = self._with_facts(result, courses, fords)
+        return replace(made, scenario=result, losses=_as_one((*lost, *made.losses)))
+
+    def _with_facts(self, scenario: Scenario, courses: Mapping[str, HexCourses], fords: set[int]) -> Scenario:
+        """The map with the courses of its rivers and where they can be forded."""
+        facts: dict[str, dict[str, Any]] = {}
+        board = scenario.board
+        for word in ("river", "stream", "deep_stream"):
+            row = self._row(word)
+            if row is None or word not in courses or not self._fills_hexes(word):
+                continue
+            mask = board.mask(row.key)
+            if not row.base:
+                continue
+
+            def both(a: int, b: int, there: BoolArray = mask) -> bool:
+                return bool(there[a] and there[b])
+
+            own = [part for chain in courses[word].chains() for part in stretches_where(chain, both)]
+            kept = facts.setdefault(row.key, {})
+            kept["course"] = (*kept.get("course", ()), *own)
+            here = tuple(sorted(number for number in fords if mask[number]))
+            if here:
+                kept["fordable"] = here
+        attributes = {key: held for key, held in facts.items() if any(held.values())}
+        return replace(scenario, board=replace(board, attributes={**board.attributes, **attributes}))
+
+
+def _as_one(rows: tuple[Counted, ...]) -> tuple[Counted, ...]:
+    tally = Tally()
+    for row in rows:
+        tally.add(row.what, row.first, row.count)
+    return tally.rows()
+
+
+def credits_of(sources: GroundSources) -> tuple[Text, ...]:
+    """Whose data must be credited on a map that is made of them."""
+    return (OSM_CREDIT,) if sources.land.from_osm else ()

@@ -1,0 +1,195 @@
+"""Land as values: areas, lines and points with the tags that a map is made of, whichever file they came from."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, field
+from functools import cached_property
+from typing import Any
+
+import numpy as np
+import numpy.typing as npt
+import shapely
+
+from workbench.base.text import Text
+from workbench.files.formats.map_format import Counted
+from workbench.files.formats.word_mapping import WordMapping
+
+GROUND_KEYS = (
+    "building",
+    "landuse",
+    "natural",
+    "landcover",
+    "wetland",
+    "leisure",
+    "water",
+    "waterway",
+    "highway",
+    "railway",
+    "barrier",
+    "man_made",
+    "aeroway",
+    "military",
+    "amenity",
+)
+"""Keys whose tags say what the ground is; ``key=value`` is a word that a mapping knows or not."""
+TOLD_KEYS = frozenset({"landuse", "natural", "waterway", "highway", "railway", "barrier", "building", "landcover"})
+"""Keys whose tags are counted as lost where a mapping has no word for them; others are about much else than the ground."""
+OTHER_KEYS = (
+    "name",
+    "name:en",
+    "name:fr",
+    "place",
+    "bridge",
+    "tunnel",
+    "ford",
+    "building:levels",
+    "levels",
+    "height",
+    "width",
+    "area",
+    "ele",
+    "intermittent",
+    "type",
+)
+"""Other tags that are kept."""
+KEPT_KEYS = frozenset((*GROUND_KEYS, *OTHER_KEYS))
+_AREA_KEYS = frozenset({"building", "landuse", "leisure", "water", "wetland", "landcover", "amenity", "aeroway"})
+_LINEAR_NATURAL = frozenset({"coastline", "cliff", "tree_row", "ridge", "arete", "valley"})
+
+
+def is_area(tags: Mapping[str, str]) -> bool:
+    """Does a closed way with these tags mean what lies inside it?"""
+    said = tags.get("area", "")
+    if said in ("yes", "no"):
+        return said == "yes"
+    if "highway" in tags or "barrier" in tags or "railway" in tags:
+        return False
+    if tags.get("waterway", "") not in ("", "riverbank", "dock"):
+        return False
+    return (
+        any(key in tags for key in _AREA_KEYS)
+        or tags.get("natural", "coastline") not in _LINEAR_NATURAL
+        or (tags.get("waterway", "") in ("riverbank", "dock") or "military" in tags)
+    )
+
+
+@dataclass(frozen=True, slots=True)
+class LandThing:
+    """A thing on the ground: what its file calls it (``way 123``), and its kept tags."""
+
+    id: str
+    tags: Mapping[str, str]
+
+    @property
+    def name(self) -> str:
+        """What people call it."""
+        return self.tags.get("name", "")
+
+    @property
+    def text(self) -> Text:
+        """Its name, in the languages of the program where the file has them."""
+        name = self.name
+        return Text(self.tags.get("name:en", name) or name, self.tags.get("name:fr", name) or name)
+
+    @property
+    def words(self) -> tuple[str, ...]:
+        """Its tags about the ground as words: ``landuse=forest``."""
+        return tuple(f"{key}={self.tags[key]}" for key in GROUND_KEYS if key in self.tags)
+
+
+@dataclass(frozen=True, eq=False)
+class Land:
+    """The things of all files with their geometries (longitude, latitude).
+
+    - ``things``: each with the geometry at its place in ``shapes`` (an array of polygons, lines and points).
+    - ``broken``: areas that could not be put together, by name.
+    - ``lost``: what was left out while the files were read.
+    - ``from_osm``: did any of it come from OpenStreetMap, whose contributors are to be named?
+    """
+
+    things: tuple[LandThing, ...] = ()
+    shapes: npt.NDArray[np.object_] = field(default_factory=lambda: np.empty(0, dtype=np.object_))
+    broken: tuple[str, ...] = ()
+    lost: tuple[Counted, ...] = ()
+    from_osm: bool = False
+
+    @cached_property
+    def bounds(self) -> npt.NDArray[np.float64]:
+        """(west, south, east, north) of each thing, shape (n, 4)."""
+        return np.asarray(shapely.bounds(self.shapes)).reshape(len(self.things), 4)
+
+    @cached_property
+    def extent(self) -> tuple[float, float, float, float] | None:
+        """West, south, east, north of nearly all of it (single far things apart); None if there is nothing."""
+        if not self.things:
+            return None
+        west, south, east, north = self.bounds.T
+        low = np.nanpercentile(west, 1), np.nanpercentile(south, 1)
+        high = np.nanpercentile(east, 99), np.nanpercentile(north, 99)
+        return float(low[0]), float(low[1]), float(high[0]), float(high[1])
+
+    def within(self, west: float, south: float, east: float, north: float) -> npt.NDArray[np.int64]:
+        """The places of the things that come near an area."""
+        if not self.things:
+            return np.empty(0, dtype=np.int64)
+        box = self.bounds
+        near = (box[:, 0] <= east) & (box[:, 2] >= west) & (box[:, 1] <= north) & (box[:, 3] >= south)
+        return np.flatnonzero(near)
+
+    @cached_property
+    def _words(self) -> dict[WordMapping, list[str]]:
+        return {}
+
+    def meanings(self, mapping: WordMapping) -> list[tuple[str, str]]:
+        """For every thing (its word, what that means): that of its tags which the mapping names first; ("", "") for one without
+        a word that means anything."""
+        known: dict[tuple[str, ...], tuple[str, str]] = {}
+        found = []
+        for thing in self.things:
+            words = thing.words
+            if words not in known:
+                ranked = [(mapping.rank(word), word) for word in words if mapping.meaning(word)]
+                best = min(ranked)[1] if ranked else ""
+                known[words] = (best, mapping.meaning(best) if best else "")
+            found.append(known[words])
+        return found
+
+    def unknown_words(self, mapping: WordMapping, places: Iterable[int]) -> tuple[Counted, ...]:
+        """Tags about the ground that mean nothing under a mapping, of things that have no word that does, the most frequent
+        first."""
+        counts: Counter[str] = Counter()
+        first: dict[str, str] = {}
+        for place in places:
+            thing = self.things[place]
+            words = thing.words
+            if any(mapping.meaning(word) for word in words):
+                continue
+            for word in words:
+                if word.split("=", 1)[0] in TOLD_KEYS:
+                    counts[word] += 1
+                    first.setdefault(word, thing.id)
+        form = Text("{word} (the mapping has no such word)", "{word} (la correspondance n’a pas ce mot)")
+        rows = sorted(counts.items(), key=lambda row: (-row[1], row[0]))
+        return tuple(Counted(form.format(word=word[:60]), count, first[word]) for word, count in rows)
+
+
+def joined_land(parts: Sequence[Land]) -> Land:
+    """The land of several files as one."""
+    if len(parts) == 1:
+        return parts[0]
+    things = tuple(thing for part in parts for thing in part.things)
+    shapes: Any = np.concatenate([part.shapes for part in parts]) if parts else np.empty(0, dtype=np.object_)
+    return Land(
+        things,
+        shapes,
+        tuple(name for part in parts for name in part.broken),
+        tuple(row for part in parts for row in part.lost),
+        any(part.from_osm for part in parts),
+    )
+
+
+def kept_tags(pairs: Iterable[tuple[str, str]]) -> dict[str, str]:
+    """The tags that a map is made of, without values of unusual length."""
+    return {key: value[:120] for key, value in pairs if key in KEPT_KEYS and value}
