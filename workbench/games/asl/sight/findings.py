@@ -13,7 +13,7 @@ from workbench.base.numbers import FloatArray, IntArray
 from workbench.engine.sight.findings import FindingWording
 from workbench.engine.sight.results import HexsideObstacle, Reason, Stretch
 from workbench.engine.sight.traces import LineRecord, LineStretch
-from workbench.games.asl.sight.drawn_terrain import ABOVE, HINDRANCE, KINDS
+from workbench.games.asl.sight.crossed_pieces import ABOVE, HINDRANCE, KINDS
 from workbench.games.asl.sight.finding_rows import FindingRows
 from workbench.games.asl.sight.judgement import Judgement, along_sides
 from workbench.games.asl.sight.lines import ALONG, Trail
@@ -215,7 +215,8 @@ class Profile:
         for run in some.astype(np.int32)[:1]:
             row: IntArray = np.array([run], dtype=np.int32)
             cell, other = int(runs.cell[run]), int(runs.other[run])
-            entry, mine, its = along_sides(ground, runs.cell[row], runs.way[row], runs.other[row])
+            sides = along_sides(ground, runs.cell[row], runs.way[row], runs.other[row])
+            entry, mine, its = sides.entry, sides.mine, sides.other
             base = [int(ground.base[at]) for at in (cell, other)]
             inherent = ground.inherent
             alone = (inherent.full, inherent.half, inherent.above, inherent.hindrance)

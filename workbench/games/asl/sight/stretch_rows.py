@@ -11,7 +11,7 @@ import numpy as np
 
 from workbench.base.numbers import BoolArray, IntArray
 from workbench.engine.sight.traces import NO_RUN
-from workbench.games.asl.sight.drawn_terrain import ABOVE, FULL, HALF, HINDRANCE
+from workbench.games.asl.sight.crossed_pieces import ABOVE, FULL, HALF, HINDRANCE
 from workbench.games.asl.sight.finding_rows import NONE, FindingRows, Hindering, PassedRow, Row
 from workbench.games.asl.sight.judgement import along_sides
 
@@ -237,7 +237,7 @@ class StretchRows:
         ground, levels, line = self.ground, self.judgement.levels, self.line[some]
         low = ground.tall[cell] <= ground.floor[cell]
         sunk = low & ground.sunk[cell] & (levels.low[line] >= ground.level[cell])
-        hinders = low & (ground.whole.hindrance[cell] > 0) & ~levels.can_hinder(line, cell)
+        hinders = low & (ground.whole.hindrance[cell] > 0) & ~levels.can_hinder(line, ground.base[cell])
         found[some] = np.where(sunk, SUNK, np.where(hinders & ~levels.equal[line], NOT_LEVEL, 0))
 
     def _passes_beside(self, number: IntArray, line: IntArray | None = None) -> BoolArray:
@@ -308,18 +308,19 @@ class StretchRows:
         """The highest top along hexside runs; ``even``: both ends of the line are equally high."""
         ground, runs = self.ground, self.judgement.trail.runs
         cell, other = runs.cell[run], runs.other[run]
-        entry, mine, its = along_sides(ground, cell, runs.way[run], other)
-        base = ground.base[cell], ground.base[other]
+        sides = along_sides(ground, cell, runs.way[run], other)
+        entry, mine, its = sides.entry, sides.mine, sides.other
+        base = sides.footing.level, sides.other_footing.level
         found: IntArray = np.full(len(run), _NOTHING_STANDS, dtype=np.int32)
         inherent = {FULL: ground.inherent.full, HALF: ground.inherent.half, ABOVE: ground.inherent.above}
         for kind, alone in inherent.items():
             counts = ~even if kind == ABOVE else np.ones(len(run), dtype=np.bool_)
-            both = np.minimum(base[0][entry] + mine[kind], base[1][entry] + its[kind])
+            both = np.minimum(base[0] + mine[kind], base[1] + its[kind])
             some = np.flatnonzero((mine[kind] != 0) & (its[kind] != 0) & counts[entry])
             np.maximum.at(found, entry[some], both[some].astype(np.int32))
-            for at, ground_at in zip((cell, other), base, strict=True):
+            for at in (cell, other):
                 stands = (alone[at] != 0) & counts
-                found = np.maximum(found, np.where(stands, ground_at + alone[at], _NOTHING_STANDS).astype(np.int32))
+                found = np.maximum(found, np.where(stands, ground.base[at] + alone[at], _NOTHING_STANDS).astype(np.int32))
         return found
 
 

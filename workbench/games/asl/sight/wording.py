@@ -28,7 +28,7 @@ from workbench.engine.sight.results import (
     deciding,
 )
 from workbench.engine.sight.traces import NO_RUN, LineRecord, Traces
-from workbench.games.asl.sight.drawn_terrain import CROSSING_DEPTH
+from workbench.games.asl.sight.crossed_pieces import CROSSING_DEPTH
 from workbench.games.asl.sight.finding_rows import HINDRANCE_MESSAGES, FindingRows, FreeSide, Hindering, levels_text
 from workbench.games.asl.sight.findings import Findings, Profile
 from workbench.games.asl.sight.hindrances import TERRAIN, smoke_at_home
