@@ -138,7 +138,12 @@ def _regions(whole: BaseGeometry, laid: Sequence[tuple[int, BaseGeometry]], bare
         parts.setdefault(bare, []).append(left)
     if len(parts) == 1:
         return ((next(iter(parts)), whole),)
-    return tuple((level, _joined(parts[level])) for level in sorted(parts))
+    # where contours follow the hexsides rounding leaves spikes without a width
+    return tuple((level, shapely.set_precision(_joined(parts[level]), _GRAIN)) for level in sorted(parts))
+
+
+_GRAIN = 1e-8
+"""Hexes: points of ground inside hexes lie on a lattice as fine as this."""
 
 
 def _counts(area: BaseGeometry) -> bool:
