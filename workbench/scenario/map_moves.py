@@ -309,7 +309,9 @@ class Move(HexMove):
         low, high = self._reach
         left, top, right, bottom = self.source.bounds
         whole = shapely.box(max(low, left), top, min(high, right), bottom)
-        yield from (Contour.from_area(contour.level, part) for part in _areas(shapely.intersection(contour.area, whole)))
+        yield from (
+            Contour.from_area(contour.level, part) for part in _areas(shapely.intersection(contour.area, whole))
+        )
 
     @property
     def _reach(self) -> tuple[float, float]:

@@ -67,6 +67,8 @@ _BESIDE = 0.2
 _CORNER_SHARE, _ALONG_SHARE = 0.15, 0.8
 """A way that crosses a hexside beside its middle covers more than the first part of it; more than the second it runs along."""
 _BRIDGE_PIXELS = 60
+_WIDEST = 40
+"""Half the width of the widest depression, in pixels."""
 _NAME = re.compile(r"bd[0-9a-z_+-]{1,20}", re.IGNORECASE)
 
 _PICTURES = Text("pictures of the board", "images du plateau")
@@ -262,10 +264,8 @@ def _board(picture: _Picture, losses: Tally) -> HexBoard:
     sides = _hexsides(picture)
     depressions = dict(_depressions(picture))
     paths = {**dict(_roads(picture)), **depressions, **dict(_bridges(picture))}
-    ground = _ground_levels(picture)
-    # here the level of a hex is that of the ground beside its depression
-    levels = ground[picture.pixels(grid.centres)]
-    contours = tuple(_contours(picture, ground, losses))
+    levels = _hex_levels(picture)
+    contours = tuple(_contours(picture, levels, losses))
     shapes = tuple(_shapes(picture, losses))
     return replace(painted.board(levels, paths), hexsides=sides, shapes=shapes, contours=contours)
 
@@ -393,17 +393,32 @@ def _bridges(picture: _Picture) -> Iterator[tuple[str, tuple[Path, ...]]]:
 # --- Its levels
 
 
-def _ground_levels(picture: _Picture) -> IntArray:
-    """The level of the ground under every pixel; in a depression that of the ground beside it."""
-    data = picture.data
-    found: IntArray = data.levels + np.isin(data.codes, codes_of(Form.DEPRESSION)).astype(np.int32)
+def _hex_levels(picture: _Picture) -> IntArray:
+    """The level of every hex: that of the ground beside its depression, which is one higher than its bottom."""
+    found: IntArray = picture.data.levels[picture.pixels(picture.grid.centres)].astype(np.int32)
+    found[np.isin(picture.centre_codes, codes_of(Form.DEPRESSION))] += 1
     return found
 
 
-def _contours(picture: _Picture, levels: IntArray, losses: Tally) -> Iterator[Contour]:
-    """Hills from level 1 upwards, then valleys from level -1 downwards, each with all that is beyond it; none where every hex
-    is as level as its centre."""
-    centres = levels[picture.pixels(picture.grid.centres)]
+def _ground_levels(picture: _Picture) -> IntArray:
+    """The level of the ground under every pixel; in a depression that of the ground beside it."""
+    levels, left = picture.data.levels.astype(np.int32), np.isin(picture.data.codes, codes_of(Form.DEPRESSION))
+    bottoms = levels + left
+    rows, columns = levels.shape
+    for _ in range(_WIDEST if left.any() else 0):
+        # from the edges inwards
+        framed, known = np.pad(levels, 1), ~np.pad(left, 1, constant_values=True)
+        for y, x in ((0, 1), (2, 1), (1, 0), (1, 2)):
+            beside = slice(y, y + rows), slice(x, x + columns)
+            reached = left & known[beside]
+            levels[reached], left[reached] = framed[beside][reached], False
+    return np.where(left, bottoms, levels)
+
+
+def _contours(picture: _Picture, centres: IntArray, losses: Tally) -> Iterator[Contour]:
+    """Hills from level 1 upwards, then valleys from level -1 downwards, each with all that is beyond it; none on flat boards
+    (``centres`` are the levels of hexes)."""
+    levels = _ground_levels(picture)
     lowest, highest = int(levels.min(initial=0)), int(levels.max(initial=0))
     if not centres.any() and lowest == highest == 0:
         return

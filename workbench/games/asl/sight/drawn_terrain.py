@@ -233,9 +233,7 @@ class DrawnHex:
     party: Contacts = field(default_factory=dict)
 
 
-def compile_hexes(
-    grid: HexGrid, found: Sequence[tuple[int, tuple[Part, ...], LevelRegions]]
-) -> dict[int, DrawnHex]:
+def compile_hexes(grid: HexGrid, found: Sequence[tuple[int, tuple[Part, ...], LevelRegions]]) -> dict[int, DrawnHex]:
     """The drawings of hexes by hex number; all are measured at once."""
     made = {number: _joined_hex(parts, regions) for number, parts, regions in found}
     pieces = [(number, geometry) for number, one in made.items() for geometry in one.geometry]
@@ -484,7 +482,9 @@ def read_drawings(
     walled = Stretches.read(cells, party, before.party if before is not None else None, changed)
     whole, inherent = _inherent_fill(grid.size, hexes)
     drawn = _drawn_arrays(cells, hexes, (edges, walled), list(reads.values()), ruleset)
-    return Drawings(drawn, whole, inherent, board.shapes, reads, hexes, edges, walled, ground, board.contours, board.elevation)
+    return Drawings(
+        drawn, whole, inherent, board.shapes, reads, hexes, edges, walled, ground, board.contours, board.elevation
+    )
 
 
 def _drawn_ground(board: HexBoard, before: Drawings | None) -> DrawnLevels:

@@ -146,7 +146,12 @@ class _MetHexes:
         if not relief.has_any:
             return some[:0]
         met, standing, footing = raised_ground(
-            self.ground, self.trail, self.levels, some[relief.shaped[hexes.cell[some]]], self.standing, self.crossing_depth
+            self.ground,
+            self.trail,
+            self.levels,
+            some[relief.shaped[hexes.cell[some]]],
+            self.standing,
+            self.crossing_depth,
         )
         free = own_hills(self.ground, self.trail, self.levels, met, footing)
         found = _blocking_rows(met, footing, standing, cause_of(self.levels, met, standing, footing, free))
@@ -200,7 +205,9 @@ def raised_ground(  # noqa: PLR0917
         stands = np.where(kind == GROUND, ground.filled[cell], relief.value[piece])
         blocks = (kind < HINDRANCE) | (kind == GROUND)
         hinders = (kind == HINDRANCE) | ((kind == LEVEL) & (whole.hindrance[cell] > 0))
-        found: BoolArray = (blocks & (height + stands > levels.reach[line])) | (hinders & levels.can_hinder(line, height))
+        found: BoolArray = (blocks & (height + stands > levels.reach[line])) | (
+            hinders & levels.can_hinder(line, height)
+        )
         return found
 
     entry, piece = pieces_crossed(relief, trail, some, crossing_depth, matters)
@@ -221,9 +228,12 @@ def raised_ground(  # noqa: PLR0917
     return met, standing, Footing(at_height, at_height)
 
 
-def own_hills(ground: Ground, trail: Trail, levels: Levels, met: Hexes, footing: Footing) -> BoolArray:
-    """Ground as high as the higher end that reaches from its hill into the adjacent hex, which lies lower, and ends before the
-    middle of it: there the crest line is that of the end's own hill, over which it looks (reading 10.3)."""
+def own_hills(
+    ground: Ground, trail: Trail, levels: Levels, met: Hexes, footing: Footing, beside: bool = False
+) -> BoolArray:
+    """Drawn ground as high as the higher end that reaches from its hill into the adjacent hex, which lies lower, and ends
+    before the middle of it: there the crest line is that of the end's own hill, over which it looks. Into water it looks over
+    all of its bank. ``beside``: the lines run along a hexside of the hexes."""
     passing = levels.passing(met.line, met.near, met.far)
     found = np.zeros(len(met.line), dtype=np.bool_)
     some = np.flatnonzero(
@@ -231,12 +241,14 @@ def own_hills(ground: Ground, trail: Trail, levels: Levels, met: Hexes, footing:
         & ~passing.equal
         & (footing.ground == passing.high)
         & (ground.level[met.cell] < footing.ground)
+        & (ground.relief.low[met.cell] < footing.ground)
+        & ground.relief.shaped[met.cell]
         & ~met.own
     )
     if not len(some):
         return found
     line, hex_of = met.line[some], ground.cells.hex_of
-    down = levels.runs_down[line]
+    number, down = hex_of[met.cell[some]], levels.runs_down[line]
     middle = ground.grid.centres[hex_of[np.where(down, trail.home[line], trail.goal[line])]]
     along = np.where(down[:, None], trail.along[line], -trail.along[line])
     # from where the line is a hex away from the middle of the end's hex
@@ -244,13 +256,19 @@ def own_hills(ground: Ground, trail: Trail, levels: Levels, met: Hexes, footing:
     foot = (away * along).sum(axis=1)
     reach = np.sqrt(np.maximum(1.0 - ((away**2).sum(axis=1) - foot**2), 0.0)) - foot
     first = trail.begin[line] + along * reach[:, None]
+    if beside:
+        inward = ground.grid.centres[number] - first
+        inward -= along * (inward * along).sum(axis=1)[:, None]
+        first += _INSIDE * inward
     beyond = shapely.linestrings(np.stack([first, first + 2 * along], axis=1))
-    areas = np.array(
-        ground.relief.areas(hex_of[met.cell[some]].tolist(), footing.ground[some].tolist()), dtype=object
-    )
+    areas = np.array(ground.relief.areas(number.tolist(), footing.ground[some].tolist()), dtype=object)
     found[some] = shapely.length(shapely.intersection(areas, beyond)) <= CROSSING_DEPTH
+    found[some] |= ground.water[met.cell[some]] & ground.water[levels.lower[line]]
     return found
 
+
+_INSIDE = 1e-4
+"""How far from a hexside towards the centre of its hex the ground beside it is looked for, as a part of that way."""
 
 Wanted = Callable[[IntArray, IntArray], BoolArray]
 """Which of (hex entry, piece) matter?"""
@@ -352,7 +370,8 @@ def _runs(ground: Ground, trail: Trail, levels: Levels) -> tuple[BlockingObstacl
     )
     footing = Footing(*map(np.concatenate, zip(sides.footing, sides.other_footing, strict=True)))
     standing = [np.concatenate(held) for held in zip(sides.mine, sides.other, strict=True)]
-    cause = cause_of(levels, part, standing, footing)
+    free = own_hills(ground, trail, levels, part, footing, beside=True) if ground.relief.has_any else None
+    cause = cause_of(levels, part, standing, footing, free)
     here, there = np.split(cause, 2)
     both = (here > 0) & (there > 0)
     empty = np.full(len(entry), -1, dtype=np.int32)
@@ -597,7 +616,9 @@ def blocked_at_ends(ground: Ground, trail: Trail, levels: Levels, terms: Terms) 
             need = trail.distance - joined_sides(ground, trail, from_goal=is_goal, among=sunk)
             short = within & (need > 0) & (there - here < ground.readings.per_hex * need)
             some = every[short]
-            parts.append(BlockingObstacles.from_columns(some, order[some], cell[some], BY_DEPRESSION, ground.base[cell[some]]))
+            parts.append(
+                BlockingObstacles.from_columns(some, order[some], cell[some], BY_DEPRESSION, ground.base[cell[some]])
+            )
     below = ground.in_sewer(home, terms.above) | ground.in_sewer(goal, terms.target_above)
     if below.any():
         linked = np.zeros(trail.count, dtype=np.bool_)

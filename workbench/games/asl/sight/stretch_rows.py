@@ -320,7 +320,9 @@ class StretchRows:
             np.maximum.at(found, entry[some], both[some].astype(np.int32))
             for at in (cell, other):
                 stands = (alone[at] != 0) & counts
-                found = np.maximum(found, np.where(stands, ground.base[at] + alone[at], _NOTHING_STANDS).astype(np.int32))
+                found = np.maximum(
+                    found, np.where(stands, ground.base[at] + alone[at], _NOTHING_STANDS).astype(np.int32)
+                )
         return found
 
 

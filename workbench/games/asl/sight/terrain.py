@@ -66,7 +66,7 @@ class Ground:
     - ``roadway``: six bits
     - ``vehicles``, ``fire``: DRM
     - ``smoke``: the smoke on the map
-    - ``houses``, ``stairs``, ``sewers``: masks
+    - ``houses``, ``stairs``, ``sewers``, ``water``: masks
     - ``built``: the mask of buildings that fill their hex
     - ``drawings``: the drawn shapes, of which those that are inherent fill ``whole`` and ``inherent`` too
     - ``relief``: the ground that contours draw inside hexes
@@ -94,6 +94,7 @@ class Ground:
     built: BoolArray
     stairs: BoolArray
     sewers: BoolArray
+    water: BoolArray
     drawings: Drawings
     relief: Relief
 
@@ -252,6 +253,15 @@ class Ground:
         return Heights(floor, max(floor, float(self.tall[cell]) / 2), float(self.eye(number, 0)) / 2, bridge)
 
 
+def _water(scenario: Scenario, ruleset: Ruleset) -> BoolArray:
+    """The hexes of water, painted or drawn, that is no Depression."""
+    found = np.zeros(scenario.board.grid.size, dtype=np.bool_)
+    for row in ruleset.terrain.values():
+        if row.fact("water") and row.fact("los") != "depression":
+            found |= where(scenario, ruleset, row)
+    return found
+
+
 VEHICLE = "vehicle"
 """The tag of units that hinder lines (6.6)."""
 
@@ -272,7 +282,11 @@ def compile_ground(
     same = before is not None and before.readings == readings
     drawings = read_drawings(board, ruleset, cells, readings, before.drawings if before is not None and same else None)
     drawn = drawings.drawn
-    level, floor, sunk = cells.spread(filled.level, NOWHERE), cells.spread(filled.floor, NOWHERE), cells.spread(filled.sunk)
+    level, floor, sunk = (
+        cells.spread(filled.level, NOWHERE),
+        cells.spread(filled.floor, NOWHERE),
+        cells.spread(filled.sunk),
+    )
     shaped = {number: one.relief for number, one in drawings.hexes.items() if one.relief is not None}
     houses = filled.houses.copy()
     houses[drawn.houses] = True
@@ -305,6 +319,7 @@ def compile_ground(
         built=frozen(cells.spread(filled.houses)),
         stairs=frozen(cells.spread(filled.stairs)),
         sewers=frozen(cells.spread(filled.sewers)),
+        water=frozen(cells.spread(_water(scenario, ruleset))),
         drawings=drawings,
         relief=relief_of_map(cells, shaped, level, sunk, floor if readings.from_floor else level),
     )
