@@ -401,18 +401,30 @@ def _hex_levels(picture: _Picture) -> IntArray:
 
 
 def _ground_levels(picture: _Picture) -> IntArray:
-    """The level of the ground under every pixel; in a depression that of the ground beside it."""
-    levels, left = picture.data.levels.astype(np.int32), np.isin(picture.data.codes, codes_of(Form.DEPRESSION))
-    bottoms = levels + left
+    """The level of the ground under every pixel; in a depression that of the ground beside it, a level higher at most than
+    the bottom. Bridges and the roads on them are no ground beside one."""
+    raw, codes = picture.data.levels.astype(np.int32), picture.data.codes
+    sunk, levels = np.isin(codes, codes_of(Form.DEPRESSION)), raw.copy()
+    left = sunk | np.isin(codes, codes_of(Form.BRIDGE)) | (np.isin(codes, codes_of(Form.PATH)) & _near_bridges(picture))
     rows, columns = levels.shape
-    for _ in range(_WIDEST if left.any() else 0):
+    for _ in range(_WIDEST if sunk.any() else 0):
         # from the edges inwards
         framed, known = np.pad(levels, 1), ~np.pad(left, 1, constant_values=True)
         for y, x in ((0, 1), (2, 1), (1, 0), (1, 2)):
             beside = slice(y, y + rows), slice(x, x + columns)
             reached = left & known[beside]
             levels[reached], left[reached] = framed[beside][reached], False
-    return np.where(left, bottoms, levels)
+    beside_it: IntArray = np.where(left, raw + 1, np.minimum(levels, raw + 1))
+    return np.where(sunk, beside_it, raw)
+
+
+def _near_bridges(picture: _Picture) -> BoolArray:
+    """The pixels around bridges, where roads lie on them."""
+    found: BoolArray = np.zeros(picture.data.codes.shape, dtype=np.bool_)
+    numbers = list(picture.bridges)
+    for row, column in zip(*(part.tolist() for part in picture.pixels(picture.grid.centres[numbers])), strict=True):
+        found[max(row - _WIDEST, 0) : row + _WIDEST, max(column - _WIDEST, 0) : column + _WIDEST] = True
+    return found
 
 
 def _contours(picture: _Picture, centres: IntArray, losses: Tally) -> Iterator[Contour]:

@@ -370,7 +370,10 @@ def _runs(ground: Ground, trail: Trail, levels: Levels) -> tuple[BlockingObstacl
     )
     footing = Footing(*map(np.concatenate, zip(sides.footing, sides.other_footing, strict=True)))
     standing = [np.concatenate(held) for held in zip(sides.mine, sides.other, strict=True)]
-    free = own_hills(ground, trail, levels, part, footing, beside=True) if ground.relief.has_any else None
+    free = None
+    if ground.relief.has_any:
+        # the line is in both hexes, so that both must lie lower
+        free = np.tile(np.logical_and(*np.split(own_hills(ground, trail, levels, part, footing, beside=True), 2)), 2)
     cause = cause_of(levels, part, standing, footing, free)
     here, there = np.split(cause, 2)
     both = (here > 0) & (there > 0)

@@ -13,7 +13,7 @@ import shapely
 from workbench.base.numbers import BoolArray, FloatArray, IntArray, frozen
 from workbench.base.text import Text
 from workbench.engine.sight.results import Heights
-from workbench.engine.sight.terrain_arrays import drawn_share, marker_hexes, side_bits, where, whole_hex_rows
+from workbench.engine.sight.terrain_arrays import drawn_areas, drawn_share, marker_hexes, side_bits, where, whole_hex_rows
 from workbench.games.asl.sight.crossed_pieces import CROSSING_DEPTH, GROUND
 from workbench.games.asl.sight.drawn_terrain import (
     Drawings,
@@ -256,9 +256,14 @@ class Ground:
 def _water(scenario: Scenario, ruleset: Ruleset) -> BoolArray:
     """The hexes of water, painted or drawn, that is no Depression."""
     found = np.zeros(scenario.board.grid.size, dtype=np.bool_)
-    for row in ruleset.terrain.values():
-        if row.fact("water") and row.fact("los") != "depression":
-            found |= where(scenario, ruleset, row)
+    wet = [row for row in ruleset.terrain.values() if row.fact("water") and row.fact("los") != "depression"]
+    for row in wet:
+        found |= where(scenario, ruleset, row)
+    if scenario.board.contours:
+        keys = {row.key for row in wet}
+        for _, key, cuts in drawn_areas(scenario.board, ruleset):
+            if key in keys:
+                found[[cut.hex for cut in cuts if cut.central]] = True
     return found
 
 
