@@ -85,7 +85,11 @@ def contour(random: Random, grid: HexGrid) -> Contour:
         outline, hole = ring(random, x, y, size), ring(random, x, y, size * 0.4)
         holes = (hole,) if random.random() < 0.3 else ()
         area = shapely.Polygon(outline, holes)
-        if area.is_valid and shapely.Polygon(outline).is_valid and shapely.Polygon(outline).covers(shapely.Polygon(hole)):
+        if (
+            area.is_valid
+            and shapely.Polygon(outline).is_valid
+            and shapely.Polygon(outline).covers(shapely.Polygon(hole))
+        ):
             return Contour(random.choice([-1, 1, 1, 2, 3]), outline, holes)
 
 

@@ -303,7 +303,9 @@ class Reference:
         side = shapely.LineString(ends)
         along = any({*stretch.hexes} == {c, d} for stretch in self.stretches(a, b))
         met = shapely.shortest_line(side, shapely.LineString([self.grid.centres[a], self.grid.centres[b]]))
-        places = np.linspace(0.002, 0.998, 250) if along else [side.project(shapely.Point(met.coords[0]), normalized=True)]
+        places = (
+            np.linspace(0.002, 0.998, 250) if along else [side.project(shapely.Point(met.coords[0]), normalized=True)]
+        )
         found = []
         for share in places:
             point = side.interpolate(min(max(float(share), 1e-5), 1 - 1e-5), normalized=True)

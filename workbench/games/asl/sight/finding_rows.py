@@ -122,14 +122,15 @@ _NAMED = {
 
 
 class Stop(NamedTuple):
-    """One thing that blocks a line: its row, the hexes that it stands in, whether it is on a hexside, and the kind (-1: the
-    ground or no obstacle) and the height of the obstacle."""
+    """One thing that blocks a line: its row, the hexes that it stands in, whether it is on a hexside, the kind (-1: the
+    ground or no obstacle) and the height of the obstacle, and whether the ground itself blocks."""
 
     row: Row
     hexes: tuple[int, ...]
     on_side: bool
     kind: int
     height: int
+    of_ground: bool
 
 
 class Hindering(NamedTuple):
@@ -229,6 +230,7 @@ class FindingRows:
                 way >= 0,
                 KIND_OF_CAUSE.get(cause, -1),
                 height,
+                cause in (BY_GROUND, BY_BOTH),
             )
             for row, cause, height, way in zip(self.stops_of(line), *(x.tolist() for x in columns), strict=True)
         ]

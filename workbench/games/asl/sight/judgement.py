@@ -229,7 +229,7 @@ def raised_ground(  # noqa: PLR0917
 
 
 def own_hills(
-    ground: Ground, trail: Trail, levels: Levels, met: Hexes, footing: Footing, beside: bool = False
+    ground: Ground, trail: Trail, levels: Levels, met: Hexes, footing: Footing, *, beside: bool = False
 ) -> BoolArray:
     """Drawn ground as high as the higher end that reaches from its hill into the adjacent hex, which lies lower, and ends
     before the middle of it: there the crest line is that of the end's own hill, over which it looks. Into water it looks over

@@ -176,7 +176,7 @@ class BlockingObstacles(NamedTuple):
     height: IntArray
 
     @classmethod
-    def from_columns(  # noqa: PLR0917
+    def from_columns(
         cls, line: IntArray, order: IntArray, cell: IntArray, cause: IntArray | int, base: IntArray, **columns: IntArray
     ) -> BlockingObstacles:
         """Rows with these columns; columns that are not given are -1."""

@@ -11,9 +11,9 @@ import numpy as np
 
 from workbench.base.numbers import BoolArray, IntArray
 from workbench.engine.sight.traces import NO_RUN
-from workbench.games.asl.sight.crossed_pieces import ABOVE, FULL, HALF, HINDRANCE
+from workbench.games.asl.sight.crossed_pieces import ABOVE, FULL, HALF, HINDRANCE, LEVEL
 from workbench.games.asl.sight.finding_rows import NONE, FindingRows, Hindering, PassedRow, Row
-from workbench.games.asl.sight.judgement import along_sides
+from workbench.games.asl.sight.judgement import along_sides, pieces_crossed
 
 OVER, PASSED, BESIDE, ONE_SIDE, UNCOUNTED, HALF_PASSED, SUNK, NOT_LEVEL = range(1, 9)
 PASSED_MESSAGES = {
@@ -35,7 +35,8 @@ class StretchRow(NamedTuple):
     them block (1), whether it passes ``beside`` something tall that is drawn there, what does not block in each (a code of
     :data:`PASSED_MESSAGES`), how many hexes are blind behind each and how far it is from the lower end (0 where that is not
     counted), the heights of the ends where sentences name them and of the highest ``top`` that the line is inside of (half
-    levels), and everything that bars and hinders there."""
+    levels), the lowest ground on it (``floor``) and how much higher the highest is (``rise``), and everything that bars and
+    hinders there."""
 
     first: int
     second: int
@@ -51,6 +52,8 @@ class StretchRow(NamedTuple):
     high: int
     low: int
     top: int
+    floor: int
+    rise: int
     bars: tuple[Row, ...] = ()
     hinders: tuple[Hindering, ...] = ()
 
@@ -148,6 +151,7 @@ class StretchRows:
             np.where(of_ends, levels.high[line], 0),
             np.where(of_ends, levels.low[line], 0),
             self._tops(),
+            *self._floors,
         )
         found: list[tuple[Any, ...]] = list(zip(*(column.astype(np.int32).tolist() for column in columns), strict=True))
         for stretch in {**bars, **hinders}:
@@ -258,7 +262,28 @@ class StretchRows:
         tall = np.flatnonzero(self.ground.drawn.kind[piece] != HINDRANCE) if len(piece) else piece
         return _Pairs(self._size, line[tall], number[tall])
 
-    # --- How high the obstacles are that the lines are inside of.
+    # --- How high the ground is, and the obstacles that the lines are inside of.
+
+    @cached_property
+    def _floors(self) -> tuple[IntArray, IntArray]:
+        """The lowest ground on each stretch, and how much higher the highest is, where it is drawn inside the hex."""
+        ground, relief, trail = self.ground, self.ground.relief, self.judgement.trail
+        here = ground.cells.of_hex[np.maximum(self.first, 0)]
+        low: IntArray = ground.floor[here].copy()
+        high = low.copy()
+        shaped = np.flatnonzero(relief.shaped[here] & ~self.is_run & (self.first >= 0) & ~ground.sunk[here])
+        if len(shaped):
+            cell = trail.hexes.cell
+            some = np.flatnonzero(relief.shaped[cell]).astype(np.int32)
+            entry, piece = pieces_crossed(relief, trail, some, wanted=lambda _, piece: relief.kind[piece] == LEVEL)
+            met = _Pairs(self._size, trail.hexes.line[entry], ground.cells.hex_of[cell[entry]])
+            stretch, thing = met.equal_to(self.line[shaped], self.first[shaped])
+            low[shaped], high[shaped] = 10**6, -(10**6)
+            np.minimum.at(low, shaped[stretch], relief.ground[piece[thing]])
+            np.maximum.at(high, shaped[stretch], relief.ground[piece[thing]])
+            missed = shaped[low[shaped] == 10**6]
+            low[missed] = high[missed] = ground.floor[here[missed]]
+        return low, high - low
 
     def _tops(self) -> IntArray:
         """The highest top on each stretch, in half levels, or its ground."""
@@ -266,8 +291,10 @@ class StretchRows:
         found: IntArray = np.full(len(self.line), _NOTHING_STANDS, dtype=np.int32)
         some = np.flatnonzero(~self.is_run & (self.first >= 0))
         cell, uneven = ground.cells.of_hex[self.first[some]], ~levels.equal[self.line[some]]
+        floor, rise = (column[some] for column in self._floors)
+        base = np.where(ground.relief.shaped[cell] & ~ground.sunk[cell], floor + rise, ground.base[cell])
         for part, counts in ((whole.full, True), (whole.half, True), (whole.above, uneven)):
-            stands = np.where(part[cell] != 0, ground.base[cell] + part[cell], _NOTHING_STANDS)
+            stands = np.where(part[cell] != 0, base + part[cell], _NOTHING_STANDS)
             found[some] = np.maximum(found[some], np.where(counts, stands, _NOTHING_STANDS))
         self._add_pieces(found)
         self._add_runs(found)
@@ -283,7 +310,7 @@ class StretchRows:
         line, number, piece = line[some], number[some], piece[some]
         crossed = np.where(self.is_run, -1, self.first)
         stretch, thing = _Pairs(self._size, line, number).equal_to(self.line, crossed)
-        top = ground.base[ground.cells.of_hex[number[thing]]] + drawn.value[piece[thing]]
+        top = ground.lowest_base[ground.cells.of_hex[number[thing]]] + drawn.value[piece[thing]]
         np.maximum.at(found, stretch, top.astype(np.int32))
 
     def _add_runs(self, found: IntArray) -> None:

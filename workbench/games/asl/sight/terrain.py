@@ -13,7 +13,14 @@ import shapely
 from workbench.base.numbers import BoolArray, FloatArray, IntArray, frozen
 from workbench.base.text import Text
 from workbench.engine.sight.results import Heights
-from workbench.engine.sight.terrain_arrays import drawn_areas, drawn_share, marker_hexes, side_bits, where, whole_hex_rows
+from workbench.engine.sight.terrain_arrays import (
+    drawn_areas,
+    drawn_share,
+    marker_hexes,
+    side_bits,
+    where,
+    whole_hex_rows,
+)
 from workbench.games.asl.sight.crossed_pieces import CROSSING_DEPTH, GROUND
 from workbench.games.asl.sight.drawn_terrain import (
     Drawings,
