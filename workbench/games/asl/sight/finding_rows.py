@@ -123,14 +123,14 @@ _NAMED = {
 
 class Stop(NamedTuple):
     """One thing that blocks a line: its row, the hexes that it stands in, whether it is on a hexside, the kind (-1: the
-    ground or no obstacle) and the height of the obstacle, and whether the ground itself blocks."""
+    ground or no obstacle) and the height of the obstacle, and the height of the ground where that blocks by itself."""
 
     row: Row
     hexes: tuple[int, ...]
     on_side: bool
     kind: int
     height: int
-    of_ground: bool
+    ground: int | None
 
 
 class Hindering(NamedTuple):
@@ -222,7 +222,7 @@ class FindingRows:
     def stops(self, line: int) -> list[Stop]:
         """The same with the obstacles that they are."""
         blocked, one = self.judgement.blocking, slice(*self._first_stops[line : line + 2])
-        columns = (blocked.cause[one], blocked.height[one], blocked.way[one])
+        columns = (blocked.cause[one], blocked.height[one], blocked.way[one], blocked.base[one])
         return [
             Stop(
                 row,
@@ -230,9 +230,9 @@ class FindingRows:
                 way >= 0,
                 KIND_OF_CAUSE.get(cause, -1),
                 height,
-                cause in (BY_GROUND, BY_BOTH),
+                base if cause in (BY_GROUND, BY_BOTH) else None,
             )
-            for row, cause, height, way in zip(self.stops_of(line), *(x.tolist() for x in columns), strict=True)
+            for row, cause, height, way, base in zip(self.stops_of(line), *(x.tolist() for x in columns), strict=True)
         ]
 
     def first_stop_first(self, line: int) -> list[Row]:

@@ -14,7 +14,7 @@ from workbench.engine.sight.findings import FindingWording
 from workbench.engine.sight.results import HexsideObstacle, Reason, Stretch
 from workbench.engine.sight.traces import LineRecord, LineStretch
 from workbench.games.asl.sight.crossed_pieces import ABOVE, HINDRANCE, KINDS
-from workbench.games.asl.sight.finding_rows import FindingRows, Row
+from workbench.games.asl.sight.finding_rows import FindingRows
 from workbench.games.asl.sight.judgement import Judgement, along_sides, ground_of_sides
 from workbench.games.asl.sight.lines import ALONG, Trail
 
@@ -204,14 +204,10 @@ class Profile:
 
     def _crest(self, number: int, slot: LineStretch) -> Iterator[Stretch]:
         """Drawn ground that blocks the line, as such."""
-        bars = [row.top for row in self._ground_rows if row.hex == number]
+        bars = [stop.ground for stop in self.findings.stops if stop.row.hex == number and stop.ground is not None]
         for (enter, leave), height in self._floors(number, slot) if bars else ():
             if height >= min(bars):
                 yield Stretch(enter, leave, height / 2, blocks=True)
-
-    @cached_property
-    def _ground_rows(self) -> list[Row]:
-        return [stop.row for stop in self.findings.stops if stop.kind < 0 and not stop.on_side and stop.of_ground]
 
     def _floors(self, number: int, slot: LineStretch) -> list[tuple[tuple[float, float], int]]:
         """Where the line is on ground of which height within a stretch, if it is drawn inside the hex."""
