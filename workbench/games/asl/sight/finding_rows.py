@@ -21,9 +21,9 @@ from workbench.games.asl.sight.judgement import (
     crossed_freely,
     joined_sides,
     left_at_bends,
-    pieces_crossed,
 )
 from workbench.games.asl.sight.lines import ALONG, BY_VERTEX, CROSSED
+from workbench.games.asl.sight.met_ground import pieces_crossed
 from workbench.games.asl.sight.obstacle_heights import (
     BY_ABOVE,
     BY_BOTH,

@@ -15,8 +15,9 @@ from workbench.engine.sight.results import HexsideObstacle, Reason, Stretch
 from workbench.engine.sight.traces import LineRecord, LineStretch
 from workbench.games.asl.sight.crossed_pieces import ABOVE, HINDRANCE, KINDS
 from workbench.games.asl.sight.finding_rows import FindingRows
-from workbench.games.asl.sight.judgement import Judgement, along_sides, ground_of_sides
+from workbench.games.asl.sight.judgement import Judgement
 from workbench.games.asl.sight.lines import ALONG, Trail
+from workbench.games.asl.sight.met_ground import along_sides, ground_of_sides
 
 
 class Findings:

@@ -13,7 +13,7 @@ from workbench.base.numbers import BoolArray, IntArray
 from workbench.engine.sight.traces import NO_RUN
 from workbench.games.asl.sight.crossed_pieces import ABOVE, FULL, HALF, HINDRANCE, LEVEL
 from workbench.games.asl.sight.finding_rows import NONE, FindingRows, Hindering, PassedRow, Row
-from workbench.games.asl.sight.judgement import along_sides, pieces_crossed
+from workbench.games.asl.sight.met_ground import along_sides, pieces_crossed
 
 OVER, PASSED, BESIDE, ONE_SIDE, UNCOUNTED, HALF_PASSED, SUNK, NOT_LEVEL = range(1, 9)
 PASSED_MESSAGES = {

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import cached_property
+from itertools import pairwise
 
 import numpy as np
 import numpy.typing as npt
@@ -230,6 +231,28 @@ class Ground:
         along = np.array([corners[direction % 3 + 1] - corners[direction % 3] for direction in range(6)])
         along /= np.hypot(along[:, 0], along[:, 1])[:, None]
         return self.grid.centres[self.cells.hex_of[cell]] + middles[way], along[way]
+
+    @cached_property
+    def heights_on_sides(self) -> tuple[IntArray, IntArray]:
+        """By direction and cell the lowest and the highest ground along every hexside with an obstacle, where ground beside it
+        is drawn: everywhere the higher one of both hexes."""
+        low = np.maximum(self.level, NOWHERE)[None, :].repeat(6, axis=0)
+        for way in range(6):
+            low[way, : self.cells.count] = np.maximum(self.level, np.roll(self.level, -self.cells.steps[way]))
+        high = low.copy()
+        for cell in np.flatnonzero(self.walled).tolist():
+            for way in range(6):
+                beyond = cell + self.cells.steps[way]
+                if (self.side_bits[cell] >> way) & 1 and (self.relief.shaped[cell] or self.relief.shaped[beyond]):
+                    ends = {-HALF, HALF}
+                    for at, direction in ((cell, way), (beyond, (way + 3) % 6)):
+                        here = self.drawings.hexes.get(int(self.cells.hex_of[at]))
+                        drawn = () if here is None else here.contacts.get(direction, ())
+                        ends |= {end for contact in drawn if contact[2] == GROUND for end in contact[:2]}
+                    between = [(one + two) / 2 for one, two in pairwise(sorted(ends))]
+                    found = [self.height_on_side(cell, way, place) for place in between]
+                    low[way, cell], high[way, cell] = min(found), max(found)
+        return frozen(low), frozen(high)
 
     def height_on_side(self, cell: int, way: int, place: float | None) -> int:
         """The ground at a place of the hexside of a cell, from its middle along it, or the highest along all of it (None): the

@@ -13,8 +13,9 @@ import shapely
 from workbench.base.numbers import FloatArray, IntArray
 from workbench.games.asl.sight.crossed_pieces import CROSSING_DEPTH, CrossedPieces
 from workbench.games.asl.sight.drawn_terrain import LINE_HALF_WIDTH
-from workbench.games.asl.sight.judgement import Judgement, depths_of
+from workbench.games.asl.sight.judgement import Judgement
 from workbench.games.asl.sight.lines import Trail
+from workbench.games.asl.sight.met_ground import depths_of
 from workbench.games.asl.sight.obstacle_heights import Terms
 
 
