@@ -209,6 +209,12 @@ def test_lines_areas_and_pairs_are_one_judgement_and_symmetric(seed: int) -> Non
             assert line.visible == seen_from[origin, target]
             assert line.hindrance == areas[origin].hindrance[target] or not line.visible
             assert "".join(step.text.en for step in line.steps) or line.range < 2
+            parts = section_of(line, doctrine, scenario, asl.ruleset()).parts if origin != target else ()
+            for part in parts:
+                # drawn ground leaves no gap in its hex
+                ends = [part.enter, *(place for floor in part.floors for place in floor[:2]), part.leave]
+                assert not part.floors or ends == pytest.approx(sorted(ends), abs=1e-6)
+                assert all(thing.top >= -1 for thing in part.met or ())
 
 
 @pytest.mark.parametrize("seed", [3, 11])

@@ -209,6 +209,8 @@ class _DrawnFloors:
             # at the bottom of a depression only what rises above the ground beside it is drawn ground
             height = level * self._level if floor == own * self._level or level > own else floor
             for part in shapely.get_parts(shapely.intersection(area, self._chord)):
+                if part.is_empty:
+                    continue
                 at = [self._chord.project(shapely.Point(*end), normalized=True) for end in part.coords]
                 low, high = max(min(at), enter), min(max(at), leave)
                 if high > low:

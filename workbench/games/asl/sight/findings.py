@@ -218,6 +218,8 @@ class Profile:
             cell = self.ground.cells.of_hex[number]
             sunk = self.ground.sunk[cell] and 2 * level <= self.ground.level[cell]
             for part in shapely.get_parts(shapely.intersection(area, self.chord)):
+                if part.is_empty:
+                    continue
                 at = self._places_along(shapely.get_coordinates(part)).tolist()
                 enter, leave = max(min(at), slot.enter), min(max(at), slot.leave)
                 if enter < leave:

@@ -267,17 +267,16 @@ class StretchRows:
     @cached_property
     def _floors(self) -> tuple[IntArray, IntArray]:
         """The lowest ground on each stretch, and how much higher the highest is, where it is drawn inside the hex."""
-        ground, relief, trail = self.ground, self.ground.relief, self.judgement.trail
+        ground, relief = self.ground, self.ground.relief
         here = ground.cells.of_hex[np.maximum(self.first, 0)]
         low: IntArray = ground.floor[here].copy()
         high = low.copy()
         shaped = np.flatnonzero(relief.shaped[here] & ~self.is_run & (self.first >= 0) & ~ground.sunk[here])
         if len(shaped):
-            cell = trail.hexes.cell
-            some = np.flatnonzero(relief.shaped[cell]).astype(np.int32)
-            entry, piece = pieces_crossed(relief, trail, some, wanted=lambda _, piece: relief.kind[piece] == LEVEL)
-            met = _Pairs(self._size, trail.hexes.line[entry], ground.cells.hex_of[cell[entry]])
+            met, piece = self._on_relief
             stretch, thing = met.equal_to(self.line[shaped], self.first[shaped])
+            flat = relief.kind[piece[thing]] == LEVEL
+            stretch, thing = stretch[flat], thing[flat]
             low[shaped], high[shaped] = 10**6, -(10**6)
             np.minimum.at(low, shaped[stretch], relief.ground[piece[thing]])
             np.maximum.at(high, shaped[stretch], relief.ground[piece[thing]])
@@ -297,8 +296,28 @@ class StretchRows:
             stands = np.where(part[cell] != 0, base + part[cell], _NOTHING_STANDS)
             found[some] = np.maximum(found[some], np.where(counts, stands, _NOTHING_STANDS))
         self._add_pieces(found)
+        self._add_pieces_on_relief(found)
         self._add_runs(found)
         return found
+
+    @cached_property
+    def _on_relief(self) -> tuple[_Pairs, IntArray]:
+        """The pieces of drawn ground that the lines cross, and of what stands on it, by line and hex."""
+        relief, hexes = self.ground.relief, self.judgement.trail.hexes
+        some = np.flatnonzero(relief.shaped[hexes.cell]).astype(np.int32)
+        entry, piece = pieces_crossed(relief, self.judgement.trail, some)
+        return _Pairs(self._size, hexes.line[entry], self.ground.cells.hex_of[hexes.cell[entry]]), piece
+
+    def _add_pieces_on_relief(self, found: IntArray) -> None:
+        relief = self.ground.relief
+        if not relief.has_any:
+            return
+        met, piece = self._on_relief
+        stretch, thing = met.equal_to(self.line, np.where(self.is_run, -1, self.first))
+        kind = relief.kind[piece[thing]]
+        stands = (kind < HINDRANCE) & ((kind != ABOVE) | ~self.judgement.levels.equal[self.line[stretch]])
+        top = relief.ground[piece[thing]] + relief.value[piece[thing]]
+        np.maximum.at(found, stretch[stands], top[stands])
 
     def _add_pieces(self, found: IntArray) -> None:
         line, number, piece = self.found.pieces
