@@ -18,6 +18,7 @@ def test_every_check_is_tested() -> None:
         "card_fits_together",
         "card_is_complete",
         "card_keeps_to_its_turns",
+        "contours_not_judged",
         "enemies_in_one_hex",
         "levels_without_slope",
         "names_off_the_map",

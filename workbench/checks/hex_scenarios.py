@@ -305,6 +305,38 @@ def shapes_not_judged(context: ReadScenario) -> Iterator[Diagnostic]:
 
 
 @check_of_scenarios(hexes=True)
+def contours_not_judged(context: ReadScenario) -> Iterator[Diagnostic]:
+    """Warn of contours where the sight doctrine judges no drawings, and of hexes with another level than the contours draw at
+    their centres: units and movement follow the hex."""
+    board = context.scenario.board
+    if not board.contours:
+        return
+    span = context.document.key_span(("map", "contours"))
+    try:
+        doctrine = find_doctrine("sight", context.ruleset.doctrines.get("sight", ""))
+    except CannotAnswer:
+        doctrine = None
+    if not getattr(doctrine, "judges_shapes", False):
+        text = Text("contours are not judged by this ruleset", "ces règles ne jugent pas les courbes de niveau")
+        hint = Text("give the hexes their levels", "donnez leurs niveaux aux hexagones")
+        yield context.warn("contours_not_judged", text, span, hint=hint)
+    others = np.flatnonzero(board.drawn_levels.centres != board.elevation).tolist()
+    if others:
+        first = others[0]
+        text = Text(
+            "{n} hex(es) have another level than the contour at their centre; the first is {at}: {level}, drawn {drawn}",
+            "{n} hexagone(s) ont un autre niveau que la courbe en leur centre ; le premier est {at} : {level}, tracé {drawn}",
+        )
+        hint = Text(
+            "units, movement and ends of lines take that of the hex, the ground between the drawn one",
+            "unités, mouvements et bouts de lignes prennent celui de l’hexagone, le sol entre eux celui tracé",
+        )
+        at, drawn = board.grid.labels[first], int(board.drawn_levels.centres[first])
+        words = text.format(n=len(others), at=at, level=int(board.elevation[first]), drawn=drawn)
+        yield context.warn("level_not_drawn", words, span, hint=hint, at=at)
+
+
+@check_of_scenarios(hexes=True)
 def shapes_beyond_their_hexes(context: ReadScenario) -> Iterator[Diagnostic]:
     """Remark on areas that reach into hexes by so little that they have no part in them."""
     board = context.scenario.board

@@ -20,6 +20,7 @@ from workbench.geometry.hexes import DIGITS, LETTERS, STYLES
 from workbench.geometry.joined_boards import COLUMNS, ROWS, BoardPlace, check, span_of
 from workbench.geometry.shapes import CIRCLE, KINDS, problems
 from workbench.rules.ruleset import HEXES, HEXSIDES, PATHS, TerrainRow
+from workbench.scenario.contours import Contour, contour_problems
 from workbench.scenario.hex_board import HexBoard, Shape
 from workbench.scenario.hex_board import Path as Chain
 from workbench.scenario.scenario import KeptLine
@@ -134,6 +135,42 @@ def _shape(source: Source, entry: Path, terrain: str) -> Shape | None:
     return Shape(terrain, kind, tuple((float(x), float(y)) for x, y in points), values)
 
 
+def read_contours(source: Source, grid: HexGrid, names: Names, diagnostics: Diagnostics) -> Iterator[Contour]:
+    """The contours under ``map: contours``. One off the map is kept with a warning; other broken ones are left out."""
+    lowest, highest = names.ruleset.elevation_steps
+    for entry in source.entries("map", "contours"):
+        level, rings = source.number(*entry, "level"), [source.get(*entry, "polygon"), *_listed(source, entry)]
+        if level is None or not all(_is_ring(ring) for ring in rings):
+            continue
+        outline, *holes = (tuple((float(x), float(y)) for x, y in ring) for ring in rings)
+        contour, kept = Contour(level, outline, tuple(holes)), lowest <= level <= highest
+        if not kept:
+            text = bad_level(level, lowest, highest)
+            diagnostics.error("bad_elevation", text, span=source.document.span((*entry, "level")))
+        for hole, problem in contour_problems(grid, contour):
+            place = (*entry, "polygon") if hole is None else (*entry, "holes", hole)
+            off_map = problem.code == "shape_off_map"
+            report = diagnostics.warning if off_map else diagnostics.error
+            report(problem.code, problem.text, span=source.document.span(place), hint=problem.hint)
+            kept &= off_map
+        if kept:
+            yield contour
+
+
+def _listed(source: Source, entry: Path) -> list[Any]:
+    holes = source.get(*entry, "holes")
+    return holes if isinstance(holes, list) else []
+
+
+def _is_ring(points: Any) -> bool:
+    return isinstance(points, list) and len(points) > 2 and all(_are_numbers(point, 2) for point in points)
+
+
+def bad_level(level: int, lowest: int, highest: int) -> Text:
+    """Says that the ruleset has no such level."""
+    return Text(f"level {level} is outside {lowest} to {highest}", f"le niveau {level} sort de {lowest} à {highest}")
+
+
 def _are_numbers(parts: Any, count: int) -> bool:
     return isinstance(parts, list) and len(parts) == count and all(isinstance(part, (int, float)) for part in parts)
 
@@ -172,6 +209,7 @@ class MapReader:
             tuple(read_shapes(self.source, self.grid, self.names, self.diagnostics)),
             self.attributes(),
             {key: {side: frozenset(held) for side, held in sides.items()} for key, sides in owners.items()},
+            tuple(read_contours(self.source, self.grid, self.names, self.diagnostics)),
         )
 
     def ground_key(self) -> str:
@@ -261,9 +299,7 @@ class MapReader:
             return None
         if lowest <= level <= highest:
             return level
-        text = Text(
-            f"level {level} is outside {lowest} to {highest}", f"le niveau {level} sort de {lowest} à {highest}"
-        )
+        text = bad_level(level, lowest, highest)
         self.diagnostics.error("bad_elevation", text, span=self.source.document.key_span(place))
         return None
 

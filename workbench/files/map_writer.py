@@ -17,6 +17,7 @@ from workbench.files.yaml_writer import WIDTH, key_of, mapping, quoted, text_lin
 from workbench.geometry.grid import HexGrid
 from workbench.geometry.joined_boards import COLUMNS, ROWS, BoardPlace
 from workbench.geometry.shapes import CIRCLE
+from workbench.scenario.contours import Contour
 from workbench.scenario.hex_board import HexBoard, IncludedBoard, Path, Shape
 from workbench.scenario.kept_plans import KeptPlan, KeptPlans
 from workbench.scenario.scenario import AnyScenario, End, KeptTabletopLine, TabletopScenario
@@ -107,6 +108,8 @@ def ground_lines(board: HexBoard, order: Order) -> list[str]:
     lines += section_lines("paths", (_paths(board, key, labels) for key in order(drawn)))
     if board.shapes:
         lines += ["  shapes:", *(f"    - {shape_value(shape)}" for shape in board.shapes)]
+    if board.contours:
+        lines += ["  contours:", *(f"    - {contour_value(contour)}" for contour in board.contours)]
     return lines + _fact_lines(board, order, labels)
 
 
@@ -195,6 +198,13 @@ def shape_value(shape: Shape) -> str:
     if shape.kind == CIRCLE:
         points = [*points[0], _short(values.pop("radius"))]
     return value({"terrain": shape.terrain, shape.kind: points, **values})
+
+
+def contour_value(contour: Contour) -> str:
+    """A contour on one line."""
+    rings: list[Any] = [[[_short(x), _short(y)] for x, y in ring] for ring in (contour.outline, *contour.holes)]
+    holes = {"holes": rings[1:]} if contour.holes else {}
+    return value({"level": contour.level, "polygon": rings[0], **holes})
 
 
 def _short(number: float) -> int | float:

@@ -319,6 +319,14 @@ class ShapeEntry(Strict):
         return self
 
 
+class ContourEntry(Strict):
+    """Ground at one level, drawn in the plane of the map: what lies within a polygon and outside its holes."""
+
+    level: int
+    polygon: Annotated[list[Point], Field(min_length=3)]
+    holes: list[Annotated[list[Point], Field(min_length=3)]] = Field(default_factory=list)
+
+
 # --- The form of the overlays of a scenario file.
 
 
@@ -461,6 +469,7 @@ class HexMap(Strict):
     hexsides: dict[str, Labels] = Field(default_factory=dict)
     paths: dict[str, OwnedPaths] = Field(default_factory=dict)
     shapes: list[ShapeEntry] = Field(default_factory=list)
+    contours: list[ContourEntry] = Field(default_factory=list)
     attributes: dict[str, dict[str, Simple]] = Field(default_factory=dict)
     changes: list[HexChange] = Field(default_factory=list)
 
@@ -474,7 +483,7 @@ class HexMap(Strict):
                     "changes ne vaut que pour des plateaux qui ont leur fichier",
                 )
                 raise bilingual_error("bad_changes", text)
-        elif self.hexes or self.elevation or self.hexsides or self.paths or self.shapes:
+        elif self.hexes or self.elevation or self.hexsides or self.paths or self.shapes or self.contours:
             text = Text(
                 "the ground of these boards lies in their files: write what is otherwise under changes",
                 "le terrain de ces plateaux se trouve dans leurs fichiers : écrivez les différences sous changes",

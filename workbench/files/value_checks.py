@@ -74,6 +74,7 @@ def within_limits(document: Document, diagnostics: Diagnostics) -> bool:
         for name in ("shapes", "features"):
             found.each(board.get(name), ("map", name), _SHAPES, MOST_SHAPES)
             found.outlines(board.get(name), ("map", name), _OUTLINES)
+        found.contours(board.get("contours"), ("map", "contours"))
     found.each(data.get("overlays"), ("overlays",), _OVERLAYS, MOST_OVERLAYS)
     found.total(data.get("overlays"), ("overlays",), "changes", _CHANGES, MOST_CHANGES)
     found.overlays(data.get("overlays"))
@@ -130,6 +131,16 @@ class _Counting:
             for key in keys if isinstance(entry, dict) else ():
                 self.each(entry.get(key), (*path, place, key), _CORNERS, MOST_CORNERS)
 
+    def contours(self, listed: object, path: Path) -> None:
+        """Contours, their holes, and the corners of all of these."""
+        self.each(listed, path, _CONTOURS, MOST_SHAPES)
+        self.total(listed, path, "holes", _HOLES, MOST_SHAPES)
+        self.outlines(listed, path, ("polygon",))
+        for place, entry in enumerate(listed if isinstance(listed, list) else ()):
+            holes = entry.get("holes") if isinstance(entry, dict) else None
+            for hole, ring in enumerate(holes if isinstance(holes, list) else ()):
+                self.each(ring, (*path, place, "holes", hole), _CORNERS, MOST_CORNERS)
+
     def overlays(self, listed: object) -> None:
         """Shapes and pieces that overlays add: together at most as many as a map may have."""
         for place, entry in enumerate(listed if isinstance(listed, list) else ()):
@@ -155,6 +166,8 @@ _PLANS = Text("kept plans", "plans gardés")
 _SETUPS = Text("set-ups", "mises en place")
 _SHAPES = Text("pieces of terrain", "éléments de terrain")
 _CORNERS = Text("corners", "sommets")
+_CONTOURS = Text("contours", "courbes de niveau")
+_HOLES = Text("holes of contours", "trous de courbes de niveau")
 _BOARDS = Text("boards", "plateaux")
 _LINES = Text("kept lines", "lignes gardées")
 _ZONES = Text("zones", "zones")

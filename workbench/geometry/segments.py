@@ -266,6 +266,16 @@ _MARKS = {VERTEX: "^", HEXSIDE: "/"}
 _MOST = 99
 
 
+def point_of(grid: HexGrid, number: int, aim: Aim) -> tuple[float, float]:
+    """A point of a hex in the plane."""
+    here = grid.hexes[number]
+    if aim.kind == CENTRE:
+        return grid.point(here)
+    corners = grid.corners(here)
+    one, two = corners[aim.k % 6], corners[(aim.k + 1) % 6]
+    return one if aim.kind == VERTEX else ((one[0] + two[0]) / 2, (one[1] + two[1]) / 2)
+
+
 def place_label(grid: HexGrid, number: int, aim: Aim = AT_CENTRE, level: int = 0) -> str:
     """A point of a hex as it is written, with the levels above the floor of the hex where they are not 0."""
     sides = {VERTEX: ((aim.k - 1) % 6, aim.k), HEXSIDE: (aim.k,)}.get(aim.kind, ())

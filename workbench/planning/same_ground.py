@@ -24,6 +24,7 @@ from workbench.geometry.grid import HexGrid
 from workbench.geometry.prepared import prepared_here
 from workbench.rules.neutral_terrain import Counterpart, NeutralTerrain
 from workbench.rules.ruleset import HEXES, HEXSIDES, MARKERS, PATHS, Ruleset
+from workbench.scenario.contours import Contour
 from workbench.scenario.edits.map_variants_applied import with_map_variants
 from workbench.scenario.hex_board import HexBoard, Path, Shape, chains_of
 from workbench.scenario.scenario import A, AnyScenario, Scenario, TabletopScenario, scenario_by_map_kind
@@ -143,6 +144,10 @@ _DRAWN = Text(
     "dessiné dans les hexagones ; l’autre jeu n’a que des hexagones entiers",
 )
 _LEVELS = Text("levels", "niveaux")
+_CONTOURS = Text(
+    "contours inside hexes; the other game knows the level of whole hexes",
+    "courbes de niveau dans les hexagones ; l’autre jeu n’a que le niveau d’hexagones entiers",
+)
 _CLIPPED = Text(
     "beyond those of the other game, set to its limits", "au-delà de ceux de l’autre jeu, ramenés à ses limites"
 )
@@ -251,6 +256,7 @@ class _Hexes(_Translation):
             {key: frozen(mask) for key, mask in self.sides.items()},
             {key: tuple(chains) for key, chains in self.paths.items()},
             shapes,
+            contours=self.contours(),
         )
         conditions, more = self.conditions(self.scenario)
         scenario = replace(
@@ -381,6 +387,14 @@ class _Hexes(_Translation):
             elif not self.paint_counterpart(shape.terrain, mask):
                 self.other_form(shape.terrain, found, self.labels(mask))
         return tuple(kept)
+
+    def contours(self) -> tuple[Contour, ...]:
+        """Levels as drawn, where the other game knows places inside hexes: else hexes have theirs alone."""
+        low, high = self.there.elevation_steps
+        if not self.judges_shapes and self.board.contours:
+            self.note("", _CONTOURS, [])
+            return ()
+        return tuple(replace(one, level=min(max(one.level, low), high)) for one in self.board.contours)
 
     def covered(self, shape: Shape) -> BoolArray:
         return hexes_covered(shape, self.board.grid, self.outlines)

@@ -74,6 +74,7 @@ class JoinedGround:
             tuple(shape for board in self.boards for shape in board.shapes),
             self._attributes(),
             owners,
+            tuple(contour for board in self.boards for contour in board.contours),
         )
 
     def _here(self, number: int) -> list[MovedPiece]:

@@ -81,7 +81,7 @@ def _differing_in_order(before: Forces[Any], after: Forces[Any]) -> frozenset[st
 class BaseChanges:
     """The difference between two scenarios of one kind.
 
-    - ``everything``: the form of the map or the ruleset changed, so that nothing old can be used again
+    - ``everything``: the form of the map, its contours or the ruleset changed, so that nothing old can be used again
     - ``units``: any unit or side changed, or the turn that is played: by it reinforcements are there
     - ``conditions``: conditions, options, switches or values changed
     - ``words``: the title, the card, what is kept or the list of set-ups changed
@@ -170,6 +170,7 @@ def _compared(before: Scenario, after: Scenario) -> ChangeSet:
     everything = everything or old.attributes != new.attributes
     redrawn = None if everything else _redrawn(old, new)
     everything = everything or (redrawn is not None and not redrawn.any())
+    everything = everything or (old.contours is not new.contours and old.contours != new.contours)
     hexes = None if everything else _changed_hexes(before, after)
     if hexes is not None and redrawn is not None:
         hexes |= redrawn

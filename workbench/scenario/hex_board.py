@@ -19,6 +19,7 @@ import numpy.typing as npt
 from workbench.base.numbers import BoolArray, IntArray, frozen
 from workbench.geometry.grid import HexGrid
 from workbench.geometry.hexes import direction_of
+from workbench.scenario.contours import Contour, DrawnLevels, drawn_levels
 
 Path = tuple[int, ...]
 """A chain of adjacent hexes, by number; a chain of one hex is allowed."""
@@ -43,13 +44,14 @@ class Shape:
 
 @dataclass(frozen=True, eq=False)
 class HexBoard:
-    """Grid, terrain, elevation, hexsides, paths, shapes and attributes of a hex map.
+    """Grid, terrain, elevation, hexsides, paths, shapes, attributes and contours of a hex map.
 
     ``cover[key]`` says for every hex whether it holds that whole-hex terrain (missing key = nowhere); ``elevation`` is in
     the ruleset's steps; ``hexsides[key]`` has shape (size, 3): entry (h, d) is the side between hex h and its neighbour in
     direction d = 0, 1, 2 (every inner side has exactly one such owner, see :meth:`side_between`); ``owners[key]`` maps a
     side's name to the hexes whose terrain of that kind belongs to it. ``attributes[key]`` holds facts about a kind of terrain:
-    hex numbers (``fordable: (12, 40)``), chains of them (``course: ((12, 13),)``) or plain values.
+    hex numbers (``fordable: (12, 40)``), chains of them (``course: ((12, 13),)``) or plain values. ``contours`` say where the
+    ground inside hexes has which level, later ones on top; ``elevation`` stays the level of a hex as a whole.
     """
 
     grid: HexGrid
@@ -61,6 +63,7 @@ class HexBoard:
     shapes: tuple[Shape, ...] = ()
     attributes: Mapping[str, Mapping[str, Any]] = field(default_factory=dict)
     owners: Owners = field(default_factory=dict)
+    contours: tuple[Contour, ...] = ()
 
     @classmethod
     def blank(cls, grid: HexGrid, ground: str) -> HexBoard:
@@ -130,6 +133,11 @@ class HexBoard:
             masks[key] = frozen(mask)
         return masks
 
+    @cached_property
+    def drawn_levels(self) -> DrawnLevels:
+        """What the contours make of the ground."""
+        return drawn_levels(self.grid, self.contours, self.elevation)
+
     def without_stray_owners(self) -> HexBoard:
         """The board without owners of terrain that is not there, for example where a path lost its last link."""
         owners: dict[str, Mapping[str, frozenset[int]]] = {}
@@ -155,6 +163,7 @@ class HexBoard:
                 if chains
             },
             self.shapes,
+            self.contours,
             {key: dict(value) for key, value in self.attributes.items() if value},
             without_empty_sides(self.owners),
         )

@@ -63,7 +63,8 @@ def _of_boards(old: HexBoard, new: HexBoard) -> set[str]:
         return {TERRAIN, ELEVATION, HEXSIDES, PATHS, SHAPES}
     parts = {
         TERRAIN: _masks_differ(old.cover, new.cover) or old.owners != new.owners or old.attributes != new.attributes,
-        ELEVATION: old.elevation is not new.elevation and not np.array_equal(old.elevation, new.elevation),
+        ELEVATION: old.contours != new.contours
+        or (old.elevation is not new.elevation and not np.array_equal(old.elevation, new.elevation)),
         HEXSIDES: _masks_differ(old.hexsides, new.hexsides),
         PATHS: {key: chains for key, chains in old.paths.items() if chains}
         != {key: chains for key, chains in new.paths.items() if chains},
@@ -95,6 +96,7 @@ def without_layers(scenario: Scenario, hidden: Collection[str]) -> Scenario:
         cover={} if TERRAIN in given else board.cover,
         owners={} if TERRAIN in given else board.owners,
         elevation=frozen(blank.elevation) if ELEVATION in given else board.elevation,
+        contours=() if ELEVATION in given else board.contours,
         hexsides={} if HEXSIDES in given else board.hexsides,
         paths={} if PATHS in given else board.paths,
         shapes=() if SHAPES in given else board.shapes,

@@ -11,6 +11,7 @@ from typing import Any
 
 import numpy as np
 import shapely
+from shapely.geometry.base import BaseGeometry
 
 from workbench.base.diagnostics import Diagnostics
 from workbench.base.numbers import BoolArray, IntArray, frozen
@@ -21,6 +22,7 @@ from workbench.geometry.joined_boards import BoardPlace, whole_board
 from workbench.geometry.segments import AT_CENTRE, Aim
 from workbench.geometry.shapes import CIRCLE, LINE, POLYGON, Point, outlines, planar
 from workbench.geometry.symmetry import Turn
+from workbench.scenario.contours import Contour
 from workbench.scenario.covered_arcs import with_renamed_arc
 from workbench.scenario.declared_fields import PlanPlace
 from workbench.scenario.hex_board import HexBoard, Path, Shape, stretches_where
@@ -29,7 +31,7 @@ from workbench.scenario.map_names import MapName, moved_names
 from workbench.scenario.map_variants import MapVariant, Sides
 from workbench.scenario.scenario import KeptLine, Scenario
 from workbench.scenario.setups import SetUps
-from workbench.scenario.shape_cutting import shape_parts_inside
+from workbench.scenario.shape_cutting import contour_parts_inside, shape_parts_inside
 from workbench.scenario.tabletop_board import Feature, rounded_point
 from workbench.scenario.underlay import Underlay, moved_underlay
 from workbench.scenario.units import Forces, Unit, unit_called
@@ -64,6 +66,10 @@ class HexMove(ABC):
     @abstractmethod
     def kept_parts(self, shape: Shape) -> Iterator[Shape]:
         """The parts of a shape that the cut leaves, before they move."""
+
+    @abstractmethod
+    def kept_contours(self, contour: Contour) -> Iterator[Contour]:
+        """The parts of a contour that the cut leaves, before they move."""
 
     @cached_property
     def covered(self) -> BoolArray:
@@ -108,6 +114,7 @@ class HexMove(ABC):
             tuple(new for shape in board.shapes for new in self.shape(shape)),
             self._attributes(board.attributes),
             self._owners(board.owners),
+            tuple(new for contour in board.contours for new in self.contour(contour)),
         )
 
     def spread(self, values: Any) -> Any:
@@ -134,6 +141,12 @@ class HexMove(ABC):
         """A shape at its new place, in as many parts as the cut leaves."""
         for part in self.kept_parts(shape):
             yield replace(part, points=tuple(self.point(point) for point in part.points))
+
+    def contour(self, contour: Contour) -> Iterator[Contour]:
+        """A contour at its new place, in as many parts as the cut leaves."""
+        for part in self.kept_contours(contour):
+            outline, *holes = (tuple(map(self.point, ring)) for ring in (part.outline, *part.holes))
+            yield Contour(part.level, outline, tuple(holes))
 
     def _chains(self, chains: Iterable[Path]) -> tuple[Path, ...]:
         return tuple(new for chain in chains for new in self.chain(chain))
@@ -215,6 +228,13 @@ class GridMove(HexMove):
         elif self._whole or (self.to[outlines(self.source).touched(planar(shape))] >= 0).any():
             yield shape
 
+    def kept_contours(self, contour: Contour) -> Iterator[Contour]:
+        """The contour, or its parts in the hexes that are kept."""
+        if self.kept_hexes is not None:
+            yield from contour_parts_inside(contour, self.source, self.kept_hexes)
+        elif self._whole or (self.to[outlines(self.source).touched(contour.area)] >= 0).any():
+            yield contour
+
     @cached_property
     def _whole(self) -> bool:
         return bool((self.to >= 0).all())
@@ -267,8 +287,7 @@ class Move(HexMove):
 
     def kept_parts(self, shape: Shape) -> Iterator[Shape]:
         """What the cut of a half board leaves of a shape, before it moves."""
-        low = (self.place.first - 1) * _COLUMN if self.place.first > 1 else -math.inf
-        high = (self.place.last - 1) * _COLUMN if self.place.last < self.source.columns else math.inf
+        low, high = self._reach
         drawn = planar(shape)
         left, top, right, bottom = drawn.bounds
         if low <= left and right <= high:
@@ -284,6 +303,25 @@ class Move(HexMove):
                 values = {name: value for name, value in shape.values.items() if name != "radius"}
                 kept = values if shape.kind == CIRCLE else shape.values
                 yield replace(shape, kind=POLYGON, points=_points(part.exterior)[:-1], values=kept)
+
+    def kept_contours(self, contour: Contour) -> Iterator[Contour]:
+        """What of a contour lies on the board, which one drawn past its edge would leave, and in its half."""
+        low, high = self._reach
+        left, top, right, bottom = self.source.bounds
+        whole = shapely.box(max(low, left), top, min(high, right), bottom)
+        yield from (
+            Contour.from_area(contour.level, part) for part in _areas(shapely.intersection(contour.area, whole))
+        )
+
+    @property
+    def _reach(self) -> tuple[float, float]:
+        """Where the cut of a half board begins and ends, across the map."""
+        low = (self.place.first - 1) * _COLUMN if self.place.first > 1 else -math.inf
+        return low, (self.place.last - 1) * _COLUMN if self.place.last < self.source.columns else math.inf
+
+
+def _areas(cut: BaseGeometry) -> Iterator[shapely.Polygon]:
+    return (part for part in shapely.get_parts(cut) if isinstance(part, shapely.Polygon) and part.area > 0)
 
 
 def _points(line: shapely.LineString) -> tuple[Point, ...]:

@@ -13,6 +13,7 @@ from shapely.geometry.base import BaseGeometry
 from workbench.base.numbers import BoolArray, FloatArray
 from workbench.geometry.grid import HexGrid
 from workbench.geometry.shapes import CIRCLE, LINE, POLYGON, SLIVER, Point, planar
+from workbench.scenario.contours import Contour
 from workbench.scenario.hex_board import HexBoard, Shape
 
 _NEAR, _CRUMB = 1e-6, 1e-5
@@ -40,6 +41,17 @@ def shape_parts_outside(shape: Shape, grid: HexGrid, mask: BoolArray) -> Iterato
         yield shape
     else:
         yield from _parts(shape, lambda whole, line: shapely.difference(whole, wide if line else area))
+
+
+def contour_parts_inside(contour: Contour, grid: HexGrid, mask: BoolArray) -> Iterator[Contour]:
+    """The parts of a contour in the hexes of a mask; the contour itself if it lies wholly in them."""
+    area, wide = _areas(grid, mask.tobytes())
+    if shapely.covered_by(contour.area, wide):
+        yield contour
+        return
+    for part in shapely.get_parts(shapely.intersection(contour.area, area)):
+        if isinstance(part, shapely.Polygon) and part.area > _CRUMB:
+            yield Contour.from_area(contour.level, part)
 
 
 def draw_the_same(one: tuple[Shape, ...], other: tuple[Shape, ...]) -> bool:

@@ -14,9 +14,9 @@ from collections.abc import Sequence
 from random import Random
 
 from tests.engine.sight.random_boards import CASES as WHOLE_HEXES
-from tests.games.asl.random_boards import advanced_squad_leader
+from tests.games.asl.random_boards import advanced_squad_leader, advanced_squad_leader_with_relief
 
-CASES = {**WHOLE_HEXES, "asl": advanced_squad_leader}
+CASES = {**WHOLE_HEXES, "asl": advanced_squad_leader, "asl relief": advanced_squad_leader_with_relief}
 """For every hex doctrine, its cases by seed."""
 
 SHOWN = 20

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import gzip
+import math
 from itertools import pairwise
 from pathlib import Path
 
@@ -226,16 +227,39 @@ def test_a_gully_goes_on_under_a_bridge_and_its_hexes_have_the_level_beside_it(t
     assert levels(found) == {"D1": 2}
 
 
-def test_levels_are_those_of_the_centres_and_others_are_counted(tmp_path: Path) -> None:
+def test_levels_come_in_as_contours_and_hexes_have_that_of_their_centre(tmp_path: Path) -> None:
     board = PaintedBoard()
     board.around(0, "C2", 40, level=1)
+    board.around(0, "C2", 10, level=2)
     board.around(WATER, "A2", 30, level=-1)
-    found = read(saved(tmp_path, board), ruleset="asl")
-    assert isinstance(found.scenario, Scenario)
-    assert levels(found.scenario.board) == {"A2": -1, "C2": 1}
-    assert "hexes in which the ground changes its level (the level of the centre is kept)" in {
-        one.what.en for one in found.losses
-    }
+    found = imported(tmp_path, board)
+    assert levels(found) == {"A2": -1, "C2": 2}
+    assert [contour.level for contour in found.contours] == [1, 2, -1]
+    assert found.drawn_levels.centres.tolist() == found.elevation.tolist()
+    hill, top, pool = (contour.area.area for contour in found.contours)
+    assert hill == pytest.approx(80 * 80 / (64.5 * 56.25) * math.sqrt(3) / 2, rel=0.02)
+    assert top == pytest.approx(hill / 16, rel=0.03)
+    assert pool > 0.3
+
+
+def test_a_flat_board_has_no_contours_and_a_hole_in_a_hill_stays(tmp_path: Path) -> None:
+    assert imported(tmp_path, PaintedBoard()).contours == ()
+    board = PaintedBoard()
+    board.around(0, "C2", 50, level=1)
+    board.around(0, "C2", 25, level=0)
+    found = imported(tmp_path, board)
+    assert [len(contour.holes) for contour in found.contours] == [1]
+    assert levels(found) == {}
+
+
+def test_the_ground_beside_a_gully_goes_on_over_it(tmp_path: Path) -> None:
+    board = PaintedBoard()
+    board.box(0, 0, 0, board.width, board.height, level=1)
+    board.line(GULLY, "C1", "C3", 8, level=0)
+    found = imported(tmp_path, board)
+    assert set(levels(found).values()) == {1}
+    assert [(contour.level, contour.holes) for contour in found.contours] == [(1, ())]
+    assert found.drawn_levels.regions == {}
 
 
 def test_what_stays_behind_is_counted(tmp_path: Path) -> None:

@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import math
+from dataclasses import replace
 from random import Random
 
 import numpy as np
+import shapely
 
 from tests.engine.sight.random_boards import Case, cover_of, levels_of, paths_of, places_of
 from tests.games.asl import sight_boards as asl
@@ -14,6 +16,7 @@ from workbench.base.numbers import frozen
 from workbench.base.text import Text
 from workbench.engine.sight.results import Effect, SightRequest
 from workbench.geometry.grid import HexGrid
+from workbench.scenario.contours import Contour
 from workbench.scenario.hex_board import HexBoard, Shape
 from workbench.scenario.scenario import Scenario
 from workbench.scenario.units import Forces
@@ -77,10 +80,49 @@ def board(random: Random) -> HexBoard:
     )
 
 
-def advanced_squad_leader(seed: int) -> Case:
+def ring(random: Random, x: float, y: float, size: float) -> tuple[tuple[float, float], ...]:
+    """A closed line around a point."""
+    turns = sorted(random.uniform(0, 2 * math.pi) for _ in range(random.randint(4, 9)))
+    away = [size * random.uniform(0.6, 1) for _ in turns]
+    return tuple((x + far * math.cos(at), y + far * math.sin(at)) for far, at in zip(away, turns, strict=True))
+
+
+def contour(random: Random, grid: HexGrid) -> Contour:
+    """A hill, a hollow, or one with a hole, from half a hex to four hexes across."""
+    while True:
+        x, y = (value + random.uniform(-0.5, 0.5) for value in grid.centres[random.randrange(grid.size)].tolist())
+        size = random.choice([0.3, 0.6, 1.0, 2.0])
+        outline, hole = ring(random, x, y, size), ring(random, x, y, size * 0.4)
+        holes = (hole,) if random.random() < 0.3 else ()
+        area = shapely.Polygon(outline, holes)
+        if (
+            area.is_valid
+            and shapely.Polygon(outline).is_valid
+            and shapely.Polygon(outline).covers(shapely.Polygon(hole))
+        ):
+            return Contour(random.choice([-1, 1, 1, 2, 3]), outline, holes)
+
+
+def with_relief(random: Random, flat: HexBoard) -> HexBoard:
+    """The board with drawn hills; hexes have the level of their centre, on one board in five that of before."""
+    contours = tuple(contour(random, flat.grid) for _ in range(random.randint(1, 5)))
+    levels = flat.elevation.copy()
+    for hill in contours if random.random() < 0.8 else ():
+        area = shapely.Polygon(hill.outline, hill.holes)
+        levels[[area.contains(shapely.Point(*at)) for at in flat.grid.centres.tolist()]] = hill.level
+    return replace(flat, contours=contours, elevation=frozen(levels))
+
+
+def advanced_squad_leader_with_relief(seed: int) -> Case:
+    """As :func:`advanced_squad_leader`, with contours."""
+    return advanced_squad_leader(seed, relief=True)
+
+
+def advanced_squad_leader(seed: int, *, relief: bool = False) -> Case:
     """A board with smoke and wrecks, seen from one level to another."""
     random = Random(seed)
     ground = board(random)
+    ground = with_relief(Random(seed + 1), ground) if relief else ground
     keys = [key for key in (*SMOKE, "wreck") if key in {row.key for row in asl.ROWS}]
     markers = {key: places_of(random, ground.grid, 2) for key in keys if random.random() < 0.4}
     scenario = Scenario(Text.of("test"), "asl", ground, Forces(()), markers=markers)

@@ -77,6 +77,7 @@ class Reference:
         self.board, self.grid, self.leaf, self.most = scenario.board, scenario.board.grid, leaf, most
         self.markers = scenario.markers
         self.shapes = [(shape, outline(shape)) for shape in self.board.shapes]
+        self.hills = [(2 * hill.level, shapely.Polygon(hill.outline, hill.holes)) for hill in self.board.contours]
         self.known: dict[tuple[int, int], list[Stretch]] = {}
         self.painted = [set(self.board.terrain_at(number)) for number in range(self.grid.size)]
 
@@ -106,6 +107,19 @@ class Reference:
 
     def floor(self, number: int) -> int:
         return self.ground(number) - (2 if self.sunk(number) else 0)
+
+    def drawn(self, number: int, point: shapely.Point) -> int:
+        """The ground at a point of a hex: that of the topmost contour, or what lies beside them."""
+        for height, area in reversed(self.hills):
+            if area.contains(point):
+                return height
+        centre = shapely.Point(self.grid.centres[number])
+        return 0 if any(area.contains(centre) for _, area in self.hills) else self.ground(number)
+
+    def bank(self, number: int, point: shapely.Point) -> int | None:
+        """The ground at a point; None at the bottom of a depression."""
+        found = self.drawn(number, point)
+        return None if self.sunk(number) and found <= self.ground(number) else found
 
     def sunk(self, number: int) -> bool:
         return bool(self.painted[number] & DEPRESSIONS) or any(
@@ -182,14 +196,33 @@ class Reference:
             if number < 0:
                 stopped.append(False)
                 continue
-            heights = {0} | {height for height, _ in self.shown(number, point, high != low)}
+            base = self.bank(number, point)
+            heights = {height for height, _ in self.shown(number, point, high != low)}
+            if not all(self.looks_over(upper, lower, one, there, high, low) for one, there in stretch.sides):
+                heights.add(0)
             if stretch.across is not None:
                 heights |= self.strokes(number, point, upper, lower)
-            stopped.append(any(self.hides(number, h, upper, lower, high, low) for h in heights))
+            stopped.append(any(self.hides(number, h, upper, lower, high, low, base) for h in heights))
             whole = {h for h, inherent in self.shown(number, point, high != low) if inherent}
-            if any(self.hides(number, h, upper, lower, high, low) for h in whole):
+            if any(self.hides(number, h, upper, lower, high, low, base) for h in whole):
                 return True
         return all(stopped)
+
+    def looks_over(self, upper: int, lower: int, number: int, point: shapely.Point, high: int, low: int) -> bool:
+        """Is the ground at a point part of the hill of the upper end, which reaches into a lower hex beside it and ends before
+        the middle of that?"""
+        if number < 0 or high == low or self.apart(upper, number) != 1 or self.ground(number) >= high:
+            return False
+        if self.bank(number, point) != high:
+            return False
+        from_upper = self.stretches(upper, lower)
+        ends = [stretch.enter for stretch in from_upper[1:]] + [1.0]
+        length = hypot(*(self.grid.centres[lower] - self.grid.centres[upper]))
+        return not any(
+            end * length > 1 + 1e-6 and here == number and self.drawn(here, there) >= high
+            for stretch, end in zip(from_upper, ends, strict=True)
+            for here, there in stretch.sides
+        )
 
     def shown(self, number: int, point: shapely.Point, uneven: bool) -> set[tuple[int, bool]]:
         """(height, inherent) of every obstacle that shows at a point of a hex."""
@@ -262,10 +295,35 @@ class Reference:
                     free = {c, d} != own
                 if tall and not free:
                     near = min((c, d), key=lambda number: self.apart(upper, number))
-                    base = max(self.ground(c), self.ground(d))
+                    base = self.foot(a, b, c, d)
                     if self.hides(near, tall, upper, lower, high, low, base):
                         return True
         return False
+
+    def foot(self, a: int, b: int, c: int, d: int) -> int:
+        """The ground under a hexside where the thread meets it: the higher one beside it."""
+        if not self.hills:
+            return max(self.ground(c), self.ground(d))
+        ends = [
+            point
+            for point in self.grid.corners(self.grid.hexes[c])
+            if min(hypot(point[0] - x, point[1] - y) for x, y in self.grid.corners(self.grid.hexes[d])) < 1e-6
+        ]
+        side = shapely.LineString(ends)
+        along = any({*stretch.hexes} == {c, d} for stretch in self.stretches(a, b))
+        met = shapely.shortest_line(side, shapely.LineString([self.grid.centres[a], self.grid.centres[b]]))
+        places = (
+            np.linspace(0.002, 0.998, 250) if along else [side.project(shapely.Point(met.coords[0]), normalized=True)]
+        )
+        found = []
+        for share in places:
+            point = side.interpolate(min(max(float(share), 1e-5), 1 - 1e-5), normalized=True)
+            for number in (c, d):
+                x, y = self.grid.centres[number]
+                there = shapely.Point(point.x + ASIDE * (x - point.x), point.y + ASIDE * (y - point.y))
+                base = self.bank(number, there)
+                found.append(self.ground(number) if base is None else base)
+        return max(found)
 
     def side_height(self, key: str, c: int, d: int) -> int:
         """The height of terrain on a hexside; 0: no obstacle. A wall between row houses reaches to the lower roof."""
@@ -344,7 +402,9 @@ class Reference:
         for stretch in between if high == low else []:
             shows = [self.hinders(number, point, high) for number, point in stretch.sides]
             inherent = [
-                bool(self.terrain(number) & INHERENT) and self.ground(number) == high for number in stretch.hexes
+                bool(self.terrain(number) & INHERENT) and self.level_at(number, point) == high
+                for number, point in stretch.sides
+                if number >= 0
             ]
             if all(shows) or any(inherent):
                 ground.add(stretch.hexes)
@@ -364,11 +424,16 @@ class Reference:
         return self.markers.get("wreck", ()).count(number) if number >= 0 and self.floor(number) == level else 0
 
     def hinders(self, number: int, point: shapely.Point, high: int) -> bool:
-        if number < 0 or self.ground(number) != high:
+        if number < 0 or self.level_at(number, point) != high:
             return False
         if self.terrain(number) & HINDRANCES:
             return True
         return any(shape.terrain in HINDRANCES and area.contains(point) for shape, area in self.shapes)
+
+    def level_at(self, number: int, point: shapely.Point) -> int:
+        """The level of the ground at a point, beside a depression if there is one."""
+        found = self.bank(number, point)
+        return self.ground(number) if found is None else found
 
     def smoke(self, number: int, high: int, low: int) -> int:
         found = sum(
@@ -420,8 +485,9 @@ class Reference:
         for enter, leave, _ in stretches(self.grid.hexes[b].minus(self.grid.hexes[a])):
             found |= {float(enter), float(leave)}
         thread = shapely.LineString([self.grid.centres[a], self.grid.centres[b]])
-        for _, area in self.shapes:
-            for point in shapely.get_coordinates(thread.intersection(area.exterior)):
+        rings = [ring for _, area in (*self.shapes, *self.hills) for ring in (area.exterior, *area.interiors)]
+        for ring in rings:
+            for point in shapely.get_coordinates(thread.intersection(ring)):
                 found.add(thread.project(shapely.Point(point)) / thread.length)
         ordered = sorted(found)
         return [at for at, after in zip(ordered, [*ordered[1:], 2.0], strict=True) if after - at > 1e-9]

@@ -116,7 +116,7 @@ def test_an_edit_of_one_shape_leaves_the_hexes_of_the_others(monkeypatch: pytest
     compiled: list[int] = []
 
     def watched(grid: HexGrid, found: Sequence[tuple[int, tuple[Part, ...]]]) -> dict[int, DrawnHex]:
-        compiled.extend(number for number, _ in found)
+        compiled.extend(number for number, *_ in found)
         return compile_hexes(grid, found)
 
     monkeypatch.setattr("workbench.games.asl.sight.drawn_terrain.compile_hexes", watched)

@@ -260,13 +260,15 @@ class Ground(GroundLayout):
         if patch.at_edge and not self.plane.is_cut:
             painter.setClipPath(patch.outline(), Qt.ClipOperation.IntersectClip)
         begin_layer(painter, svg_layers.GROUND)
-        levels = relief.level_outlines(patch, self.board.elevation)
+        levels = relief.level_outlines(patch, self.board.drawn_levels.bare)
         relief.paint_tints(painter, patch, levels, self.tints)
+        relief.paint_drawn_tints(painter, patch, self.contours, self.tints)
         outlines = self._paint_soft_terrain(painter, patch)
         for look, mask in self.mounds.items():
             relief.paint_mounds(painter, patch, look, mask)
         if options.contour:
             relief.paint_contours(painter, patch, levels, self.tints)
+            relief.paint_drawn_contours(painter, patch, self.contours, self.tints)
         relief.paint_shade(painter, patch, self.board.elevation)
         self._paint_features(painter, patch, outlines)
         self._paint_unknown(painter, patch)

@@ -195,6 +195,24 @@ def paint_tints(
         painter.fillPath(path, level_tint(level, tints))
 
 
+def paint_drawn_tints(
+    painter: QPainter, patch: HexRegion, drawn: Iterable[tuple[int, QPainterPath]], tints: Tints = PAPER_TINTS
+) -> None:
+    """Paint the tint of ground that contours draw, each over those before it."""
+    for level, path in drawn:
+        if path.intersects(patch.rect):
+            painter.fillPath(path, level_tint(level, tints))
+
+
+def paint_drawn_contours(
+    painter: QPainter, patch: HexRegion, drawn: Iterable[tuple[int, QPainterPath]], tints: Tints = PAPER_TINTS
+) -> None:
+    """Paint contours exactly as they are drawn."""
+    for level, path in drawn:
+        if path.intersects(patch.rect):
+            paint_contours(painter, patch, {level: path}, tints)
+
+
 def paint_contours(
     painter: QPainter, patch: HexRegion, levels: Mapping[int, QPainterPath], tints: Tints = PAPER_TINTS
 ) -> None:

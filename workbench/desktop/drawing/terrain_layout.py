@@ -7,13 +7,15 @@ from typing import Self
 
 import numpy as np
 import numpy.typing as npt
+import shapely
+from PySide6.QtGui import QPainterPath
 
 from workbench.base.numbers import BoolArray, FloatArray, each_value
 from workbench.desktop.drawing import markers, relief, roads_and_water, walls_and_fieldworks
 from workbench.desktop.drawing.curves import Links, extend_off_map, links_from_chains, links_from_mask, mark_lone_hexes
-from workbench.desktop.drawing.hex_coordinates import Plane
+from workbench.desktop.drawing.hex_coordinates import UNIT, Plane
 from workbench.desktop.drawing.paint_region import Colours, argb_pixel
-from workbench.desktop.drawing.terrain_shapes import Depictions, hexside_depictions, make_depictions
+from workbench.desktop.drawing.terrain_shapes import Depictions, geometry_path, hexside_depictions, make_depictions
 from workbench.desktop.drawing.terrain_styles import (
     PAPER,
     RIVER_STYLES,
@@ -275,6 +277,14 @@ class GroundLayout(CourseLayout):
     def drawn_shapes(self) -> Depictions:
         """The shapes of the board."""
         return make_depictions(self.board.shapes, self.look, self.shapes_before)
+
+    @cached_property
+    def contours(self) -> tuple[tuple[int, QPainterPath], ...]:
+        """The levels of the contours of the board with their areas, in the order of drawing."""
+        return tuple(
+            (one.level, geometry_path(shapely.transform(one.area, lambda points: points * UNIT)))
+            for one in self.board.contours
+        )
 
     @property
     def is_exact(self) -> bool:

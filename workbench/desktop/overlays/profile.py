@@ -13,7 +13,7 @@ from workbench.desktop.drawing.tabletop_marks import length_text, short_citation
 from workbench.desktop.drawing.tabletop_marks import stop_fraction as tabletop_stop_of
 from workbench.desktop.drawing.terrain_styles import map_font
 from workbench.desktop.look.answer_colours import BLOCKED, answer_colours
-from workbench.engine.sight.profile import HexsideWall, Section, SectionPart
+from workbench.engine.sight.profile import Floor, HexsideWall, Section, SectionPart
 from workbench.engine.sight.results import Crossing, Effect, Profile, Stretch, TabletopLine
 
 _PAPER, _SKY = QColor("#ece7d6"), QColor("#f6f3e8")
@@ -133,11 +133,9 @@ def _part(painter: QPainter, plot: _Plot, part: SectionPart) -> None:
             painter.fillRect(box, QBrush(_OUTLINE, Qt.BrushStyle.BDiagPattern))
             painter.setPen(QPen(_OUTLINE, 1))
         painter.drawPolyline(QPolygonF([box.bottomLeft(), box.topLeft(), box.topRight(), box.bottomRight()]))
-    painter.fillRect(QRectF(QPointF(left, ground), QPointF(right, plot.area.bottom())), _GROUND)
+    _paint_floors(painter, plot, part)
     if part.passed_through:
         _paint_ignored(painter, QRectF(QPointF(left, ground), QPointF(right, plot.y(part.sight_low))), _INK)
-    painter.setPen(QPen(_EARTH, 1.5))
-    painter.drawLine(QPointF(left, ground), QPointF(right, ground))
     painter.setPen(QPen(_FAINT, 0.75))
     painter.drawLine(QPointF(right, ground), QPointF(right, plot.area.bottom()))
     if part.effect in (Effect.HINDERS, Effect.UNDECIDED):
@@ -146,6 +144,19 @@ def _part(painter: QPainter, plot: _Plot, part: SectionPart) -> None:
         whole = Stretch(part.enter, part.leave, max(part.top, part.ground))
         for thing in [thing for thing in part.met or () if thing.hinders and hinders] or [whole]:
             painter.drawRect(_box(plot, thing, plot.area.bottom()).adjusted(1, 0, -1, 0))
+
+
+def _paint_floors(painter: QPainter, plot: _Plot, part: SectionPart) -> None:
+    """The ground, with a line along its top; upright where it changes its height inside a hex."""
+    before: float | None = None
+    for enter, leave, height in part.floors or (Floor(part.enter, part.leave, part.ground),):
+        left, right, ground = plot.x(enter), plot.x(leave), plot.y(height)
+        painter.fillRect(QRectF(QPointF(left, ground), QPointF(right, plot.area.bottom())), _GROUND)
+        painter.setPen(QPen(_EARTH, 1.5))
+        painter.drawLine(QPointF(left, ground), QPointF(right, ground))
+        if before is not None and before != ground:
+            painter.drawLine(QPointF(left, before), QPointF(left, ground))
+        before = ground
 
 
 def _paint_ignored(painter: QPainter, box: QRectF, edge: QColor) -> None:

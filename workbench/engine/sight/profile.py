@@ -2,18 +2,30 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import pairwise
+from typing import NamedTuple
+
+import shapely
 
 from workbench.base.text import Text
 from workbench.engine.sight.findings import FindingWording, joined
 from workbench.engine.sight.protocol import SightDoctrine
 from workbench.engine.sight.results import Effect, HexsideObstacle, SightLine, SightRequest, SightStep, Stretch
-from workbench.geometry.segments import place_label
+from workbench.geometry.segments import place_label, point_of
 from workbench.rules.ruleset import Ruleset
+from workbench.scenario.contours import LevelRegions
 from workbench.scenario.scenario import Scenario
 from workbench.scenario.shape_cutting import DRAWN
+
+
+class Floor(NamedTuple):
+    """Ground at one height, from a place on a line to another (0 at the observer, 1 at the target)."""
+
+    enter: float
+    leave: float
+    height: float
 
 
 @dataclass(frozen=True, slots=True)
@@ -24,7 +36,8 @@ class SectionPart:
     - ``chosen``: the one of them that the line was taken through
     - ``both``: the game takes it through neither; ``chosen`` is then the one whose heights are drawn
     - ``enter``, ``leave``: where it begins and ends (0 at the observer, 1 at the target)
-    - ``ground``, ``top``: heights
+    - ``ground``, ``top``: heights; ``floors`` is the ground from place to place where it is drawn inside the hex: from where
+      to where, and how high
     - ``sight_low``: the least height of the straight sight line over the stretch
     - ``terrain``: what stands on the ground; after the terrain also units and smoke where the game tells them
     - ``effect``, ``rule``, ``text``: what it does to the line, by which rule, in words
@@ -52,6 +65,7 @@ class SectionPart:
     met: Sequence[Stretch] | None = None
     built: bool = False
     bridge: float | None = None
+    floors: tuple[Floor, ...] = ()
 
     @property
     def ignored(self) -> bool:
@@ -121,7 +135,8 @@ class Section:
     @property
     def lowest(self) -> float:
         """The lowest ground or eye."""
-        return min(self.observer_height, self.target_height, *(part.ground for part in self.parts))
+        grounds = [height for part in self.parts for height in (part.ground, *(floor.height for floor in part.floors))]
+        return min(self.observer_height, self.target_height, *grounds)
 
     @property
     def highest(self) -> float:
@@ -129,6 +144,7 @@ class Section:
         every = (*self.parts, *self.posts)
         tops = [max(part.ground, part.top, *(one.top for one in part.met or ())) for part in every]
         tops += [wall.top for wall in self.walls]
+        tops += [floor.height for part in self.parts for floor in part.floors]
         tops += [part.bridge for part in self.parts if part.bridge is not None]
         return max(self.observer_height, self.target_height, *tops)
 
@@ -144,12 +160,13 @@ def section_of(
     grid = scenario.board.grid
     words = FindingWording(scenario, ruleset)
     marked = blocking_step(line)
-    steps = [_part(line, step, sight, words, step is marked) for step in line.steps]
+    floors = _DrawnFloors(line, sight, scenario, ruleset, request)
+    steps = [_part(line, step, sight, words, step is marked, floors) for step in line.steps]
     first = steps[0].enter if steps else 0.5
     last = steps[-1].leave if steps else 0.5
     ends = (
-        _end(line, line.origin, sight, words, enter=0.0, leave=first),
-        _end(line, line.target, sight, words, enter=last, leave=1.0),
+        _end(line, line.origin, sight, words, floors, enter=0.0, leave=first),
+        _end(line, line.target, sight, words, floors, enter=last, leave=1.0),
     )
     return Section(
         origin=place_label(grid, line.origin, request.observer_aim),
@@ -166,6 +183,39 @@ def section_of(
         sloped=line.sloped,
         walls=() if line.posts else tuple(_walls(line, sight, words)),
     )
+
+
+class _DrawnFloors:
+    """The ground under a line in hexes inside which it is drawn, where the game judges drawings."""
+
+    def __init__(
+        self, line: SightLine, sight: SightDoctrine, scenario: Scenario, ruleset: Ruleset, request: SightRequest
+    ) -> None:
+        board, metres = scenario.board, ruleset.level_metres
+        judged = bool(board.contours) and getattr(sight, "judges_shapes", False) and line.origin != line.target
+        self._regions: Mapping[int, LevelRegions] = board.drawn_levels.regions if judged else {}
+        self._elevation, self._sight = board.elevation, sight
+        self._level = float(metres) if isinstance(metres, int | float) and metres else 1.0
+        ends = ((line.origin, request.observer_aim), (line.target, request.target_aim))
+        self._chord = shapely.LineString([point_of(board.grid, *end) for end in ends]) if judged else None
+
+    def within(self, number: int, enter: float, leave: float) -> tuple[Floor, ...]:
+        """The floors of a hex, from a place on the line to another; none where the hex is as level as it is painted."""
+        regions = self._regions.get(number)
+        if regions is None or self._chord is None:
+            return ()
+        found, floor, own = [], self._sight.heights(number).ground, int(self._elevation[number])
+        for level, area in regions:
+            # at the bottom of a depression only what rises above the ground beside it is drawn ground
+            height = level * self._level if floor == own * self._level or level > own else floor
+            for part in shapely.get_parts(shapely.intersection(area, self._chord)):
+                if part.is_empty:
+                    continue
+                at = [self._chord.project(shapely.Point(*end), normalized=True) for end in part.coords]
+                low, high = max(min(at), enter), min(max(at), leave)
+                if high > low:
+                    found.append(Floor(low, high, height))
+        return tuple(sorted(found))
 
 
 _UPRIGHT = frozenset({"hedge", "wall"})
@@ -266,7 +316,14 @@ def _sight_at(line: SightLine, t: float) -> float:
     return line.observer_height + (line.target_height - line.observer_height) * t
 
 
-def _part(line: SightLine, step: SightStep, sight: SightDoctrine, words: FindingWording, marked: bool) -> SectionPart:
+def _part(  # noqa: PLR0917
+    line: SightLine,
+    step: SightStep,
+    sight: SightDoctrine,
+    words: FindingWording,
+    marked: bool,
+    floors: _DrawnFloors,
+) -> SectionPart:
     return SectionPart(
         place="/".join(words.place(number) for number in step.hexes),
         chosen=words.place(step.chosen),
@@ -284,6 +341,7 @@ def _part(line: SightLine, step: SightStep, sight: SightDoctrine, words: Finding
         met=step.met,
         built=_is_built(step.terrain, words.ruleset),
         bridge=sight.heights(step.chosen).bridge,
+        floors=floors.within(step.chosen, step.enter, step.leave),
     )
 
 
@@ -306,7 +364,14 @@ def _post(line: SightLine, post: HexsideObstacle, words: FindingWording) -> Sect
 
 
 def _end(
-    line: SightLine, number: int, sight: SightDoctrine, words: FindingWording, *, enter: float, leave: float
+    line: SightLine,
+    number: int,
+    sight: SightDoctrine,
+    words: FindingWording,
+    floors: _DrawnFloors,
+    *,
+    enter: float,
+    leave: float,
 ) -> SectionPart:
     heights = sight.heights(number)
     place = words.place(number)
@@ -327,4 +392,5 @@ def _end(
         end=True,
         built=_is_built(terrain, words.ruleset),
         bridge=heights.bridge,
+        floors=floors.within(number, enter, leave),
     )

@@ -215,7 +215,9 @@ def _prepared_hexes(scenario: Scenario, terrain: ForeignTerrain, ruleset: Rulese
     plain = {word for word in board.cover if terrain.counterpart(word).key == ruleset.ground}
     first = sorted(board.cover, key=lambda word: (word in plain, mapping.rank(word)))
     levels = np.rint(board.elevation * mapping.level_worth).astype(np.int32)
-    board = replace(board, cover={word: board.cover[word] for word in first}, elevation=frozen(levels))
+    contours = tuple(replace(one, level=round(one.level * mapping.level_worth)) for one in board.contours)
+    cover = {word: board.cover[word] for word in first}
+    board = replace(board, cover=cover, elevation=frozen(levels), contours=contours)
     forces = Forces(tuple(Force(side, (), name) for side, name in usual_sides(ruleset).items()))
     return replace(scenario, board=board, forces=scenario.forces if scenario.forces.sides else forces)
 

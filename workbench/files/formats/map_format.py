@@ -73,6 +73,7 @@ LEVEL_HEXES = Text("hexes with a level", "hexagones à un niveau")
 TERRAIN_SIDES = Text("hexsides with terrain", "côtés d’hexagone avec terrain")
 LINES = Text("roads, rivers and the like", "routes, rivières et semblables")
 SHAPES = Text("shapes drawn inside hexes", "formes dessinées dans les hexagones")
+CONTOURS = Text("contours", "courbes de niveau")
 UNITS = Text("units", "unités")
 PIECES = Text("pieces of terrain", "éléments de décor")
 PICTURE = Text("pictures under the map", "images sous la carte")
@@ -109,6 +110,7 @@ def _contents_of_map(scenario: Scenario) -> Iterator[tuple[Text, str, int]]:
     paths = [chain for chains in board.paths.values() for chain in chains]
     yield LINES, _first(paths, labels), len(paths)
     yield SHAPES, "", len(board.shapes)
+    yield CONTOURS, "", len(board.contours)
     owned = [places for sides in scenario.marker_owners.values() for places in sides.values()]
     markers = sum(map(len, [*scenario.markers.values(), *owned]))
     yield MARKERS, "", markers

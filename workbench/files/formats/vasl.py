@@ -1,9 +1,8 @@
 """Boards of VASL, the module of VASSAL for Advanced Squad Leader: the user's own archives ``bd01`` and the like.
 
-VASL knows terrain and level of every pixel of a board. Areas and buildings become drawn shapes, exact to the pixel; walls,
-hedges, bocage and cliffs become hexsides, and what of the strokes of walls lies past them small shapes; roads, depressions
-and bridges become chains of hexes. Levels are taken from the centre of each hex, as VASL takes the level of a hex too; where
-the ground changes its level inside a hex is not taken over.
+VASL knows terrain and level of every pixel of a board. Areas and buildings become drawn shapes, exact to the pixel, levels
+become contours; walls, hedges, bocage and cliffs become hexsides, and what of the strokes of walls lies past them small
+shapes; roads, depressions and bridges become chains of hexes. The level of a hex is that of its centre, as it is in VASL too.
 """
 
 from __future__ import annotations
@@ -32,6 +31,7 @@ from workbench.files.formats.vasl_terrain import Form, PixelTerrain, codes_of, t
 from workbench.geometry.grid import FLAT, HexGrid
 from workbench.geometry.hexes import LETTERS
 from workbench.geometry.pixel_outlines import closed_gaps, is_speckled, pixel_polygons
+from workbench.scenario.contours import Contour
 from workbench.scenario.hex_board import HexBoard, Path, Shape, chains_of
 from workbench.scenario.scenario import Scenario
 from workbench.scenario.shape_cutting import without_holes
@@ -69,6 +69,8 @@ _BESIDE = 0.2
 _CORNER_SHARE, _ALONG_SHARE = 0.15, 0.8
 """A way that crosses a hexside beside its middle covers more than the first part of it; more than the second it runs along."""
 _BRIDGE_PIXELS = 60
+_WIDEST = 40
+"""Half the width of the widest depression, in pixels."""
 _NAME = re.compile(r"bd[0-9a-z_+-]{1,20}", re.IGNORECASE)
 
 _PICTURES = Text("pictures of the board", "images du plateau")
@@ -76,10 +78,7 @@ _SPECIAL_RULES = Text("changes by special rules (SSR)", "modifications par règl
 _SLOPES = Text("hexes with slopes", "hexagones à pentes")
 _EMBANKMENTS = Text("hexes with a railway embankment of their own list", "hexagones à remblai de leur propre liste")
 _SPECKS = Text("specks of terrain, smaller than four pixels", "taches de terrain de moins de quatre pixels")
-_HILLS = Text(
-    "hexes in which the ground changes its level (the level of the centre is kept)",
-    "hexagones où le sol change de niveau (celui du centre est gardé)",
-)
+_LEVEL_SPECKS = Text("specks of levels, smaller than four pixels", "taches de niveau de moins de quatre pixels")
 _LIST_ROWS = {
     _SPECIAL_RULES: ("overlaySSRule", "underlaySSRule", "colorSSRule"),
     _SLOPES: ("slope",),
@@ -273,13 +272,10 @@ def _board(picture: _Picture, losses: Tally) -> HexBoard:
     sides = _hexsides(picture)
     depressions = dict(_depressions(picture))
     paths = {**dict(_roads(picture)), **depressions, **dict(_bridges(picture))}
-    levels = picture.data.levels[picture.pixels(grid.centres)].astype(np.int32)
-    # here the level of a hex is that of the ground beside its depression
-    sunk = np.isin(picture.centre_codes, codes_of(Form.DEPRESSION))
-    levels[sunk] += 1
-    _count_hills(picture, losses)
+    levels = _hex_levels(picture)
+    contours = tuple(_contours(picture, levels, losses))
     shapes = (*_shapes(picture, losses), *_strokes_past_hexsides(picture, sides))
-    return replace(painted.board(levels, paths), hexsides=sides, shapes=shapes)
+    return replace(painted.board(levels, paths), hexsides=sides, shapes=shapes, contours=contours)
 
 
 def _paint_whole_hexes(picture: _Picture, painted: PaintedHexes) -> None:
@@ -424,18 +420,63 @@ def _bridges(picture: _Picture) -> Iterator[tuple[str, tuple[Path, ...]]]:
         yield word, tuple(chains)
 
 
-def _count_hills(picture: _Picture, losses: Tally) -> None:
-    """Say in which hexes the ground has more levels than that of the centre. Depressions and cliffs are no such ground."""
-    grid = picture.grid
-    ground = ~np.isin(picture.data.codes, codes_of(Form.DEPRESSION, Form.BRIDGE, Form.WALL, Form.HEXSIDE))
-    ring = np.array([(math.cos(k * math.pi / 3) * 0.3, math.sin(k * math.pi / 3) * 0.3) for k in range(6)])
-    places = picture.pixels(grid.centres[:, None, :] + ring)
-    levels = picture.data.levels
-    centre = levels[picture.pixels(grid.centres)]
-    plain = ground[picture.pixels(grid.centres)]
-    other = ((levels[places] != centre[:, None]) & ground[places]).any(axis=1) & plain
-    for number in np.flatnonzero(other).tolist():
-        losses.add(_HILLS, grid.labels[number])
+# --- Its levels
+
+
+def _hex_levels(picture: _Picture) -> IntArray:
+    """The level of every hex: that of the ground beside its depression, which is one higher than its bottom."""
+    found: IntArray = picture.data.levels[picture.pixels(picture.grid.centres)].astype(np.int32)
+    found[np.isin(picture.centre_codes, codes_of(Form.DEPRESSION))] += 1
+    return found
+
+
+def _ground_levels(picture: _Picture) -> IntArray:
+    """The level of the ground under every pixel; in a depression that of the ground beside it, a level higher at most than
+    the bottom. Bridges and the roads on them are no ground beside one."""
+    raw, codes = picture.data.levels.astype(np.int32), picture.data.codes
+    sunk, levels = np.isin(codes, codes_of(Form.DEPRESSION)), raw.copy()
+    left = sunk | np.isin(codes, codes_of(Form.BRIDGE)) | (np.isin(codes, codes_of(Form.PATH)) & _near_bridges(picture))
+    rows, columns = levels.shape
+    for _ in range(_WIDEST if sunk.any() else 0):
+        # from the edges inwards
+        framed, known = np.pad(levels, 1), ~np.pad(left, 1, constant_values=True)
+        for y, x in ((0, 1), (2, 1), (1, 0), (1, 2)):
+            beside = slice(y, y + rows), slice(x, x + columns)
+            reached = left & known[beside]
+            levels[reached], left[reached] = framed[beside][reached], False
+    beside_it: IntArray = np.where(left, raw + 1, np.minimum(levels, raw + 1))
+    return np.where(sunk, beside_it, raw)
+
+
+def _near_bridges(picture: _Picture) -> BoolArray:
+    """The pixels around bridges, where roads lie on them."""
+    found: BoolArray = np.zeros(picture.data.codes.shape, dtype=np.bool_)
+    numbers = list(picture.bridges)
+    for row, column in zip(*(part.tolist() for part in picture.pixels(picture.grid.centres[numbers])), strict=True):
+        found[max(row - _WIDEST, 0) : row + _WIDEST, max(column - _WIDEST, 0) : column + _WIDEST] = True
+    return found
+
+
+def _contours(picture: _Picture, centres: IntArray, losses: Tally) -> Iterator[Contour]:
+    """Hills from level 1 upwards, then valleys from level -1 downwards, each with all that is beyond it; none on flat boards
+    (``centres`` are the levels of hexes)."""
+    levels = _ground_levels(picture)
+    lowest, highest = int(levels.min(initial=0)), int(levels.max(initial=0))
+    if not centres.any() and lowest == highest == 0:
+        return
+    framed = np.pad(levels, _MARGIN, mode="edge")
+    rows, columns = levels.shape
+    inside = shapely.box(0, 0, columns, rows)
+    for level in (*range(1, highest + 1), *range(-1, lowest - 1, -1)):
+        for polygon in pixel_polygons(framed >= level if level > 0 else framed <= level, _TOLERANCE, _SPECK):
+            area = shapely.transform(polygon, lambda points: points - _MARGIN)
+            if area.area < _SPECK:
+                losses.add(_LEVEL_SPECKS)
+            elif shapely.intersects(area, inside):
+                whole = shapely.set_precision(shapely.transform(area, picture.plane), _PRECISION)
+                for part in shapely.get_parts(whole):
+                    if isinstance(part, shapely.Polygon) and not part.is_empty:
+                        yield Contour.from_area(level, shapely.transform(part, lambda points: points.round(_DIGITS)))
 
 
 # --- Drawn shapes

@@ -155,6 +155,7 @@ def clip_as_pasted(clip: Clip, parts: frozenset[str]) -> Clip:
         board,
         cover=board.cover if TERRAIN in parts else {},
         elevation=board.elevation if LEVELS in parts else frozen(none),
+        contours=board.contours if LEVELS in parts else (),
         hexsides=board.hexsides if HEXSIDES in parts else {},
         paths=board.paths if PATHS in parts else {},
         shapes=board.shapes if SHAPES in parts else (),

@@ -7,9 +7,8 @@ from __future__ import annotations
 
 import math
 from collections import defaultdict
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
-from functools import cached_property
 from itertools import pairwise
 from typing import Any
 
@@ -17,12 +16,15 @@ import numpy as np
 import shapely
 from shapely.geometry.base import BaseGeometry
 
-from workbench.base.numbers import BoolArray, FloatArray, IntArray, distinct, frozen
+from workbench.base.numbers import BoolArray, FloatArray, IntArray, frozen
+from workbench.games.asl.sight.crossed_pieces import FULL, GROUND, HINDRANCE, KINDS, CrossedPieces
+from workbench.games.asl.sight.relief import NOT_DRAWN, HexRelief, hex_relief
 from workbench.games.asl.sight.rule_readings import Readings, exact, half_levels
 from workbench.geometry.grid import HexGrid
 from workbench.geometry.hex_lines import Cells
 from workbench.geometry.shapes import SLIVER, Cut, alongside, cutter, outlines, planar
 from workbench.rules.ruleset import HEXSIDES, Ruleset, TerrainRow
+from workbench.scenario.contours import Contour, DrawnLevels, LevelRegions
 from workbench.scenario.hex_board import HexBoard, Shape
 
 # --- The effect of one kind of terrain on lines, and terrain that fills whole hexes.
@@ -123,31 +125,12 @@ def fill_hexes(fill: HexFill, mask: BoolArray, effect: TerrainEffect) -> None:
 # --- Terrain drawn inside hexes, in the form that straight lines need.
 
 
-FULL, HALF, ABOVE, HINDRANCE = 0, 1, 2, 3
-"""Kinds of drawings: obstacles of a level or more, of half a level, obstacles to lines between levels, Hindrances."""
-KINDS = (FULL, HALF, ABOVE, HINDRANCE)
-TURN = 2 * math.pi
-NEAR_TIE = 1e-5
-"""Angles (radians) nearer than this are decided by depth instead."""
-CROSSING_DEPTH = 1e-6
-"""Hexes by which a line must reach into a drawing to cross it; less only touches its edge."""
-
-
 @dataclass(frozen=True, eq=False)
-class DrawnPieces:
-    """All drawn pieces, by cell: those of cell c are ``start[c] .. start[c + 1]``.
-
-    Per piece p:
-
-    - ``kind``: what it is
-    - ``value``: height or DRM
-    - ``stroke``: is it the stroke of a wall, past its hexside?
-    - ``geometry``: its shape
-    - ``first``, ``corners``: the corners of its hull are ``corners[first[p] .. first[p + 1]]``
+class DrawnPieces(CrossedPieces):
+    """All drawn pieces of terrain, by cell.
 
     Per cell:
 
-    - ``start``: its first piece
     - ``tallest``: the greatest height drawn in it, hindrances left out
     - ``hindering``: is anything in it a hindrance?
 
@@ -161,13 +144,6 @@ class DrawnPieces:
     - ``party_walls``: the same for buildings alone
     """
 
-    start: IntArray
-    kind: IntArray
-    value: IntArray
-    stroke: BoolArray
-    geometry: tuple[BaseGeometry, ...]
-    first: IntArray
-    corners: FloatArray
     tallest: IntArray
     hindering: BoolArray
     houses: IntArray
@@ -177,80 +153,13 @@ class DrawnPieces:
     walls: tuple[tuple[int, int, int], ...]
     ignored: tuple[str, ...]
 
-    @property
-    def has_any(self) -> bool:
-        """Is anything drawn?"""
-        return len(self.kind) > 0
-
-    @cached_property
-    def has_strokes(self) -> bool:
-        """Is any piece the stroke of a wall?"""
-        return bool(self.stroke.any())
-
-    @cached_property
-    def drawn_cells(self) -> BoolArray:
-        """Cells with drawings, as a mask."""
-        found: BoolArray = np.diff(self.start) > 0
-        return found
-
-    def crossed_from(self, begin: FloatArray, pieces: IntArray, line: IntArray, along: FloatArray) -> BoolArray:
-        """Do lines from points outside the pieces cross them? ``pieces`` and ``line`` go together; ``begin`` are the points,
-        ``along`` the directions of all lines. A piece covers the angles between two directions from a point; a line crosses it
-        if it lies between them. Near a tie the depth decides, which is the same from both ends."""
-        # lines from one point stand together: each piece is measured once from every point
-        moved = (begin[1:] != begin[:-1]).any(axis=1)
-        if moved.any():
-            point = np.zeros(len(begin), dtype=np.int64)
-            np.cumsum(moved, out=point[1:])
-            used, place = distinct(point[line] * len(self.kind) + pieces, (int(point[-1]) + 1) * len(self.kind))
-            seat, used = np.divmod(used, len(self.kind))
-            low, width = self._angles_from(used, begin[np.searchsorted(point, seat)])
-        else:
-            used, place = distinct(pieces, len(self.kind))
-            low, width = self._angles_from(used, begin[:1])
-        angle = np.arctan2(along[:, 1], along[:, 0]) % TURN
-        gap = angle[line] - low[place]
-        wide = width[place]
-        gap = np.where(gap < wide - TURN + NEAR_TIE, gap + TURN, gap)
-        met: BoolArray = (gap > 0) & (gap < wide)
-        tie = np.flatnonzero(
-            (np.abs(gap) < NEAR_TIE) | (np.abs(gap - wide) < NEAR_TIE) | (np.abs(gap - TURN) < NEAR_TIE)
-        )
-        if len(tie):
-            met[tie] = self.depths(pieces[tie], begin[line[tie]], along[line[tie]]) > CROSSING_DEPTH
-        return met
-
-    def _angles_from(self, pieces: IntArray, eye: FloatArray) -> tuple[FloatArray, FloatArray]:
-        """The first direction (0 to a full turn) of each piece as seen from a point of its own or from one point, and its
-        angular width (radians)."""
-        count = self.first[pieces + 1] - self.first[pieces]
-        head = np.cumsum(count) - count
-        place = np.arange(int(count.sum())) + np.repeat(self.first[pieces] - head, count)
-        away = self.corners[place] - (eye if len(eye) == 1 else np.repeat(eye, count, axis=0))
-        angle = np.arctan2(away[:, 1], away[:, 0])
-        start = np.repeat(angle[head], count)
-        turned = (angle - start + TURN / 2) % TURN - TURN / 2
-        low, high = np.minimum.reduceat(turned, head), np.maximum.reduceat(turned, head)
-        return (angle[head] + low) % TURN, high - low
-
-    def depths(self, pieces: IntArray, begin: FloatArray, along: FloatArray) -> FloatArray:
-        """How far (in hexes) lines reach into pieces, one line per piece: from points ``begin`` in directions ``along`` of
-        length 1. Negative: the distance by which they miss."""
-        count = self.first[pieces + 1] - self.first[pieces]
-        head = np.cumsum(count) - count
-        place = np.arange(int(count.sum())) - np.repeat(head, count) + np.repeat(self.first[pieces], count)
-        at = self.corners[place]
-        x, y = np.repeat(along[:, 0], count), np.repeat(along[:, 1], count)
-        side = x * (at[:, 1] - np.repeat(begin[:, 1], count)) - y * (at[:, 0] - np.repeat(begin[:, 0], count))
-        reach: FloatArray = np.minimum(np.maximum.reduceat(side, head), -np.minimum.reduceat(side, head))
-        return reach
-
 
 @dataclass(frozen=True, eq=False)
 class Edges:
     """Terrain along hexsides: for side ``direction`` (0..5) of a cell ``row[direction, cell]`` is its first row, -1 where
     nothing is drawn at it; ``count[direction, cell]`` is the number of its rows. A row is one stretch of the hexside: the
-    values by kind in the cell (``mine``) and in the neighbour (``other``)."""
+    values by kind in the cell (``mine``) and in the neighbour (``other``), with the drawn ground in the last column
+    (:data:`NOT_DRAWN`: none is)."""
 
     row: IntArray
     count: IntArray
@@ -270,6 +179,9 @@ or continued by another drawn line."""
 ON_SIDE, SHORTEST_STRETCH, SHORTEST_CONTACT = 1e-7, 1e-6, 1.9 * LINE_HALF_WIDTH
 """How near to a hexside an edge of a drawing lies on it, the shortest stretch of it that counts, and the shortest edge: a drawn
 line that crosses the hexside, not the corner of one that ends beside it."""
+
+_HALF_SIDE = 0.5 / math.sqrt(3)
+"""Half the length of a hexside."""
 
 Contact = tuple[float, float, int, int]
 """From where to where on a hexside (from its middle, along its direction) a drawing of a kind and value lies."""
@@ -301,6 +213,7 @@ class DrawnHex:
     - ``terrain``: the keys of what is drawn, in the order of the chart
     - ``houses``: the buildings, as they were drawn
     - ``fills``: what fills the hex because it is inherent
+    - ``regions``, ``relief``: the ground, where it is drawn, and what stands where on it
     - ``contacts``: where pieces reach its hexsides
     - ``party``: the same for buildings alone
     """
@@ -315,15 +228,17 @@ class DrawnHex:
     terrain: tuple[str, ...]
     houses: tuple[BaseGeometry, ...]
     fills: tuple[TerrainEffect, ...]
+    regions: LevelRegions = ()
+    relief: HexRelief | None = None
     corners: FloatArray = field(default_factory=lambda: np.zeros((0, 2)))
     count: IntArray = field(default_factory=lambda: np.zeros(0, dtype=np.int64))
     contacts: Contacts = field(default_factory=dict)
     party: Contacts = field(default_factory=dict)
 
 
-def compile_hexes(grid: HexGrid, found: Sequence[tuple[int, tuple[Part, ...]]]) -> dict[int, DrawnHex]:
+def compile_hexes(grid: HexGrid, found: Sequence[tuple[int, tuple[Part, ...], LevelRegions]]) -> dict[int, DrawnHex]:
     """The drawings of hexes by hex number; all are measured at once."""
-    made = {number: _joined_hex(parts) for number, parts in found}
+    made = {number: _joined_hex(parts, regions) for number, parts, regions in found}
     pieces = [(number, geometry) for number, one in made.items() for geometry in one.geometry]
     if pieces:
         hulls = shapely.convex_hull(np.array([geometry for _, geometry in pieces], dtype=object))
@@ -337,16 +252,30 @@ def compile_hexes(grid: HexGrid, found: Sequence[tuple[int, tuple[Part, ...]]]) 
     rows = [row for one in made.values() for row in zip(one.kind.tolist(), one.value.tolist(), one.stroke, strict=True)]
     # a stroke that reaches a hexside belongs to another one: lines along this one do not meet it
     standing = [place for place, (_, _, stroke) in enumerate(rows) if not stroke]
-    values = [rows[place][:2] for place in standing]
-    for number, met in _contacts(grid, [pieces[place] for place in standing], values).items():
+    on_sides, values = [pieces[place] for place in standing], [rows[place][:2] for place in standing]
+    for number, area, height in _raised_areas(made):
+        on_sides.append((number, area))
+        values.append((GROUND, height))
+    for number, met in _contacts(grid, on_sides, values).items():
         made[number].contacts = met
+    for one in made.values():
+        if one.relief is not None:
+            for direction in range(6):
+                one.contacts.setdefault(direction, []).append((-_HALF_SIDE, _HALF_SIDE, GROUND, one.relief.low))
     houses = [(number, geometry) for number, one in made.items() for geometry in one.houses]
     for number, met in _contacts(grid, houses, [(FULL, 1)] * len(houses)).items():
         made[number].party = met
     return made
 
 
-def _joined_hex(parts: tuple[Part, ...]) -> DrawnHex:
+def _raised_areas(made: Mapping[int, DrawnHex]) -> Iterator[tuple[int, BaseGeometry, int]]:
+    """(hex, area, height) of all drawn ground above the lowest of its hex."""
+    for number, one in made.items():
+        if one.relief is not None:
+            yield from ((number, area, height) for height, area in one.relief.raised)
+
+
+def _joined_hex(parts: tuple[Part, ...], regions: LevelRegions) -> DrawnHex:
     held: dict[tuple[int, bool], list[tuple[int, BaseGeometry]]] = defaultdict(list)
     for part in parts:
         if not part.effect.inherent:
@@ -354,7 +283,7 @@ def _joined_hex(parts: tuple[Part, ...]) -> DrawnHex:
                 if part.effect.values[kind]:
                     held[kind, part.effect.stroke] += [(part.effect.values[kind], area) for area in part.areas]
     found = [(*key, *one) for key in sorted(held) for one in _connected_pieces(held[key])]
-    return DrawnHex(
+    made = DrawnHex(
         parts,
         np.array([kind for kind, _, _, _ in found], dtype=np.int32),
         np.array([value for _, _, value, _ in found], dtype=np.int32),
@@ -365,7 +294,11 @@ def _joined_hex(parts: tuple[Part, ...]) -> DrawnHex:
         terrain=tuple(dict.fromkeys(part.terrain for part in sorted(parts, key=lambda part: part.place))),
         houses=tuple(area for part in parts if part.effect.house for area in part.areas),
         fills=tuple(part.effect for part in parts if part.effect.inherent),
+        regions=regions,
     )
+    if regions:
+        made.relief = hex_relief([(2 * level, area) for level, area in regions], found)
+    return made
 
 
 def _connected_pieces(things: Sequence[tuple[int, BaseGeometry]]) -> Iterable[tuple[int, BaseGeometry]]:
@@ -419,13 +352,13 @@ def _contacts(
 Side = tuple[int, int]
 """A cell and a direction 0, 1 or 2."""
 HeightsByKind = tuple[int, ...]
-"""The values at a place, by kind."""
+"""The values at a place, by kind, and the ground drawn there."""
 
 
 @dataclass(frozen=True, eq=False, slots=True)
 class Stretches:
-    """Terrain along hexsides, each different stretch once: arrays of shape (stretches, 2, kinds) for the owner of the side and
-    the hex beyond it."""
+    """Terrain along hexsides, each different stretch once: arrays of shape (stretches, 2, kinds + 1) for the owner of the side
+    and the hex beyond it."""
 
     by_side: Mapping[Side, IntArray]
 
@@ -465,7 +398,7 @@ class Stretches:
             row[direction, here], count[direction, here] = first[places], many[places]
             beyond = here + cells.steps[direction]
             row[direction + 3, beyond], count[direction + 3, beyond] = first[places] + many.sum(), many[places]
-        none: IntArray = np.zeros((0, 2, len(KINDS)), dtype=np.int32)
+        none: IntArray = np.zeros((0, 2, len(KINDS) + 1), dtype=np.int32)
         both = np.concatenate([none, *(self.by_side[side] for side in sides)])
         mine, other = np.concatenate([both, both[:, ::-1]]).swapaxes(0, 1)
         return Edges(frozen(row), frozen(count), frozen(mine.copy()), frozen(other.copy()))
@@ -473,19 +406,18 @@ class Stretches:
 
 def _stretches(mine: list[Contact], other: list[Contact]) -> IntArray:
     """The values on both sides of a hexside, stretch by stretch, each different stretch once."""
-    half = 0.5 / math.sqrt(3)
-    cuts = sorted({-half, half, *(end for low, high, _, _ in (*mine, *other) for end in (low, high))})
+    cuts = sorted({-_HALF_SIDE, _HALF_SIDE, *(end for low, high, _, _ in (*mine, *other) for end in (low, high))})
     found: dict[tuple[HeightsByKind, HeightsByKind], None] = {}
     for low, high in pairwise(cuts):
         if high - low > SHORTEST_STRETCH:
             middle = (low + high) / 2
             found[_heights_at(mine, middle), _heights_at(other, middle)] = None
-    stretches: IntArray = np.array(list(found), dtype=np.int32).reshape(-1, 2, len(KINDS))
+    stretches: IntArray = np.array(list(found), dtype=np.int32).reshape(-1, 2, len(KINDS) + 1)
     return stretches
 
 
 def _heights_at(contacts: list[Contact], at: float) -> HeightsByKind:
-    best = [0] * len(KINDS)
+    best = [0] * len(KINDS) + [NOT_DRAWN]
     for low, high, kind, value in contacts:
         if low < at < high:
             best[kind] = max(best[kind], value)
@@ -509,7 +441,8 @@ class _ShapeReading:
 class Drawings:
     """The shapes of a board as read: ``drawn``, and the hexes that inherent ones fill (``whole``, ``inherent``; over hexes).
 
-    The other fields are reused after the next edit: the reading of every shape (by its identity) and of every hex.
+    The other fields are reused after the next edit: the reading of every shape (by its identity), of every hex and of the
+    contours.
     """
 
     drawn: DrawnPieces
@@ -520,13 +453,17 @@ class Drawings:
     hexes: Mapping[int, DrawnHex]
     edges: Stretches
     party: Stretches
+    ground: DrawnLevels
+    contours: tuple[Contour, ...]
+    elevation: IntArray
 
 
 def read_drawings(
     board: HexBoard, ruleset: Ruleset, cells: Cells, readings: Readings, before: Drawings | None = None
 ) -> Drawings:
     """Read the shapes of a board. ``before``: the drawings of another board on the same grid by the same rules."""
-    if before is not None and before.shapes == board.shapes:
+    ground = _drawn_ground(board, before)
+    if before is not None and before.shapes == board.shapes and before.ground is ground:
         return before
     grid = board.grid
     # ``before`` keeps its shapes alive, so that nothing else has the identity of one of them
@@ -535,18 +472,33 @@ def read_drawings(
     fresh = dict(zip(map(id, new), _read_shapes(grid, ruleset, readings, new), strict=True))
     reads = {key: known.get(key) or fresh[key] for key in map(id, board.shapes)}
     held = _by_hex(list(map(reads.__getitem__, map(id, board.shapes))))
+    regions = ground.regions
+    wanted = {number: (held.get(number, ()), regions.get(number, ())) for number in sorted({*held, *regions})}
     kept = before.hexes if before is not None else {}
-    same = {number: kept[number] for number, parts in held.items() if number in kept and kept[number].parts == parts}
-    made = compile_hexes(grid, [(number, parts) for number, parts in sorted(held.items()) if number not in same])
-    hexes = {number: made.get(number) or same[number] for number in sorted(held)}
-    changed = [int(cells.of_hex[number]) for number in {*made, *(kept.keys() - held.keys())}]
+    same = {
+        number: kept[number]
+        for number, drawn_there in wanted.items()
+        if number in kept and (kept[number].parts, kept[number].regions) == drawn_there
+    }
+    made = compile_hexes(grid, [(number, *drawn_there) for number, drawn_there in wanted.items() if number not in same])
+    hexes = {number: made.get(number) or same[number] for number in wanted}
+    changed = [int(cells.of_hex[number]) for number in {*made, *(kept.keys() - wanted.keys())}]
     contacts = {int(cells.of_hex[number]): one.contacts for number, one in hexes.items() if one.contacts}
     party = {int(cells.of_hex[number]): one.party for number, one in hexes.items() if one.party}
     edges = Stretches.read(cells, contacts, before.edges if before is not None else None, changed)
     walled = Stretches.read(cells, party, before.party if before is not None else None, changed)
     whole, inherent = _inherent_fill(grid.size, hexes)
     drawn = _drawn_arrays(cells, hexes, (edges, walled), list(reads.values()), ruleset)
-    return Drawings(drawn, whole, inherent, board.shapes, reads, hexes, edges, walled)
+    return Drawings(
+        drawn, whole, inherent, board.shapes, reads, hexes, edges, walled, ground, board.contours, board.elevation
+    )
+
+
+def _drawn_ground(board: HexBoard, before: Drawings | None) -> DrawnLevels:
+    same = before is not None and before.contours == board.contours
+    if before is not None and same and np.array_equal(before.elevation, board.elevation):
+        return before.ground
+    return board.drawn_levels
 
 
 def _read_shapes(grid: HexGrid, ruleset: Ruleset, readings: Readings, shapes: list[Shape]) -> Iterable[_ShapeReading]:

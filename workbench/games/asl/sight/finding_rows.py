@@ -14,16 +14,16 @@ from workbench.base.numbers import BoolArray, IntArray
 from workbench.base.text import Text
 from workbench.engine.sight.findings import FindingWording
 from workbench.engine.sight.results import Effect, Reason
-from workbench.games.asl.sight.drawn_terrain import ABOVE, FULL, HALF, HINDRANCE, KINDS
+from workbench.games.asl.sight.crossed_pieces import ABOVE, FULL, HALF, HINDRANCE, KINDS
 from workbench.games.asl.sight.hindrances import FIRE, SMOKE, TERRAIN, VEHICLE
 from workbench.games.asl.sight.judgement import (
     Judgement,
     crossed_freely,
     joined_sides,
     left_at_bends,
-    pieces_crossed,
 )
 from workbench.games.asl.sight.lines import ALONG, BY_VERTEX, CROSSED
+from workbench.games.asl.sight.met_ground import pieces_crossed
 from workbench.games.asl.sight.obstacle_heights import (
     BY_ABOVE,
     BY_BOTH,
@@ -122,14 +122,15 @@ _NAMED = {
 
 
 class Stop(NamedTuple):
-    """One thing that blocks a line: its row, the hexes that it stands in, whether it is on a hexside, and the kind (-1: the
-    ground or no obstacle) and the height of the obstacle."""
+    """One thing that blocks a line: its row, the hexes that it stands in, whether it is on a hexside, the kind (-1: the
+    ground or no obstacle) and the height of the obstacle, and the height of the ground where that blocks by itself."""
 
     row: Row
     hexes: tuple[int, ...]
     on_side: bool
     kind: int
     height: int
+    ground: int | None
 
 
 class Hindering(NamedTuple):
@@ -221,7 +222,7 @@ class FindingRows:
     def stops(self, line: int) -> list[Stop]:
         """The same with the obstacles that they are."""
         blocked, one = self.judgement.blocking, slice(*self._first_stops[line : line + 2])
-        columns = (blocked.cause[one], blocked.height[one], blocked.way[one])
+        columns = (blocked.cause[one], blocked.height[one], blocked.way[one], blocked.base[one])
         return [
             Stop(
                 row,
@@ -229,8 +230,9 @@ class FindingRows:
                 way >= 0,
                 KIND_OF_CAUSE.get(cause, -1),
                 height,
+                base if cause in (BY_GROUND, BY_BOTH) else None,
             )
-            for row, cause, height, way in zip(self.stops_of(line), *(x.tolist() for x in columns), strict=True)
+            for row, cause, height, way, base in zip(self.stops_of(line), *(x.tolist() for x in columns), strict=True)
         ]
 
     def first_stop_first(self, line: int) -> list[Row]:
@@ -257,27 +259,16 @@ class FindingRows:
         return dict(zip(blocked.line[chosen].tolist(), self._rows(chosen), strict=True))
 
     @cached_property
-    def _bases(self) -> IntArray:
-        """The level on which everything stands that blocks."""
-        blocked, ground = self.judgement.blocking, self.ground
-        beside = np.where(blocked.second >= 0, blocked.second, blocked.cell)
-        floor = np.minimum(ground.floor[blocked.cell], ground.floor[beside])
-        base: IntArray = np.where(blocked.cause == BY_GROUND, floor, ground.base[blocked.cell])
-        sides = np.flatnonzero(blocked.way >= 0).astype(np.int32)
-        base[sides] = np.maximum(ground.level[blocked.cell[sides]], ground.level[self._beyond(sides)])
-        return base
-
-    @cached_property
     def _codes(self) -> IntArray:
         """The code of the message of everything that blocks."""
-        blocked, ground = self.judgement.blocking, self.ground
+        blocked = self.judgement.blocking
         high = self.judgement.levels.high[blocked.line]
         # what stands on the crest line hides more than the ground does
-        code = np.where((blocked.cause == BY_BOTH) & (high > ground.floor[blocked.cell]), BY_OBSTACLE, blocked.cause)
+        code = np.where((blocked.cause == BY_BOTH) & (high > blocked.base), BY_OBSTACLE, blocked.cause)
         sides = np.flatnonzero(code == BY_SIDE).astype(np.int32)
         if len(sides):
             code[sides] = self._codes_of_sides(sides)
-        top = self._bases + np.maximum(blocked.height, 0)
+        top = blocked.base + np.maximum(blocked.height, 0)
         hidden = np.isin(code, (BY_OBSTACLE, BY_ABOVE, BY_GROUND)) & (high > top)
         found: IntArray = np.where(hidden, np.where(code == BY_GROUND, _CREST, _BLIND), code)
         # an obstacle in the target's own hex stops a line to a vertex beyond it, at which the target is in bypass (4.34)
@@ -289,7 +280,7 @@ class FindingRows:
         """Some of what blocks, by its place."""
         found, blocked = self.judgement, self.judgement.blocking.of_rows(some)
         levels, trail, line = found.levels, found.trail, blocked.line
-        code, base, height = self._codes[some], self._bases[some], np.maximum(blocked.height, 0)
+        code, base, height = self._codes[some], blocked.base, np.maximum(blocked.height, 0)
         high, low = levels.high[line], levels.low[line]
         blind, behind, joined = np.zeros((3, len(some)), dtype=np.int32)
         hidden = np.flatnonzero((code == _CREST) | (code == _BLIND)).astype(np.int32)
@@ -343,7 +334,7 @@ class FindingRows:
     ) -> tuple[IntArray, IntArray]:
         """How many hexes are blind behind what blocks, and how far it is from the lower end."""
         passing, known = self._passing(blocked.line, blocked.cell)
-        behind_ground = passing.blind_hexes_behind_ground(np.where(known, blocked.cell, 0))
+        behind_ground = passing.blind_hexes_behind_ground(np.where(known, blocked.cell, 0), base)
         blind = np.where(of_ground, behind_ground, passing.blind_hexes(base, height))
         return np.where(known, blind, 1).astype(np.int32), np.where(known, passing.behind, 1).astype(np.int32)
 
@@ -447,7 +438,7 @@ class FindingRows:
         if not self.ground.drawn.has_any:
             return (np.zeros(0, dtype=np.int32),) * 3
         hexes = trail.hexes
-        entry, piece = pieces_crossed(self.ground, trail, np.arange(len(hexes.cell), dtype=np.int32))
+        entry, piece = pieces_crossed(self.ground.drawn, trail, np.arange(len(hexes.cell), dtype=np.int32))
         order = np.argsort(hexes.line[entry], kind="stable")
         entry = entry[order]
         return hexes.line[entry], self.ground.cells.hex_of[hexes.cell[entry]], piece[order]

@@ -13,10 +13,11 @@ from workbench.base.numbers import FloatArray, IntArray
 from workbench.engine.sight.findings import FindingWording
 from workbench.engine.sight.results import HexsideObstacle, Reason, Stretch
 from workbench.engine.sight.traces import LineRecord, LineStretch
-from workbench.games.asl.sight.drawn_terrain import ABOVE, HINDRANCE, KINDS
+from workbench.games.asl.sight.crossed_pieces import ABOVE, HINDRANCE, KINDS
 from workbench.games.asl.sight.finding_rows import FindingRows
-from workbench.games.asl.sight.judgement import Judgement, along_sides
+from workbench.games.asl.sight.judgement import Judgement
 from workbench.games.asl.sight.lines import ALONG, Trail
+from workbench.games.asl.sight.met_ground import along_sides, ground_of_sides
 
 
 class Findings:
@@ -127,6 +128,11 @@ class Profile:
         ends = self.findings.grid.centres[[self.findings.origin, self.findings.target]]
         return float(np.hypot(*(ends[1] - ends[0])) if chord is None else chord.length)
 
+    @cached_property
+    def chord(self) -> shapely.LineString:
+        """The line in the plane."""
+        return shapely.LineString([self.begin, self.begin + self.along * self.length])
+
     def stretches_in(self, slot: LineStretch) -> tuple[Stretch, ...]:
         """The terrain that the line is inside of in a stretch: Hindrances first, then obstacles, the lowest first."""
         if slot.is_side:
@@ -140,11 +146,12 @@ class Profile:
         if not self.findings.meets_hexsides:
             return ()
         ground, sides, cells = self.ground, self.trail.sides(), self.ground.cells
+        grounds = ground_of_sides(ground, self.trail, sides)
         found = []
         for row, item in self.findings.hexside_reasons():
             cell, direction = int(sides.cell[row]), int(sides.way[row])
             a, b = int(cells.hex_of[cell]), int(cells.hex_of[cell + cells.steps[direction]])
-            level = max(int(ground.level[cells.of_hex[number]]) for number in (a, b))
+            level = int(grounds[row])
             enter, leave = self._across(a, direction, along=int(sides.how[row]) == ALONG)
             found.append(
                 HexsideObstacle(
@@ -179,6 +186,7 @@ class Profile:
             return
         fills, base = self.findings.rows.standing(number)
         pieces = self.findings.pieces.get(number, ())
+        yield from self._crest(number, slot)
         if not fills and not pieces:
             return
         drawn, every = self.ground.drawn, (slot.enter, slot.leave)
@@ -188,8 +196,35 @@ class Profile:
             things += [(thing, span) for span in self._spans(piece, slot)]
         leafy = max((value for (kind, value), _ in things if kind == ABOVE), default=0)
         stop = self._blocking_kind((number,))
+        floors = self._floors(number, slot) or [(every, base)]
         for thing, span in things:
-            yield from self._stretch(thing, span, base, leafy, stop)
+            for (enter, leave), foot in floors:
+                inside = max(span[0], enter), min(span[1], leave)
+                if inside[0] < inside[1] or span[0] == span[1] == inside[0]:
+                    yield from self._stretch(thing, inside, foot, leafy, stop)
+
+    def _crest(self, number: int, slot: LineStretch) -> Iterator[Stretch]:
+        """Drawn ground that blocks the line, as such."""
+        bars = [stop.ground for stop in self.findings.stops if stop.row.hex == number and stop.ground is not None]
+        for (enter, leave), height in self._floors(number, slot) if bars else ():
+            if height >= min(bars):
+                yield Stretch(enter, leave, height / 2, blocks=True)
+
+    def _floors(self, number: int, slot: LineStretch) -> list[tuple[tuple[float, float], int]]:
+        """Where the line is on ground of which height within a stretch, if it is drawn inside the hex."""
+        here = self.ground.drawings.hexes.get(number)
+        found = []
+        for level, area in () if here is None else here.regions:
+            cell = self.ground.cells.of_hex[number]
+            sunk = self.ground.sunk[cell] and 2 * level <= self.ground.level[cell]
+            for part in shapely.get_parts(shapely.intersection(area, self.chord)):
+                if part.is_empty:
+                    continue
+                at = self._places_along(shapely.get_coordinates(part)).tolist()
+                enter, leave = max(min(at), slot.enter), min(max(at), slot.leave)
+                if enter < leave:
+                    found.append(((enter, leave), int(self.ground.base[cell]) if sunk else 2 * level))
+        return sorted(found)
 
     def _spans(self, piece: int, slot: LineStretch) -> Iterator[tuple[float, float]]:
         """Where the line is inside of a drawn piece, within a stretch."""
@@ -215,14 +250,16 @@ class Profile:
         for run in some.astype(np.int32)[:1]:
             row: IntArray = np.array([run], dtype=np.int32)
             cell, other = int(runs.cell[run]), int(runs.other[run])
-            entry, mine, its = along_sides(ground, runs.cell[row], runs.way[row], runs.other[row])
-            base = [int(ground.base[at]) for at in (cell, other)]
+            sides = along_sides(ground, runs.cell[row], runs.way[row], runs.other[row])
+            entry, mine, its = sides.entry, sides.mine, sides.other
+            feet = sides.footing.level, sides.other_footing.level
+            base = [int(foot.max()) for foot in feet]
             inherent = ground.inherent
             alone = (inherent.full, inherent.half, inherent.above, inherent.hindrance)
             things = []
             for kind in KINDS:
                 tops = [
-                    min(base[0] + int(mine[kind][place]), base[1] + int(its[kind][place]))
+                    min(int(feet[0][place] + mine[kind][place]), int(feet[1][place] + its[kind][place]))
                     for place in range(len(entry))
                     if mine[kind][place] and its[kind][place]
                 ]

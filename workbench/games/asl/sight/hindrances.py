@@ -164,19 +164,16 @@ def _lost(line: IntArray, apart: IntArray, drm: IntArray) -> IntArray:
 
 def hindrances(ground: Ground, trail: Trail, levels: Levels, terrain: IntArray, along: IntArray) -> HinderingObstacles:
     """Everything that hinders the lines of a trail. ``terrain``: the DRM of drawn and painted terrain that each hex entry
-    crosses; ``along``: that of each hexside run."""
+    crosses and that counts for its line; ``along``: that of each hexside run."""
     hexes, runs = trail.hexes, trail.runs
     parts = [HinderingObstacles.from_rows(runs.line, runs.order, runs.cell, TERRAIN, along, runs.other)]
     if ground.bridges.any():
-        terrain = np.maximum(terrain, _bridges(ground, trail))
+        bridges = np.where(levels.can_hinder(hexes.line, ground.base[hexes.cell]), _bridges(ground, trail), 0)
+        terrain = np.maximum(terrain, bridges)
     some = np.flatnonzero((ground.hindering[hexes.cell] | (terrain > 0)) & ~hexes.own)
     line, order, cell = hexes.line[some], hexes.order[some], hexes.cell[some]
     nowhere = np.full(len(some), -1, dtype=np.int32)
-    parts.append(
-        HinderingObstacles.from_rows(
-            line, order, cell, TERRAIN, np.where(levels.can_hinder(line, cell), terrain[some], 0), nowhere
-        )
-    )
+    parts.append(HinderingObstacles.from_rows(line, order, cell, TERRAIN, terrain[some], nowhere))
     if ground.vehicles.any():
         drm = np.where(levels.on_floor(line, cell), ground.vehicles[cell], 0)
         parts.append(HinderingObstacles.from_rows(line, order, cell, VEHICLE, drm, nowhere))

@@ -12,11 +12,16 @@ from functools import cached_property
 from typing import NamedTuple
 
 import numpy as np
-import shapely
 
-from workbench.base.numbers import BoolArray, FloatArray, IntArray
+from workbench.base.numbers import BoolArray, IntArray
 from workbench.engine.sight.blockers import Pairs, side_numbers
-from workbench.games.asl.sight.drawn_terrain import ABOVE, CROSSING_DEPTH, FULL, HALF, HINDRANCE, KINDS
+from workbench.games.asl.sight.crossed_pieces import (
+    ABOVE,
+    FULL,
+    HALF,
+    HINDRANCE,
+    KINDS,
+)
 from workbench.games.asl.sight.hindrances import HinderingObstacles, hindrances, smoke_at_home
 from workbench.games.asl.sight.lines import (
     ALONG,
@@ -28,6 +33,14 @@ from workbench.games.asl.sight.lines import (
     RowsByLine,
     Sides,
     Trail,
+)
+from workbench.games.asl.sight.met_ground import (
+    Footing,
+    along_sides,
+    ground_of_sides,
+    own_hills,
+    pieces_crossed,
+    raised_ground,
 )
 from workbench.games.asl.sight.obstacle_heights import (
     BY_ABOVE,
@@ -67,117 +80,126 @@ def judge_hexes(ground: Ground, trail: Trail, levels: Levels, crossing_depth: fl
     """Judge the hexes and hexside runs of a trail. ``quick``: of blocked lines only what blocks first is exact."""
     hexes, whole = trail.hexes, ground.whole
     standing = [part[hexes.cell] for part in (whole.full, whole.half, whole.above, whole.hindrance)]
-    if ground.drawn.has_any:
+    shaped = ground.relief.shaped[hexes.cell] if ground.relief.has_any else None
+    raised: list[BlockingObstacles] = []
+    if ground.drawn.has_any or shaped is not None:
         held = ground.drawn.drawn_cells[hexes.cell]
+        if shaped is not None:
+            standing[HINDRANCE][shaped] = 0
+            held |= shaped
+        found = _MetHexes(ground, trail, levels, standing, crossing_depth)
         if quick and trail.straight:
-            _add_drawn_in_stages(ground, trail, levels, standing, held)
+            _add_in_stages(found, held)
         else:
-            _add_drawn(ground, trail, standing, np.flatnonzero(held).astype(np.int32), crossing_depth)
-    tall = np.flatnonzero(ground.tall[hexes.cell] > levels.reach[hexes.line]).astype(np.int32)
-    cause = cause_of(ground, levels, hexes.rows(tall), [part[tall] for part in standing])
-    bars = np.flatnonzero(cause)
-    blocking, cause = tall[bars], cause[bars]
-    height = _heights(cause, [part[blocking] for part in standing])
-    line, order, cell = hexes.line[blocking], hexes.order[blocking], hexes.cell[blocking]
-    parts = [BlockingObstacles.from_columns(line, order, cell, cause, height=height)]
-    along = np.zeros(len(trail.runs.line), dtype=np.int32)
+            found.add(np.flatnonzero(held).astype(np.int32))
+        raised = found.raised
+    tall = np.flatnonzero(ground.tops[hexes.cell] > levels.reach[hexes.line]).astype(np.int32)
+    part, lowest = hexes.rows(tall), _lowest(ground, hexes.cell[tall])
+    things = [height[tall] for height in standing]
+    blocking = _blocking_rows(part, lowest, things, cause_of(levels, part, things, lowest))
+    # at other levels than its own a Hindrance is seen over; what is drawn on relief was looked at with its ground
+    hindrance = standing[HINDRANCE]
+    some = np.flatnonzero(hindrance if shaped is None else (hindrance > 0) & ~shaped)
+    hindrance[some] *= levels.can_hinder(hexes.line[some], ground.base[hexes.cell[some]])
+    along, parts = np.zeros(len(trail.runs.line), dtype=np.int32), [blocking, *raised]
     if len(along):
-        part, along = _runs(ground, trail, levels)
-        parts.append(part)
-    return HexEffects(parts, standing[HINDRANCE], along)
+        beside, along = _runs(ground, trail, levels)
+        parts.append(beside)
+    return HexEffects(parts, hindrance, along)
 
 
-def _add_drawn_in_stages(
-    ground: Ground, trail: Trail, levels: Levels, standing: list[IntArray], held: BoolArray
-) -> None:
+def _lowest(ground: Ground, cell: IntArray) -> Footing:
+    return Footing(ground.lowest_base[cell], ground.lowest[cell])
+
+
+def _blocking_rows(hexes: Hexes, footing: Footing, standing: list[IntArray], cause: IntArray) -> BlockingObstacles:
+    """What blocks in hexes, of the causes found there."""
+    bars = np.flatnonzero(cause)
+    why = cause[bars]
+    base = np.where(why == BY_GROUND, footing.ground[bars], footing.level[bars])
+    height = _heights(why, [part[bars] for part in standing])
+    return BlockingObstacles.from_columns(
+        hexes.line[bars], hexes.order[bars], hexes.cell[bars], why, base, height=height
+    )
+
+
+class _MetHexes:
+    """What is drawn in the hexes of a trail and met by its lines: terrain on the lowest ground is added to ``standing``; what
+    blocks on higher ground, or as such, is in ``raised``."""
+
+    def __init__(
+        self, ground: Ground, trail: Trail, levels: Levels, standing: list[IntArray], crossing_depth: float
+    ) -> None:
+        self.ground, self.trail, self.levels = ground, trail, levels
+        self.standing, self.crossing_depth = standing, crossing_depth
+        self.raised: list[BlockingObstacles] = []
+
+    def add(self, some: IntArray) -> IntArray:
+        """Add what is met in some of the hexes; returns the lines that are blocked on raised ground."""
+        self._add_drawn(some)
+        relief, hexes = self.ground.relief, self.trail.hexes
+        if not relief.has_any:
+            return some[:0]
+        met, standing, footing = raised_ground(
+            self.ground,
+            self.trail,
+            self.levels,
+            some[relief.shaped[hexes.cell[some]]],
+            self.standing,
+            self.crossing_depth,
+        )
+        free = own_hills(self.ground, self.trail, self.levels, met, footing)
+        found = _blocking_rows(met, footing, standing, cause_of(self.levels, met, standing, footing, free))
+        self.raised.append(found)
+        return found.line
+
+    def _add_drawn(self, some: IntArray) -> None:
+        """Add the drawn pieces that lines cross to ``standing``."""
+        drawn, cell = self.ground.drawn, self.trail.hexes.cell
+        entry, piece = pieces_crossed(drawn, self.trail, some, self.crossing_depth)
+        kinds = drawn.kind[piece]
+        for kind in KINDS:
+            mine = np.flatnonzero(kinds == kind)
+            if kind == HINDRANCE and self.ground.relief.has_any:
+                mine = mine[~self.ground.relief.shaped[cell[entry[mine]]]]
+            np.maximum.at(self.standing[kind], entry[mine], drawn.value[piece[mine]])
+
+
+def _add_in_stages(found: _MetHexes, held: BoolArray) -> None:
+    ground, trail, levels = found.ground, found.trail, found.levels
     hexes = trail.hexes
     alive = np.ones(trail.count, dtype=np.bool_)
     last = 0
     left = np.flatnonzero(held).astype(np.int32)
-    reach = levels.reach
     for limit in STAGES:
         some = left[(hexes.near[left] > last) & (hexes.near[left] <= limit) & alive[hexes.line[left]]]
         last = limit
         if len(some):
-            _add_drawn(ground, trail, standing, some, CROSSING_DEPTH)
-            some = some[ground.tall[hexes.cell[some]] > reach[hexes.line[some]]]
-            cause = cause_of(ground, levels, hexes.rows(some), [part[some] for part in standing])
+            alive[found.add(some)] = False
+            some = some[ground.tops[hexes.cell[some]] > levels.reach[hexes.line[some]]]
+            lowest = _lowest(ground, hexes.cell[some])
+            cause = cause_of(levels, hexes.rows(some), [part[some] for part in found.standing], lowest)
             alive[hexes.line[some[cause > 0]]] = False
 
 
-def _add_drawn(ground: Ground, trail: Trail, standing: list[IntArray], some: IntArray, crossing_depth: float) -> None:
-    """Add the drawn pieces that lines cross to ``standing`` for some of the hexes crossed."""
-    entry, piece = pieces_crossed(ground, trail, some, crossing_depth)
-    kinds = ground.drawn.kind[piece]
-    for kind in KINDS:
-        mine = np.flatnonzero(kinds == kind)
-        np.maximum.at(standing[kind], entry[mine], ground.drawn.value[piece[mine]])
-
-
-def pieces_crossed(
-    ground: Ground, trail: Trail, some: IntArray, crossing_depth: float = CROSSING_DEPTH
-) -> tuple[IntArray, IntArray]:
-    """The drawn pieces that lines cross in some of the hexes crossed: (hex entry, piece)."""
-    hexes, drawn = trail.hexes, ground.drawn
-    if not len(some):
-        return some, some
-    first = drawn.start[hexes.cell[some]]
-    count: IntArray = drawn.start[hexes.cell[some] + 1] - first
-    place = np.repeat(np.arange(len(some), dtype=np.int32), count)
-    piece = (np.arange(len(place), dtype=np.int32) + np.repeat(first - (np.cumsum(count) - count), count)).astype(
-        np.int32
-    )
-    entry = some[place]
-    line = hexes.line[entry]
-    if trail.straight and crossing_depth == CROSSING_DEPTH:
-        met = drawn.crossed_from(trail.begin, piece, line, trail.along)
-    else:
-        met = depths_of(ground, trail, piece, entry) > crossing_depth
-    if drawn.has_strokes:
-        met &= ~(drawn.stroke[piece] & _strokes_passed_freely(trail, entry))
-    return entry[met], piece[met]
-
-
-def _strokes_passed_freely(trail: Trail, entry: IntArray) -> BoolArray:
-    """Strokes of walls are no obstacles in the hexes next to those of the ends, as the walls around these hexes are none (6.2);
-    nor one hex farther on a line that runs along the hexside that points at the end (4.34 EX), where that stroke lies on it."""
-    hexes = trail.hexes
-    runs = np.zeros(trail.count, dtype=np.bool_)
-    runs[trail.runs.line] = True
-    reach = np.where(runs[hexes.line[entry]], 2, 1)
-    found: BoolArray = (hexes.near[entry] <= reach) | (hexes.far[entry] <= reach)
-    return found
-
-
-def depths_of(ground: Ground, trail: Trail, piece: IntArray, entry: IntArray) -> FloatArray:
-    """How far (in hexes) lines reach into pieces of the hexes of entries; negative: the distance by which they miss."""
-    line = trail.hexes.line[entry]
-    found = ground.drawn.depths(piece, trail.begin[line], trail.along[line])
-    own = np.flatnonzero(trail.hexes.own[entry])
-    if len(own) and trail.chord is not None:
-        # a line that ends in this hex may stop short of the piece
-        parts = np.array([ground.drawn.geometry[place] for place in piece[own]], dtype=object)
-        away = shapely.distance(parts, trail.chord)
-        inside = shapely.length(shapely.intersection(parts, trail.chord)) > 0
-        found[own] = np.where(inside, found[own], -np.maximum(away, 0.0))
-    return found
-
-
-def cause_of(ground: Ground, levels: Levels, hexes: Hexes, standing: list[IntArray]) -> IntArray:
-    """The cause why terrain of these heights blocks, or 0: the ground itself, with the obstacle on it that blocks too, or else
-    the strongest obstacle."""
-    cell = hexes.cell
-    passing, base = levels.passing(hexes.line, hexes.near, hexes.far), ground.base[cell]
-    cause: IntArray = np.zeros(len(cell), dtype=np.int32)
+def cause_of(
+    levels: Levels, hexes: Hexes, standing: list[IntArray], footing: Footing, free: BoolArray | None = None
+) -> IntArray:
+    """The cause why terrain of these heights on such ground blocks, or 0: the ground itself, with the obstacle on it that
+    blocks too, or else the strongest obstacle. ``free``: where the ground itself does not count."""
+    passing, base = levels.passing(hexes.line, hexes.near, hexes.far), footing.level
+    cause: IntArray = np.zeros(len(hexes.cell), dtype=np.int32)
     if standing[ABOVE].any():
         cause[passing.blocked_by_obstacle(base, standing[ABOVE]) & ~passing.equal] = BY_ABOVE
     if standing[HALF].any():
         cause[passing.blocked_by_half_level(base, standing[HALF])] = BY_HALF
     if standing[FULL].any():
         cause[passing.blocked_by_obstacle(base, standing[FULL])] = BY_OBSTACLE
-    by_ground = passing.blocked_by_ground(cell) & ~hexes.own
+    by_ground = passing.blocked_by_ground(hexes.cell, footing.ground) & ~hexes.own
+    if free is not None:
+        by_ground &= ~free
     if levels.rim is not None:
-        by_ground &= ground.floor[cell] > levels.rim[hexes.line]
+        by_ground &= footing.ground > levels.rim[hexes.line]
     cause[by_ground] = np.where(cause[by_ground] == BY_OBSTACLE, BY_BOTH, BY_GROUND)
     return cause
 
@@ -196,7 +218,8 @@ def _runs(ground: Ground, trail: Trail, levels: Levels) -> tuple[BlockingObstacl
     Returns what blocks, and the terrain Hindrance of every run.
     """
     runs = trail.runs
-    entry, mine, other = along_sides(ground, runs.cell, runs.way, runs.other)
+    sides = along_sides(ground, runs.cell, runs.way, runs.other)
+    entry = sides.entry
     cell, second = runs.cell[entry], runs.other[entry]
     # both sides at once: first all hexes on one side, then those on the other
     twice = np.concatenate([entry, entry])
@@ -208,31 +231,39 @@ def _runs(ground: Ground, trail: Trail, levels: Levels) -> tuple[BlockingObstacl
         runs.order[twice],
         np.zeros(len(twice), dtype=np.bool_),
     )
-    standing = [np.concatenate(held) for held in zip(mine, other, strict=True)]
-    cause = cause_of(ground, levels, part, standing)
+    footing = Footing(*map(np.concatenate, zip(sides.footing, sides.other_footing, strict=True)))
+    standing = [np.concatenate(held) for held in zip(sides.mine, sides.other, strict=True)]
+    free = None
+    if ground.relief.has_any:
+        # the line is in both hexes, so that both must lie lower
+        free = np.tile(np.logical_and(*np.split(own_hills(ground, trail, levels, part, footing, beside=True), 2)), 2)
+    cause = cause_of(levels, part, standing, footing, free)
     here, there = np.split(cause, 2)
     both = (here > 0) & (there > 0)
     empty = np.full(len(entry), -1, dtype=np.int32)
-    barring = [(both, cell, second, here, [held[: len(entry)] for held in standing])]
+    footings = [Footing(*pair) for pair in zip(*(np.split(column, 2) for column in footing), strict=True)]
+    lower = Footing(footings[0].level, np.minimum(footings[0].ground, footings[1].ground))
+    barring = [(both, cell, second, here, [held[: len(entry)] for held in standing], lower)]
     if ground.has_inherent:
         inherent = ground.inherent
         alone = [held[part.cell] for held in (inherent.full, inherent.half, inherent.above, inherent.hindrance)]
-        by_itself = np.split(cause_of(ground, levels, part._replace(own=~part.own), alone), 2)
+        by_itself = np.split(cause_of(levels, part._replace(own=~part.own), alone, footing), 2)
         halves = [[held[: len(entry)] for held in alone], [held[len(entry) :] for held in alone]]
-        for at, own_cause, held in zip((cell, second), by_itself, halves, strict=True):
-            barring.append((~both & (own_cause > 0), at, empty, own_cause, held))
+        for at, own_cause, held, foot in zip((cell, second), by_itself, halves, footings, strict=True):
+            barring.append((~both & (own_cause > 0), at, empty, own_cause, held, foot))
     parts = []
-    for mask, at, beside, why, held in barring:
+    for mask, at, beside, why, held, foot in barring:
         bars = np.flatnonzero(mask)
         where = entry[bars]
+        base = np.where(why[bars] == BY_GROUND, foot.ground[bars], foot.level[bars])
         columns = {"second": beside[bars], "height": _heights(why[bars], [kind[bars] for kind in held])}
         parts.append(
-            BlockingObstacles.from_columns(runs.line[where], runs.order[where], at[bars], why[bars], **columns)
+            BlockingObstacles.from_columns(runs.line[where], runs.order[where], at[bars], why[bars], base, **columns)
         )
     along = np.zeros(len(runs.line), dtype=np.int32)
     beside_it = [
-        np.where(levels.can_hinder(runs.line[entry], one), [have[HINDRANCE], ground.inherent.hindrance[one]], 0)
-        for one, have in ((cell, mine), (second, other))
+        np.where(levels.can_hinder(runs.line[entry], foot.level), [have[HINDRANCE], ground.inherent.hindrance[one]], 0)
+        for one, have, foot in ((cell, sides.mine, footings[0]), (second, sides.other, footings[1]))
     ]
     np.maximum.at(along, entry, _shared(beside_it[0], beside_it[1], each=ground.readings.both_count))
     return BlockingObstacles.joined(parts), along
@@ -245,27 +276,6 @@ def _shared(mine: IntArray, other: IntArray, *, each: bool) -> IntArray:
     both = (mine[0] > 0) & (other[0] > 0)
     found: IntArray = np.where(both & each, mine[0] + other[0], once).astype(np.int32)
     return found
-
-
-def along_sides(
-    ground: Ground, cell: IntArray, way: IntArray, other: IntArray
-) -> tuple[IntArray, list[IntArray], list[IntArray]]:
-    """Terrain along hexsides on both sides of them, stretch by stretch: (entry, values by kind in ``cell``, in ``other``)."""
-    edges, whole = ground.drawn.edges, ground.whole
-    row, count = edges.row[way, cell], edges.count[way, cell]
-    repeat = np.maximum(count, 1)
-    entry = np.repeat(np.arange(len(cell), dtype=np.int32), repeat)
-    place = np.arange(len(entry)) - np.repeat(np.cumsum(repeat) - repeat, repeat) + row[entry]
-    drawn = row[entry] >= 0
-    fills = (whole.full, whole.half, whole.above, whole.hindrance)
-    sides = []
-    for at, held in ((cell, edges.mine), (other, edges.other)):
-        standing = [part[at[entry]] for part in fills]
-        if drawn.any():
-            for kind in KINDS:
-                standing[kind][drawn] = np.maximum(standing[kind][drawn], held[place[drawn], kind])
-        sides.append(standing)
-    return entry, sides[0], sides[1]
 
 
 # --- Walls, hedges and bocage on lines (6.2, 6.21, 9.221 EX), and the sides through which a line follows a Depression
@@ -327,10 +337,8 @@ def side_blocks(ground: Ground, trail: Trail, levels: Levels, met: Sides) -> Boo
 
     An obstacle on a hexside stands on the higher of its two hexes; blind hexes behind it are counted from the hex in front.
     """
-    steps = np.array(ground.cells.steps[:6], dtype=np.int32)
-    other = met.cell + steps[met.way]
     height = ground.side_heights[met.way, met.cell]
-    base = np.maximum(ground.level[met.cell], ground.level[other])
+    base = ground_of_sides(ground, trail, met)
     # `near` and `far` are those of two different hexes: count to the one on the higher end's side
     down = levels.runs_down[met.line]
     distance = trail.distance[met.line]
@@ -413,7 +421,9 @@ def blocked_at_ends(ground: Ground, trail: Trail, levels: Levels, terms: Terms) 
             need = trail.distance - joined_sides(ground, trail, from_goal=is_goal, among=sunk)
             short = within & (need > 0) & (there - here < ground.readings.per_hex * need)
             some = every[short]
-            parts.append(BlockingObstacles.from_columns(some, order[some], cell[some], BY_DEPRESSION))
+            parts.append(
+                BlockingObstacles.from_columns(some, order[some], cell[some], BY_DEPRESSION, ground.base[cell[some]])
+            )
     below = ground.in_sewer(home, terms.above) | ground.in_sewer(goal, terms.target_above)
     if below.any():
         linked = np.zeros(trail.count, dtype=np.bool_)
@@ -422,15 +432,15 @@ def blocked_at_ends(ground: Ground, trail: Trail, levels: Levels, terms: Terms) 
                 there = goal == home + ground.cells.steps[way]
                 linked |= there & ((ground.sewer_links[home] >> way) & 1 > 0)
         some = every[below & ~linked]
-        parts.append(BlockingObstacles.from_columns(some, last[some], goal[some], BY_SEWER))
+        parts.append(BlockingObstacles.from_columns(some, last[some], goal[some], BY_SEWER, ground.base[goal[some]]))
     floors = (trail.distance == 1) & ~levels.equal & ground.houses[goal] & ground.houses[home]
     if trail.straight and floors.any():
         some = every[floors]
         some = some[_share_building(ground, trail, some)]
-        parts.append(BlockingObstacles.from_columns(some, last[some], goal[some], BY_FLOORS))
+        parts.append(BlockingObstacles.from_columns(some, last[some], goal[some], BY_FLOORS, ground.base[goal[some]]))
     if ground.readings.visibility >= 0:
         some = every[trail.distance > max(1, ground.readings.visibility)]
-        parts.append(BlockingObstacles.from_columns(some, last[some], goal[some], BY_DARK))
+        parts.append(BlockingObstacles.from_columns(some, last[some], goal[some], BY_DARK, ground.base[goal[some]]))
     return parts
 
 
@@ -553,14 +563,17 @@ def judge(ground: Ground, found: Lines, trail: Trail, terms: Terms, *, quick: bo
     if ground.has_sides:
         met = blocking_sides(ground, trail, levels)
         height = ground.side_heights[met.way, met.cell]
-        parts.append(BlockingObstacles.from_columns(met.line, met.order, met.cell, BY_SIDE, way=met.way, height=height))
+        base = ground_of_sides(ground, trail, met)
+        parts.append(
+            BlockingObstacles.from_columns(met.line, met.order, met.cell, BY_SIDE, base, way=met.way, height=height)
+        )
     hindered = hindrances(ground, trail, levels, crossed.hindrance, crossed.along)
     total = hindered.totals(ground, trail)
     if ground.readings.limit:
         some = np.flatnonzero(total >= ground.readings.limit).astype(np.int32)
         if len(some):
             cell, order = hindered.deciding(ground, trail, some)
-            parts.append(BlockingObstacles.from_columns(some, order, cell, BY_HINDRANCE))
+            parts.append(BlockingObstacles.from_columns(some, order, cell, BY_HINDRANCE, ground.base[cell]))
     if terms.fire and ground.smoke:
         total = total + np.where(smoke_at_home(ground, trail, levels) > 0, ground.readings.smoke_out, 0).astype(
             np.int32

@@ -17,7 +17,7 @@ from workbench.base.numbers import BoolArray, FloatArray, IntArray
 from workbench.geometry.grid import HexGrid
 from workbench.geometry.hex_lines import CORNER, UP, Cells, Lines
 from workbench.geometry.hexes import DIRECTIONS, Hex, direction_of
-from workbench.geometry.segments import CENTRE, VERTEX, Aim, Segment, segment
+from workbench.geometry.segments import CENTRE, Aim, Segment, point_of, segment
 
 # --- What lines cross, in the form that the judgement needs: hexes, hexside runs, hexsides passed through or touched.
 
@@ -159,16 +159,6 @@ def aimed_trail(cells: Cells, grid: HexGrid, *, origin: int, target: int, start:
     return _TrailMaker(
         cells, grid, origin, target, segment(grid.hexes[target].minus(grid.hexes[origin]), start, end)
     ).trail()
-
-
-def point_of(grid: HexGrid, number: int, aim: Aim) -> tuple[float, float]:
-    """A point of a hex in the plane."""
-    here = grid.hexes[number]
-    if aim.kind == CENTRE:
-        return grid.point(here)
-    corners = grid.corners(here)
-    one, two = corners[aim.k % 6], corners[(aim.k + 1) % 6]
-    return one if aim.kind == VERTEX else ((one[0] + two[0]) / 2, (one[1] + two[1]) / 2)
 
 
 class _TrailMaker:

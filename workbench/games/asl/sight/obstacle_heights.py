@@ -11,7 +11,7 @@ from typing import NamedTuple
 import numpy as np
 
 from workbench.base.numbers import BoolArray, IntArray
-from workbench.games.asl.sight.drawn_terrain import CROSSING_DEPTH
+from workbench.games.asl.sight.crossed_pieces import CROSSING_DEPTH
 from workbench.games.asl.sight.lines import Trail
 from workbench.games.asl.sight.terrain import Ground
 
@@ -52,10 +52,10 @@ class Levels:
         """The ends of lines where these pass hexes, ``near`` and ``far`` hexes from their first and last one."""
         return Passing(self, line, near, far)
 
-    def can_hinder(self, line: IntArray, cell: IntArray) -> BoolArray:
-        """Can terrain of cells hinder? Only between ends at the same level, that of the hex (6.7, 10.3)."""
+    def can_hinder(self, line: IntArray, base: IntArray) -> BoolArray:
+        """Can terrain on ground so high hinder? Only between ends at the same level, that of the ground (6.7, 10.3)."""
         found: BoolArray = self.equal[line]
-        return found if self.readings.any_level else found & (self.ground.base[cell] == self.low[line])
+        return found if self.readings.any_level else found & (base == self.low[line])
 
     def on_floor(self, line: IntArray, cell: IntArray) -> BoolArray:
         """Are both ends at the level of the floor of cells, where vehicles stand?"""
@@ -114,9 +114,8 @@ class Passing:
         found: BoolArray = (height > 0) & self.equal & (base + height > self.high)
         return found
 
-    def blind_hexes_behind_ground(self, cell: IntArray) -> IntArray:
-        """How many hexes behind the ground of cells are blind, between ends above and below it (6.42, 6.43, 10.3)."""
-        ground = self.levels.ground.floor[cell]
+    def blind_hexes_behind_ground(self, cell: IntArray, ground: IntArray) -> IntArray:
+        """How many hexes behind the ground of cells, so high, are blind, between ends above and below it (6.42, 6.43, 10.3)."""
         count = self._in_ranges - np.maximum(0, ((self.high - ground) >> 1) - 1)
         count = np.maximum(0, count + np.maximum(0, ((ground - self._lower_elevation) >> 1) - 1))
         cliff = (self.behind == 1) & self._cliff_behind(cell)
@@ -132,12 +131,11 @@ class Passing:
                 found |= (step == ground.cells.steps[way]) & ((ground.cliffs[cell] >> way) & 1 > 0)
         return found
 
-    def blocked_by_ground(self, cell: IntArray) -> BoolArray:
-        """Does the ground of cells block?"""
-        ground = self.levels.ground.floor[cell]
+    def blocked_by_ground(self, cell: IntArray, ground: IntArray) -> BoolArray:
+        """Does the ground of cells, so high, block?"""
         found: BoolArray = (self.high if self.readings.only_higher else self.low) < ground
         if found.any() and not self.readings.only_higher:
-            found &= (self.high <= ground) | (self.behind <= self.blind_hexes_behind_ground(cell))
+            found &= (self.high <= ground) | (self.behind <= self.blind_hexes_behind_ground(cell, ground))
         return found
 
 
@@ -164,31 +162,33 @@ class Terms:
 
 
 class BlockingObstacles(NamedTuple):
-    """What blocks lines. ``second``: the other hex beside a hexside run, ``way``: the direction of a hexside,
-    ``height``: that of the obstacle above its base in half levels; -1 where there is none."""
+    """What blocks lines. ``base``: the level that it stands on, or that of the ground which blocks; ``second``: the other hex
+    beside a hexside run, ``way``: the direction of a hexside, ``height``: that of the obstacle above its base; -1 where there
+    is none. Heights are in half levels."""
 
     line: IntArray
     order: IntArray
     cell: IntArray
     cause: IntArray
+    base: IntArray
     second: IntArray
     way: IntArray
     height: IntArray
 
     @classmethod
     def from_columns(
-        cls, line: IntArray, order: IntArray, cell: IntArray, cause: IntArray | int, **columns: IntArray
+        cls, line: IntArray, order: IntArray, cell: IntArray, cause: IntArray | int, base: IntArray, **columns: IntArray
     ) -> BlockingObstacles:
         """Rows with these columns; columns that are not given are -1."""
         none: IntArray = np.full(len(line), -1, dtype=np.int32)
         causes = np.full(len(line), cause, dtype=np.int32) if isinstance(cause, int) else cause
         second, way, height = (columns.get(name, none) for name in ("second", "way", "height"))
-        return cls(line, order, cell, causes, second, way, height)
+        return cls(line, order, cell, causes, base, second, way, height)
 
     @classmethod
     def joined(cls, parts: Sequence[BlockingObstacles]) -> BlockingObstacles:
         """Several joined into one."""
-        return cls(*(np.concatenate([part[x] for part in parts]) for x in range(7)))
+        return cls(*(np.concatenate([part[x] for part in parts]) for x in range(8)))
 
     def of_rows(self, some: IntArray) -> BlockingObstacles:
         """The rows ``some``."""

@@ -11,9 +11,9 @@ import numpy as np
 
 from workbench.base.numbers import BoolArray, IntArray
 from workbench.engine.sight.traces import NO_RUN
-from workbench.games.asl.sight.drawn_terrain import ABOVE, FULL, HALF, HINDRANCE
+from workbench.games.asl.sight.crossed_pieces import ABOVE, FULL, HALF, HINDRANCE, LEVEL
 from workbench.games.asl.sight.finding_rows import NONE, FindingRows, Hindering, PassedRow, Row
-from workbench.games.asl.sight.judgement import along_sides
+from workbench.games.asl.sight.met_ground import along_sides, pieces_crossed
 
 OVER, PASSED, BESIDE, ONE_SIDE, UNCOUNTED, HALF_PASSED, SUNK, NOT_LEVEL = range(1, 9)
 PASSED_MESSAGES = {
@@ -35,7 +35,8 @@ class StretchRow(NamedTuple):
     them block (1), whether it passes ``beside`` something tall that is drawn there, what does not block in each (a code of
     :data:`PASSED_MESSAGES`), how many hexes are blind behind each and how far it is from the lower end (0 where that is not
     counted), the heights of the ends where sentences name them and of the highest ``top`` that the line is inside of (half
-    levels), and everything that bars and hinders there."""
+    levels), the lowest ground on it (``floor``) and how much higher the highest is (``rise``), and everything that bars and
+    hinders there."""
 
     first: int
     second: int
@@ -51,6 +52,8 @@ class StretchRow(NamedTuple):
     high: int
     low: int
     top: int
+    floor: int
+    rise: int
     bars: tuple[Row, ...] = ()
     hinders: tuple[Hindering, ...] = ()
 
@@ -148,6 +151,7 @@ class StretchRows:
             np.where(of_ends, levels.high[line], 0),
             np.where(of_ends, levels.low[line], 0),
             self._tops(),
+            *self._floors,
         )
         found: list[tuple[Any, ...]] = list(zip(*(column.astype(np.int32).tolist() for column in columns), strict=True))
         for stretch in {**bars, **hinders}:
@@ -237,7 +241,7 @@ class StretchRows:
         ground, levels, line = self.ground, self.judgement.levels, self.line[some]
         low = ground.tall[cell] <= ground.floor[cell]
         sunk = low & ground.sunk[cell] & (levels.low[line] >= ground.level[cell])
-        hinders = low & (ground.whole.hindrance[cell] > 0) & ~levels.can_hinder(line, cell)
+        hinders = low & (ground.whole.hindrance[cell] > 0) & ~levels.can_hinder(line, ground.base[cell])
         found[some] = np.where(sunk, SUNK, np.where(hinders & ~levels.equal[line], NOT_LEVEL, 0))
 
     def _passes_beside(self, number: IntArray, line: IntArray | None = None) -> BoolArray:
@@ -258,7 +262,27 @@ class StretchRows:
         tall = np.flatnonzero(self.ground.drawn.kind[piece] != HINDRANCE) if len(piece) else piece
         return _Pairs(self._size, line[tall], number[tall])
 
-    # --- How high the obstacles are that the lines are inside of.
+    # --- How high the ground is, and the obstacles that the lines are inside of.
+
+    @cached_property
+    def _floors(self) -> tuple[IntArray, IntArray]:
+        """The lowest ground on each stretch, and how much higher the highest is, where it is drawn inside the hex."""
+        ground, relief = self.ground, self.ground.relief
+        here = ground.cells.of_hex[np.maximum(self.first, 0)]
+        low: IntArray = ground.floor[here].copy()
+        high = low.copy()
+        shaped = np.flatnonzero(relief.shaped[here] & ~self.is_run & (self.first >= 0) & ~ground.sunk[here])
+        if len(shaped):
+            met, piece = self._on_relief
+            stretch, thing = met.equal_to(self.line[shaped], self.first[shaped])
+            flat = relief.kind[piece[thing]] == LEVEL
+            stretch, thing = stretch[flat], thing[flat]
+            low[shaped], high[shaped] = 10**6, -(10**6)
+            np.minimum.at(low, shaped[stretch], relief.ground[piece[thing]])
+            np.maximum.at(high, shaped[stretch], relief.ground[piece[thing]])
+            missed = shaped[low[shaped] == 10**6]
+            low[missed] = high[missed] = ground.floor[here[missed]]
+        return low, high - low
 
     def _tops(self) -> IntArray:
         """The highest top on each stretch, in half levels, or its ground."""
@@ -266,12 +290,34 @@ class StretchRows:
         found: IntArray = np.full(len(self.line), _NOTHING_STANDS, dtype=np.int32)
         some = np.flatnonzero(~self.is_run & (self.first >= 0))
         cell, uneven = ground.cells.of_hex[self.first[some]], ~levels.equal[self.line[some]]
+        floor, rise = (column[some] for column in self._floors)
+        base = np.where(ground.relief.shaped[cell] & ~ground.sunk[cell], floor + rise, ground.base[cell])
         for part, counts in ((whole.full, True), (whole.half, True), (whole.above, uneven)):
-            stands = np.where(part[cell] != 0, ground.base[cell] + part[cell], _NOTHING_STANDS)
+            stands = np.where(part[cell] != 0, base + part[cell], _NOTHING_STANDS)
             found[some] = np.maximum(found[some], np.where(counts, stands, _NOTHING_STANDS))
         self._add_pieces(found)
+        self._add_pieces_on_relief(found)
         self._add_runs(found)
         return found
+
+    @cached_property
+    def _on_relief(self) -> tuple[_Pairs, IntArray]:
+        """The pieces of drawn ground that the lines cross, and of what stands on it, by line and hex."""
+        relief, hexes = self.ground.relief, self.judgement.trail.hexes
+        some = np.flatnonzero(relief.shaped[hexes.cell]).astype(np.int32)
+        entry, piece = pieces_crossed(relief, self.judgement.trail, some)
+        return _Pairs(self._size, hexes.line[entry], self.ground.cells.hex_of[hexes.cell[entry]]), piece
+
+    def _add_pieces_on_relief(self, found: IntArray) -> None:
+        relief = self.ground.relief
+        if not relief.has_any:
+            return
+        met, piece = self._on_relief
+        stretch, thing = met.equal_to(self.line, np.where(self.is_run, -1, self.first))
+        kind = relief.kind[piece[thing]]
+        stands = (kind < HINDRANCE) & ((kind != ABOVE) | ~self.judgement.levels.equal[self.line[stretch]])
+        top = relief.ground[piece[thing]] + relief.value[piece[thing]]
+        np.maximum.at(found, stretch[stands], top[stands])
 
     def _add_pieces(self, found: IntArray) -> None:
         line, number, piece = self.found.pieces
@@ -283,7 +329,7 @@ class StretchRows:
         line, number, piece = line[some], number[some], piece[some]
         crossed = np.where(self.is_run, -1, self.first)
         stretch, thing = _Pairs(self._size, line, number).equal_to(self.line, crossed)
-        top = ground.base[ground.cells.of_hex[number[thing]]] + drawn.value[piece[thing]]
+        top = ground.lowest_base[ground.cells.of_hex[number[thing]]] + drawn.value[piece[thing]]
         np.maximum.at(found, stretch, top.astype(np.int32))
 
     def _add_runs(self, found: IntArray) -> None:
@@ -308,18 +354,21 @@ class StretchRows:
         """The highest top along hexside runs; ``even``: both ends of the line are equally high."""
         ground, runs = self.ground, self.judgement.trail.runs
         cell, other = runs.cell[run], runs.other[run]
-        entry, mine, its = along_sides(ground, cell, runs.way[run], other)
-        base = ground.base[cell], ground.base[other]
+        sides = along_sides(ground, cell, runs.way[run], other)
+        entry, mine, its = sides.entry, sides.mine, sides.other
+        base = sides.footing.level, sides.other_footing.level
         found: IntArray = np.full(len(run), _NOTHING_STANDS, dtype=np.int32)
         inherent = {FULL: ground.inherent.full, HALF: ground.inherent.half, ABOVE: ground.inherent.above}
         for kind, alone in inherent.items():
             counts = ~even if kind == ABOVE else np.ones(len(run), dtype=np.bool_)
-            both = np.minimum(base[0][entry] + mine[kind], base[1][entry] + its[kind])
+            both = np.minimum(base[0] + mine[kind], base[1] + its[kind])
             some = np.flatnonzero((mine[kind] != 0) & (its[kind] != 0) & counts[entry])
             np.maximum.at(found, entry[some], both[some].astype(np.int32))
-            for at, ground_at in zip((cell, other), base, strict=True):
+            for at in (cell, other):
                 stands = (alone[at] != 0) & counts
-                found = np.maximum(found, np.where(stands, ground_at + alone[at], _NOTHING_STANDS).astype(np.int32))
+                found = np.maximum(
+                    found, np.where(stands, ground.base[at] + alone[at], _NOTHING_STANDS).astype(np.int32)
+                )
         return found
 
 

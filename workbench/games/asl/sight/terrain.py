@@ -5,15 +5,24 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import cached_property
+from itertools import pairwise
 
 import numpy as np
 import numpy.typing as npt
 import shapely
 
-from workbench.base.numbers import BoolArray, IntArray, frozen
+from workbench.base.numbers import BoolArray, FloatArray, IntArray, frozen
 from workbench.base.text import Text
 from workbench.engine.sight.results import Heights
-from workbench.engine.sight.terrain_arrays import drawn_share, marker_hexes, side_bits, where, whole_hex_rows
+from workbench.engine.sight.terrain_arrays import (
+    drawn_areas,
+    drawn_share,
+    marker_hexes,
+    side_bits,
+    where,
+    whole_hex_rows,
+)
+from workbench.games.asl.sight.crossed_pieces import CROSSING_DEPTH, GROUND
 from workbench.games.asl.sight.drawn_terrain import (
     Drawings,
     DrawnPieces,
@@ -22,9 +31,11 @@ from workbench.games.asl.sight.drawn_terrain import (
     read_drawings,
     terrain_effect,
 )
+from workbench.games.asl.sight.relief import Relief, relief_of_map
 from workbench.games.asl.sight.rule_readings import Readings, exact, half_levels
+from workbench.geometry.grid import HexGrid
 from workbench.geometry.hex_lines import Cells
-from workbench.geometry.shapes import outlines, planar
+from workbench.geometry.shapes import HALF, outlines, planar
 from workbench.rules.ruleset import HEXSIDES, MARKERS, Ruleset, TerrainRow
 from workbench.scenario.scenario import Scenario
 from workbench.scenario.units import Unit, unit_called
@@ -63,11 +74,13 @@ class Ground:
     - ``roadway``: six bits
     - ``vehicles``, ``fire``: DRM
     - ``smoke``: the smoke on the map
-    - ``houses``, ``stairs``, ``sewers``: masks
+    - ``houses``, ``stairs``, ``sewers``, ``water``: masks
     - ``built``: the mask of buildings that fill their hex
     - ``drawings``: the drawn shapes, of which those that are inherent fill ``whole`` and ``inherent`` too
+    - ``relief``: the ground that contours draw inside hexes
     """
 
+    grid: HexGrid
     cells: Cells
     readings: Readings
     level: IntArray
@@ -89,7 +102,9 @@ class Ground:
     built: BoolArray
     stairs: BoolArray
     sewers: BoolArray
+    water: BoolArray
     drawings: Drawings
+    relief: Relief
 
     @property
     def drawn(self) -> DrawnPieces:
@@ -102,11 +117,35 @@ class Ground:
         return self.floor if self.readings.from_floor else self.level
 
     @cached_property
-    def tall(self) -> IntArray:
-        """The top of every cell; a line with both ends at least as high is not blocked there."""
+    def lowest(self) -> IntArray:
+        """The lowest ground of every cell on which lines pass: its floor, or the lowest that is drawn in it."""
+        drawn = self.relief.shaped & ~self.sunk
+        return frozen(np.where(drawn, self.relief.low, self.floor).astype(np.int32))
+
+    @cached_property
+    def lowest_base(self) -> IntArray:
+        """The level from which heights on the lowest ground of a cell are counted."""
+        drawn = self.relief.shaped & ~self.sunk
+        return frozen(np.where(drawn, self.relief.low, self.base).astype(np.int32))
+
+    @cached_property
+    def filled(self) -> IntArray:
+        """The height of what fills every cell."""
         whole = self.whole
-        highest = np.maximum(np.maximum(whole.full, whole.half), np.maximum(whole.above, self.drawn.tallest))
-        return frozen(np.maximum(self.floor, np.where(highest > 0, self.base + highest, NOWHERE)).astype(np.int32))
+        return frozen(np.maximum(np.maximum(whole.full, whole.half), whole.above))
+
+    @cached_property
+    def tall(self) -> IntArray:
+        """The top of what stands in every cell, or its floor."""
+        highest = np.maximum(self.filled, self.drawn.tallest)
+        top = np.maximum(self.floor, np.where(highest > 0, self.lowest_base + highest, NOWHERE))
+        on_hills = np.where(self.filled > 0, self.relief.high + self.filled, self.relief.top)
+        return frozen(np.maximum(top, np.where(self.relief.shaped, on_hills, NOWHERE)).astype(np.int32))
+
+    @cached_property
+    def tops(self) -> IntArray:
+        """The highest of every cell, ground or what stands on it; a line with both ends at least as high is not blocked."""
+        return frozen(np.maximum(self.tall, self.relief.high))
 
     @cached_property
     def hindering(self) -> BoolArray:
@@ -185,12 +224,77 @@ class Ground:
         found: BoolArray = ~self.bridged[cell] if above < 0 else np.zeros(len(cell), dtype=np.bool_)
         return found
 
+    def side_middles(self, cell: IntArray, way: IntArray) -> tuple[FloatArray, FloatArray]:
+        """The middles of hexsides of cells, and their directions (of length 1), the same from both of their hexes."""
+        corners = np.array(self.grid.corners(self.grid.hexes[0])) - self.grid.centres[0]
+        middles = (corners[:6] + np.roll(corners[:6], -1, axis=0)) / 2
+        along = np.array([corners[direction % 3 + 1] - corners[direction % 3] for direction in range(6)])
+        along /= np.hypot(along[:, 0], along[:, 1])[:, None]
+        return self.grid.centres[self.cells.hex_of[cell]] + middles[way], along[way]
+
+    @cached_property
+    def heights_on_sides(self) -> tuple[IntArray, IntArray]:
+        """By direction and cell the lowest and the highest ground along every hexside with an obstacle, where ground beside it
+        is drawn: everywhere the higher one of both hexes."""
+        low = np.maximum(self.level, NOWHERE)[None, :].repeat(6, axis=0)
+        for way in range(6):
+            low[way, : self.cells.count] = np.maximum(self.level, np.roll(self.level, -self.cells.steps[way]))
+        high = low.copy()
+        for cell in np.flatnonzero(self.walled).tolist():
+            for way in range(6):
+                beyond = cell + self.cells.steps[way]
+                if (self.side_bits[cell] >> way) & 1 and (self.relief.shaped[cell] or self.relief.shaped[beyond]):
+                    ends = {-HALF, HALF}
+                    for at, direction in ((cell, way), (beyond, (way + 3) % 6)):
+                        here = self.drawings.hexes.get(int(self.cells.hex_of[at]))
+                        drawn = () if here is None else here.contacts.get(direction, ())
+                        ends |= {end for contact in drawn if contact[2] == GROUND for end in contact[:2]}
+                    between = [(one + two) / 2 for one, two in pairwise(sorted(ends))]
+                    found = [self.height_on_side(cell, way, place) for place in between]
+                    low[way, cell], high[way, cell] = min(found), max(found)
+        return frozen(low), frozen(high)
+
+    def height_on_side(self, cell: int, way: int, place: float | None) -> int:
+        """The ground at a place of the hexside of a cell, from its middle along it, or the highest along all of it (None): the
+        higher one of both hexes."""
+        return max(
+            self._ground_beside(cell, way, place),
+            self._ground_beside(cell + self.cells.steps[way], (way + 3) % 6, place),
+        )
+
+    def _ground_beside(self, cell: int, way: int, place: float | None) -> int:
+        number, level = int(self.cells.hex_of[cell]), int(self.level[cell])
+        here = self.drawings.hexes.get(number)
+        if here is None or here.relief is None:
+            return level
+        along = [contact for contact in here.contacts.get(way, ()) if contact[2] == GROUND]
+        heights = [
+            height
+            for low, high, _, height in along
+            if place is None or low - CROSSING_DEPTH <= min(max(place, -HALF), HALF) <= high + CROSSING_DEPTH
+        ]
+        return max(level, *heights) if self.sunk[cell] else max(heights)
+
     def heights(self, number: int) -> Heights:
         """Floor, top of what stands there, and eye at the floor or on the bridge, in levels."""
         cell = self.cells.of_hex[number]
         floor = float(self.floor[cell]) / 2
         bridge = float(self.level[cell]) / 2 if self.bridged[cell] else None
         return Heights(floor, max(floor, float(self.tall[cell]) / 2), float(self.eye(number, 0)) / 2, bridge)
+
+
+def _water(scenario: Scenario, ruleset: Ruleset) -> BoolArray:
+    """The hexes of water, painted or drawn, that is no Depression."""
+    found = np.zeros(scenario.board.grid.size, dtype=np.bool_)
+    wet = [row for row in ruleset.terrain.values() if row.fact("water") and row.fact("los") != "depression"]
+    for row in wet:
+        found |= where(scenario, ruleset, row)
+    if scenario.board.contours:
+        keys = {row.key for row in wet}
+        for _, key, cuts in drawn_areas(scenario.board, ruleset):
+            if key in keys:
+                found[[cut.hex for cut in cuts if cut.central]] = True
+    return found
 
 
 VEHICLE = "vehicle"
@@ -213,6 +317,12 @@ def compile_ground(
     same = before is not None and before.readings == readings
     drawings = read_drawings(board, ruleset, cells, readings, before.drawings if before is not None and same else None)
     drawn = drawings.drawn
+    level, floor, sunk = (
+        cells.spread(filled.level, NOWHERE),
+        cells.spread(filled.floor, NOWHERE),
+        cells.spread(filled.sunk),
+    )
+    shaped = {number: one.relief for number, one in drawings.hexes.items() if one.relief is not None}
     houses = filled.houses.copy()
     houses[drawn.houses] = True
     whole = filled.whole.combined(drawings.whole).spread(cells)
@@ -222,11 +332,12 @@ def compile_ground(
     )
     _raise_to_roofs(heights, roof_walls, np.maximum(whole.full, drawn.tallest), cells)
     return Ground(
+        grid=board.grid,
         cells=cells,
         readings=readings,
-        level=frozen(cells.spread(filled.level, NOWHERE)),
-        floor=frozen(cells.spread(filled.floor, NOWHERE)),
-        sunk=frozen(cells.spread(filled.sunk)),
+        level=frozen(level),
+        floor=frozen(floor),
+        sunk=frozen(sunk),
         whole=whole,
         inherent=filled.inherent.combined(drawings.inherent).spread(cells),
         depression_links=frozen(cells.spread(_linked_sides(scenario, ruleset, "depression"))),
@@ -243,7 +354,9 @@ def compile_ground(
         built=frozen(cells.spread(filled.houses)),
         stairs=frozen(cells.spread(filled.stairs)),
         sewers=frozen(cells.spread(filled.sewers)),
+        water=frozen(cells.spread(_water(scenario, ruleset))),
         drawings=drawings,
+        relief=relief_of_map(cells, shaped, level, sunk, floor if readings.from_floor else level),
     )
 
 

@@ -11,9 +11,11 @@ import numpy as np
 import shapely
 
 from workbench.base.numbers import FloatArray, IntArray
-from workbench.games.asl.sight.drawn_terrain import CROSSING_DEPTH, LINE_HALF_WIDTH, DrawnPieces
-from workbench.games.asl.sight.judgement import Judgement, depths_of
+from workbench.games.asl.sight.crossed_pieces import CROSSING_DEPTH, CrossedPieces
+from workbench.games.asl.sight.drawn_terrain import LINE_HALF_WIDTH
+from workbench.games.asl.sight.judgement import Judgement
 from workbench.games.asl.sight.lines import Trail
+from workbench.games.asl.sight.met_ground import depths_of
 from workbench.games.asl.sight.obstacle_heights import Terms
 
 
@@ -55,8 +57,16 @@ def too_close(
 
 def _near_lines(found: Judgement) -> dict[int, list[_Near]]:
     """By line the drawings whose edge it passes nearer than is told apart, but for those that go on across a hexside."""
-    ground, trail = found.ground, found.trail
-    hexes, drawn, close = trail.hexes, ground.drawn, ground.readings.close
+    near: dict[int, list[_Near]] = {}
+    for pieces in (found.ground.drawn, found.ground.relief):
+        for line, left in _near_pieces(found, pieces).items():
+            near.setdefault(line, []).extend(left)
+    return near
+
+
+def _near_pieces(found: Judgement, drawn: CrossedPieces) -> dict[int, list[_Near]]:
+    trail, close = found.trail, found.ground.readings.close
+    hexes = trail.hexes
     near: dict[int, list[_Near]] = {}
     if not drawn.has_any or not len(hexes.line):
         return near
@@ -68,7 +78,7 @@ def _near_lines(found: Judgement) -> dict[int, list[_Near]]:
     count = count[entries]
     head = np.cumsum(count) - count
     pieces = (np.arange(int(count.sum())) + np.repeat(first[entries] - head, count)).astype(np.int32)
-    depths = depths_of(ground, trail, pieces, np.repeat(entries, count))
+    depths = depths_of(drawn, trail, pieces, np.repeat(entries, count))
     nearest = np.minimum.reduceat(np.abs(depths), head)
     for place in np.flatnonzero(nearest < close).tolist():
         rows = slice(int(head[place]), int(head[place] + count[place]))
@@ -80,7 +90,7 @@ def _near_lines(found: Judgement) -> dict[int, list[_Near]]:
     return {line: left for line, left in apart if left}
 
 
-def _apart(drawn: DrawnPieces, trail: Trail, line: int, near: list[_Near], close: float) -> list[_Near]:
+def _apart(drawn: CrossedPieces, trail: Trail, line: int, near: list[_Near], close: float) -> list[_Near]:
     """Those that are not one drawing which a hexside divides and the line passes through."""
     joined = {
         one.cell
@@ -91,7 +101,7 @@ def _apart(drawn: DrawnPieces, trail: Trail, line: int, near: list[_Near], close
     return [one for one in near if one.cell not in joined]
 
 
-def _depth_in_joined_drawing(drawn: DrawnPieces, trail: Trail, line: int, one: int, two: int) -> float:
+def _depth_in_joined_drawing(drawn: CrossedPieces, trail: Trail, line: int, one: int, two: int) -> float:
     """How far (hexes) a line reaches into a drawing that a hexside divides into pieces ``one`` and ``two``; 0 if they are not
     one drawing."""
     same = drawn.kind[one] == drawn.kind[two] and drawn.value[one] == drawn.value[two]

@@ -28,7 +28,7 @@ from workbench.engine.sight.results import (
     deciding,
 )
 from workbench.engine.sight.traces import NO_RUN, LineRecord, Traces
-from workbench.games.asl.sight.drawn_terrain import CROSSING_DEPTH
+from workbench.games.asl.sight.crossed_pieces import CROSSING_DEPTH
 from workbench.games.asl.sight.finding_rows import HINDRANCE_MESSAGES, FindingRows, FreeSide, Hindering, levels_text
 from workbench.games.asl.sight.findings import Findings, Profile
 from workbench.games.asl.sight.hindrances import TERRAIN, smoke_at_home
@@ -225,7 +225,7 @@ class AslTraces(Traces):
         chosen = (stops or hexes)[0]
         if row.hinders and not stops:
             chosen = rows.hindering_hex(chosen, hexes[-1])
-        floor = self.ground.heights(chosen).ground
+        floor = self.ground.heights(chosen).ground if chosen != row.first else row.floor / 2
         return stretch_step(
             words,
             hexes,
@@ -243,7 +243,10 @@ class AslTraces(Traces):
         if others:
             texts.append(words.sentence("sight_step_side", at=words.place(first), other=words.place(others[0])))
         if not items:
-            ground = levels_text(int(self.ground.floor[self.ground.cells.of_hex[first]]))
+            ground = levels_text(row.floor)
+            if row.rise:
+                high = levels_text(row.floor + row.rise)
+                ground = Text("{low} to {high}", "{low} à {high}").format(low=ground, high=high)
             terrain = self._rows.terrain_names(first)
             texts.append(words.sentence("sight_step_clear", at=words.place(first), terrain=terrain, ground=ground))
         return joined([*texts, *(item.text for item in items)], " ")

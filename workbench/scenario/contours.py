@@ -1,0 +1,157 @@
+"""Levels as drawn on a map of hexes: contours, and what they make of the ground of every hex."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from functools import cached_property
+
+import numpy as np
+import shapely
+from shapely.geometry.base import BaseGeometry
+
+from workbench.base.numbers import IntArray, frozen
+from workbench.base.text import Text
+from workbench.geometry.grid import HexGrid
+from workbench.geometry.shapes import POLYGON, SNAP, Point, Problem, outlines, problems
+
+Ring = tuple[Point, ...]
+"""A closed line by its corners, the first of them once."""
+LevelRegions = tuple[tuple[int, BaseGeometry], ...]
+"""The ground of one hex: levels with where it has them, the lowest first; they cover the hex."""
+
+
+@dataclass(frozen=True)
+class Contour:
+    """Ground at one level: what lies within an outline and outside its holes. Points are in the plane of the grid, levels in
+    the ruleset's steps."""
+
+    level: int
+    outline: Ring
+    holes: tuple[Ring, ...] = ()
+
+    def __hash__(self) -> int:
+        return hash((self.level, self.outline))
+
+    @cached_property
+    def area(self) -> BaseGeometry:
+        """The ground as an area."""
+        return shapely.make_valid(shapely.Polygon(self.outline, self.holes))
+
+    @classmethod
+    def from_area(cls, level: int, area: shapely.Polygon) -> Contour:
+        """The contour around an area, holes included."""
+        outline, *holes = (tuple((float(x), float(y)) for x, y in ring.coords[:-1]) for ring in _rings(area))
+        return cls(level, outline, tuple(holes))
+
+
+def _rings(area: shapely.Polygon) -> Iterator[shapely.LinearRing]:
+    yield area.exterior
+    yield from area.interiors
+
+
+@dataclass(frozen=True)
+class _Outline:
+    """A ring of a contour in the form of a drawn shape."""
+
+    points: Ring
+    kind: str = POLYGON
+    values: Mapping[str, object] = field(default_factory=dict)
+
+    def __hash__(self) -> int:
+        return hash(self.points)
+
+
+def contour_problems(grid: HexGrid, contour: Contour) -> Iterator[tuple[int | None, Problem]]:
+    """Yield what is wrong with a contour on a map, with the place of the hole that it is about; None for the outline."""
+    found = problems(grid, _Outline(contour.outline))
+    yield from ((None, problem) for problem in found)
+    if any(problem.code != "shape_off_map" for problem in found):
+        return
+    outer, earlier = shapely.Polygon(contour.outline), list[shapely.Polygon]()
+    for place, hole in enumerate(contour.holes):
+        wrong = [problem for problem in problems(grid, _Outline(hole)) if problem.code != "shape_off_map"]
+        yield from ((place, problem) for problem in wrong)
+        if wrong:
+            continue
+        area = shapely.Polygon(hole)
+        if not outer.buffer(SNAP).covers(area):
+            text = Text("the hole does not lie within the outline", "le trou n’est pas dans le contour")
+            yield place, Problem("hole_outside", text, at=hole[0])
+        elif any(one.intersection(area).area > SNAP**2 for one in earlier):
+            text = Text("the hole overlaps another one", "le trou en recouvre un autre")
+            yield place, Problem("holes_overlap", text, at=hole[0])
+        earlier.append(area)
+
+
+@dataclass(frozen=True, eq=False)
+class DrawnLevels:
+    """What the contours of a map make of its ground.
+
+    - ``regions``: by hex its ground, where it is not all at the level of the hex
+    - ``bare``: the level of each hex where no contour covers it: its own, or 0 if one covers its centre
+    - ``centres``: the level drawn at the centre of each hex, or that of the hex where none is
+    """
+
+    regions: Mapping[int, LevelRegions]
+    bare: IntArray
+    centres: IntArray
+
+
+def drawn_levels(grid: HexGrid, contours: Sequence[Contour], elevation: IntArray) -> DrawnLevels:
+    """Read the contours of a map; later ones lie on earlier ones. Where none lies the ground has the level of its hex, or
+    level 0 in a hex whose centre is covered: there the contours alone say how the ground rises."""
+    bare, centres = elevation.copy(), elevation.copy()
+    if not contours:
+        return DrawnLevels({}, elevation, elevation)
+    around = outlines(grid)
+    pieces = around.pieces([contour.area for contour in contours])
+    by_hex: dict[int, list[tuple[int, BaseGeometry]]] = defaultdict(list)
+    order = np.argsort(pieces.shape, kind="stable").tolist()
+    geometry = np.array(pieces.geometry, dtype=object)
+    covered = shapely.covers(geometry, shapely.points(grid.centres[pieces.hex])).tolist()
+    for place in order:
+        number, level = int(pieces.hex[place]), contours[int(pieces.shape[place])].level
+        by_hex[number].append((level, geometry[place]))
+        if covered[place]:
+            bare[number], centres[number] = 0, level
+    regions = {}
+    for number, laid in sorted(by_hex.items()):
+        found = _regions(around.hexes[number], laid, int(bare[number]))
+        if len(found) > 1 or found[0][0] != elevation[number]:
+            regions[number] = found
+    return DrawnLevels(regions, frozen(bare), frozen(centres))
+
+
+def _regions(whole: BaseGeometry, laid: Sequence[tuple[int, BaseGeometry]], bare: int) -> LevelRegions:
+    """The ground of a hex on which areas with levels are laid, one after the other."""
+    left, parts = whole, dict[int, list[BaseGeometry]]()
+    for level, area in reversed(laid):
+        if left.is_empty:
+            break
+        part = shapely.intersection(area, left)
+        if _counts(part):
+            parts.setdefault(level, []).append(part)
+            left = shapely.difference(left, area)
+    if _counts(left) or not parts:
+        parts.setdefault(bare, []).append(left)
+    if len(parts) == 1:
+        return ((next(iter(parts)), whole),)
+    # where contours follow the hexsides rounding leaves spikes without a width
+    return tuple((level, shapely.set_precision(_joined(parts[level]), _GRAIN)) for level in sorted(parts))
+
+
+_GRAIN = 1e-8
+"""Hexes: points of ground inside hexes lie on a lattice as fine as this."""
+
+
+def _counts(area: BaseGeometry) -> bool:
+    """Is it more than what rounding leaves along a line?"""
+    if area.area < SNAP**2:
+        return False
+    return bool(area.area > 4 * SNAP or not shapely.buffer(area, -SNAP / 2).is_empty)
+
+
+def _joined(parts: Sequence[BaseGeometry]) -> BaseGeometry:
+    return parts[0] if len(parts) == 1 else shapely.union_all(parts)
