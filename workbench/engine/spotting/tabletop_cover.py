@@ -251,7 +251,13 @@ class Shelters:
 
     @cached_property
     def _linear_pieces(self) -> Sequence[Piece]:
-        return [piece for piece in self._pieces_with_cover if piece.lies_across]
+        # what has no height is looked over by everybody
+        looked_over = self._readings.walls_closed
+        return [
+            piece
+            for piece in self._pieces_with_cover
+            if piece.lies_across and not (looked_over and piece.cover == TOTAL and self._top(piece) <= ROUNDING)
+        ]
 
     def covered_from_eye(self, eye: Point, within: BaseGeometry) -> BaseGeometry:
         """Where bare points ``within`` a region are in cover against a shooter at ``eye``; it may reach beyond the region."""
