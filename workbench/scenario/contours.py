@@ -52,7 +52,7 @@ def _rings(area: shapely.Polygon) -> Iterator[shapely.LinearRing]:
 
 
 @dataclass(frozen=True)
-class _Outline:
+class ClosedLine:
     """A ring of a contour in the form of a drawn shape."""
 
     points: Ring
@@ -65,13 +65,13 @@ class _Outline:
 
 def contour_problems(grid: HexGrid, contour: Contour) -> Iterator[tuple[int | None, Problem]]:
     """Yield what is wrong with a contour on a map, with the place of the hole that it is about; None for the outline."""
-    found = problems(grid, _Outline(contour.outline))
+    found = problems(grid, ClosedLine(contour.outline))
     yield from ((None, problem) for problem in found)
     if any(problem.code != "shape_off_map" for problem in found):
         return
     outer, earlier = shapely.Polygon(contour.outline), list[shapely.Polygon]()
     for place, hole in enumerate(contour.holes):
-        wrong = [problem for problem in problems(grid, _Outline(hole)) if problem.code != "shape_off_map"]
+        wrong = [problem for problem in problems(grid, ClosedLine(hole)) if problem.code != "shape_off_map"]
         yield from ((place, problem) for problem in wrong)
         if wrong:
             continue
