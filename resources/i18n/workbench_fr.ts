@@ -2615,8 +2615,12 @@ Voulez-vous indiquer le fichier du module ?</translation>
         <translation>Ce que fait le pinceau d’élévation ; Ctrl fait le contraire</translation>
     </message>
     <message>
-        <source>The level that is set, in the ruleset&apos;s steps</source>
-        <translation>Le niveau fixé, dans les pas des règles</translation>
+        <source>Level </source>
+        <translation>Niveau </translation>
+    </message>
+    <message>
+        <source>The level that is set or drawn, in the ruleset&apos;s steps</source>
+        <translation>Le niveau fixé ou dessiné, dans les pas des règles</translation>
     </message>
     <message>
         <source>Slopes</source>
@@ -5603,14 +5607,6 @@ Voulez-vous indiquer le fichier du module ?</translation>
         <translation>Pinceau plus étroit</translation>
     </message>
     <message>
-        <source>Let brushes reach one hex farther round the mouse, up to three.</source>
-        <translation>Étendre les pinceaux d’un hexagone autour de la souris, jusqu’à trois.</translation>
-    </message>
-    <message>
-        <source>Let brushes reach one hex less round the mouse.</source>
-        <translation>Réduire les pinceaux d’un hexagone autour de la souris.</translation>
-    </message>
-    <message>
         <source>Visible area: the lowest level at which each hex is seen. Hatched hexes are seen at none.</source>
         <translation>Champ de vision : le plus bas niveau auquel chaque hexagone est vu. Les hexagones hachurés ne sont vus à aucun.</translation>
     </message>
@@ -6123,10 +6119,6 @@ Voulez-vous indiquer le fichier du module ?</translation>
         <translation>Retourner le morceau en main, les formes ou les hexagones sélectionnés, haut contre bas.</translation>
     </message>
     <message>
-        <source>Delete the selected units or shapes, or clear the selected hexes; undo brings them back.</source>
-        <translation>Supprimer les unités ou les formes sélectionnées, ou vider les hexagones sélectionnés ; annuler les ramène.</translation>
-    </message>
-    <message>
         <source>All units on the map, or with the tool for shapes all drawn shapes, to change them together.</source>
         <translation>Toutes les unités sur la carte ou, avec l’outil des formes, toutes les formes, pour les changer ensemble.</translation>
     </message>
@@ -6261,6 +6253,22 @@ Voulez-vous indiquer le fichier du module ?</translation>
     <message>
         <source>&amp;Select and move</source>
         <translation>&amp;Sélectionner et déplacer</translation>
+    </message>
+    <message>
+        <source>Let brushes reach one hex farther round the mouse, up to three; raise a contour.</source>
+        <translation>Étendre les pinceaux d’un hexagone autour de la souris, jusqu’à trois ; monter une courbe de niveau.</translation>
+    </message>
+    <message>
+        <source>Let brushes reach one hex less round the mouse; lower a contour.</source>
+        <translation>Réduire les pinceaux d’un hexagone autour de la souris ; descendre une courbe de niveau.</translation>
+    </message>
+    <message>
+        <source>Draw &amp;contours</source>
+        <translation>Dessiner des &amp;courbes de niveau</translation>
+    </message>
+    <message>
+        <source>Draw hills and valleys as they are, inside hexes: crest lines, slopes, hollows.</source>
+        <translation>Dessiner collines et vallées comme elles sont, dans les hexagones : crêtes, pentes, creux.</translation>
     </message>
     <message>
         <source>Edit &amp;corners</source>
@@ -6701,6 +6709,10 @@ Voulez-vous indiquer le fichier du module ?</translation>
     <message>
         <source>All units of the group of a selected one.</source>
         <translation>Toutes les unités du groupe d’une unité sélectionnée.</translation>
+    </message>
+    <message>
+        <source>Delete the selected units, shapes or contour, or clear the selected hexes; undo brings them back.</source>
+        <translation>Supprimer les unités, les formes ou la courbe de niveau sélectionnées, ou vider les hexagones sélectionnés ; annuler les ramène.</translation>
     </message>
     <message>
         <source>Select the whole stack</source>
@@ -8038,6 +8050,10 @@ Voulez-vous indiquer le fichier du module ?</translation>
     <message>
         <source>Overlays</source>
         <translation>Surcouches</translation>
+    </message>
+    <message>
+        <source>{sign} contour of level {n}</source>
+        <translation>{sign} courbe de niveau {n}</translation>
     </message>
     <message>
         <source>✎ Overlay: {name}</source>
@@ -12358,8 +12374,24 @@ Voulez-vous indiquer le fichier du module ?</translation>
         <translation>Non tracé : une surface a trois sommets au moins</translation>
     </message>
     <message>
+        <source>These corners are all needed · Del again deletes the contour</source>
+        <translation>Ces sommets sont tous nécessaires · Suppr encore une fois supprime la courbe</translation>
+    </message>
+    <message>
         <source>Click corners · Enter, double click or right closes · Backspace takes back · Esc drops</source>
         <translation>Cliquez les sommets · Entrée, double clic ou droit ferme · Retour arrière reprend · Échap abandonne</translation>
+    </message>
+    <message>
+        <source>Drag a corner · click the line for a new one · + and - change the level · Del · Esc deselects</source>
+        <translation>Glissez un coin · cliquez la ligne pour un nouveau · + et - changent le niveau · Suppr · Échap désélectionne</translation>
+    </message>
+    <message>
+        <source>Drag round ground of one level, or click its corners · click a contour to select it · + - level</source>
+        <translation>Glissez autour du sol d’un niveau, ou cliquez ses coins · un clic sur une courbe la sélectionne · + - niveau</translation>
+    </message>
+    <message>
+        <source>Level {n}</source>
+        <translation>Niveau {n}</translation>
     </message>
     <message>
         <source>Click the corners of an area · Ctrl does not snap · Alt or right button picks</source>

@@ -19,6 +19,7 @@ from workbench.geometry.joined_boards import BoardPlace, extent, side_by_side
 from workbench.geometry.segments import AT_CENTRE, HEXSIDE, VERTEX, Aim
 from workbench.rules.ruleset import Condition, Option, Ruleset, Switch, Table, TerrainRow, UnitKind
 from workbench.rules.values import Citation, Cited, Cost
+from workbench.scenario.contours import Contour
 from workbench.scenario.hex_board import HexBoard, Shape
 from workbench.scenario.map_names import NAME_KINDS, MapName, rounded
 from workbench.scenario.scenario import KeptLine, Scenario
@@ -232,6 +233,16 @@ def shapes(draw: st.DrawFn) -> Shape:
 
 
 @st.composite
+def contours(draw: st.DrawFn) -> Contour:
+    """Squares, some with a hole, on the map or not."""
+    x, y = draw(st.tuples(st.floats(-1, 6), st.floats(-1, 6)))
+    size = draw(st.floats(0.05, 3))
+    square = tuple((x + a * size, y + b * size) for a, b in ((0, 0), (1, 0), (1, 1), (0, 1)))
+    hole = tuple((x + a * size, y + b * size) for a, b in ((0.2, 0.2), (0.8, 0.3), (0.5, 0.7)))
+    return Contour(draw(st.integers(-2, 9)), square, (hole,) if draw(st.booleans()) else ())
+
+
+@st.composite
 def scenarios(draw: st.DrawFn, on: HexGrid | None = None) -> Scenario:
     """Scenarios with something of everything, on a given grid or on any."""
     grid = draw(grids()) if on is None else on
@@ -267,6 +278,7 @@ def scenarios(draw: st.DrawFn, on: HexGrid | None = None) -> Scenario:
         tuple(draw(st.lists(shapes(), max_size=2))),
         attributes,
         owners,
+        tuple(draw(st.lists(contours(), max_size=2))),
     )
     places = several.map(tuple)
     return Scenario(

@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from tests.files.small_files import RULESET, SAMPLE, SIDES, chains, load, scenarios, shapes, told
+from tests.files.small_files import RULESET, SAMPLE, SIDES, chains, contours, load, scenarios, shapes, told
 from tests.files.small_tabletop_files import TABLES, pieces, tables
 from tests.files.small_tabletop_files import load as load_table
 from tests.shares import some
@@ -56,6 +56,8 @@ def patches(draw: st.DrawFn, grid: HexGrid) -> HexPatch:
         removed_paths={"trail": ways} if ways else {},
         shapes=tuple(draw(st.lists(shapes(), max_size=1))),
         removed_shapes=tuple(draw(st.lists(shapes(), max_size=1))),
+        contours=tuple(draw(st.lists(contours(), max_size=1))),
+        removed_contours=tuple(draw(st.lists(contours(), max_size=1))),
         markers=draw(st.dictionaries(st.just("smoke"), held, max_size=1)),
         removed_markers=draw(st.dictionaries(st.just("smoke"), held, max_size=1)),
         bases=_BASES,
@@ -72,7 +74,7 @@ def overlaid(draw: st.DrawFn) -> Scenario:
         st.builds(Replaced, st.just("woods"), st.sampled_from(["town", "clear"]), where, st.just(_BASES)),
         st.builds(Removed, st.lists(st.sampled_from(["hedge", "road"]), min_size=1, unique=True).map(tuple), where),
         patches(grid),
-        st.just(HexPatch(removed_shapes=scenario.board.shapes[:1])),
+        st.just(HexPatch(removed_shapes=scenario.board.shapes[:1], removed_contours=scenario.board.contours[:1])),
     )
     overlays = draw(st.lists(st.tuples(_names, st.booleans(), st.lists(change, max_size=3)), min_size=1, max_size=2))
     made = tuple(MapVariant(f"o{n}", name, on, tuple(found)) for n, (name, on, found) in enumerate(overlays))
@@ -119,6 +121,7 @@ def _with(change: str) -> str:
         ('{add: {woods: "9901"}}', "off_map"),
         ('{elevation: {12: "0101"}}', "bad_elevation"),
         ("{shapes: {remove: [4]}}", "unknown_shape"),
+        ("{contours: {remove: [4]}}", "unknown_contour"),
         ('{hexsides: {add: {hedge: "0101/0505"}}}', "not_adjacent"),
         ('{markers: {take: {smoke: "0101"}}}', "unknown_key"),
         ("{}", "bad_change"),

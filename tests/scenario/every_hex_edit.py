@@ -9,13 +9,14 @@ from typing import Any
 import numpy as np
 from hypothesis import strategies as st
 
-from tests.files.small_files import HEX_KEYS, RULESET, chains, scenarios, shapes
+from tests.files.small_files import HEX_KEYS, RULESET, chains, contours, scenarios, shapes
 from tests.files.small_tabletop_files import names
 from workbench.geometry.grid import HexGrid
 from workbench.geometry.hexes import Hex
 from workbench.geometry.symmetry import Turn
 from workbench.scenario.edits.clipboard import ClearHexes, PasteClip, TurnHexes
 from workbench.scenario.edits.clips import PARTS, RulesetTerms, clip_of
+from workbench.scenario.edits.contours import AddContours, ChangeContours, DeleteContours, ReorderContours
 from workbench.scenario.edits.edit import ORDERS
 from workbench.scenario.edits.ground import (
     ChangeElevation,
@@ -155,6 +156,12 @@ def of_hexes(scenario: Scenario) -> dict[type, Callable[[], st.SearchStrategy[An
         DeleteVertex: lambda: st.builds(DeleteVertex, _numbers, _numbers),
         ReorderShapes: lambda: st.builds(
             ReorderShapes, st.lists(_numbers, unique=True, max_size=2).map(tuple), st.sampled_from([*ORDERS])
+        ),
+        AddContours: lambda: st.builds(AddContours, st.lists(contours(), min_size=1, max_size=2).map(tuple)),
+        ChangeContours: lambda: st.builds(ChangeContours, st.dictionaries(_numbers, contours(), max_size=2)),
+        DeleteContours: lambda: st.builds(DeleteContours, st.lists(_numbers, unique=True, max_size=2).map(tuple)),
+        ReorderContours: lambda: st.builds(
+            ReorderContours, st.lists(_numbers, unique=True, max_size=2).map(tuple), st.sampled_from([*ORDERS])
         ),
         ConvertPaintedTerrain: lambda: st.builds(
             ConvertPaintedTerrain, st.just("woods"), several, st.sampled_from(["woods", "building"]), st.integers(0, 9)

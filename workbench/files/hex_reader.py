@@ -137,15 +137,30 @@ def _shape(source: Source, entry: Path, terrain: str) -> Shape | None:
 
 def read_contours(source: Source, grid: HexGrid, names: Names, diagnostics: Diagnostics) -> Iterator[Contour]:
     """The contours under ``map: contours``. One off the map is kept with a warning; other broken ones are left out."""
+    yield from checked_contours(source, source.entries("map", "contours"), grid, names, diagnostics)
+
+
+def contour_at(source: Source, entry: Path) -> Contour | None:
+    """The contour at a path; None if the entry cannot be one."""
+    level, rings = source.number(*entry, "level"), [source.get(*entry, "polygon"), *_listed(source, entry)]
+    if level is None or not all(_is_ring(ring) for ring in rings):
+        return None
+    outline, *holes = (tuple((float(x), float(y)) for x, y in ring) for ring in rings)
+    return Contour(level, outline, tuple(holes))
+
+
+def checked_contours(
+    source: Source, entries: Iterable[Path], grid: HexGrid, names: Names, diagnostics: Diagnostics
+) -> Iterator[Contour]:
+    """The contours at some paths, as :func:`read_contours`."""
     lowest, highest = names.ruleset.elevation_steps
-    for entry in source.entries("map", "contours"):
-        level, rings = source.number(*entry, "level"), [source.get(*entry, "polygon"), *_listed(source, entry)]
-        if level is None or not all(_is_ring(ring) for ring in rings):
+    for entry in entries:
+        contour = contour_at(source, entry)
+        if contour is None:
             continue
-        outline, *holes = (tuple((float(x), float(y)) for x, y in ring) for ring in rings)
-        contour, kept = Contour(level, outline, tuple(holes)), lowest <= level <= highest
+        kept = lowest <= contour.level <= highest
         if not kept:
-            text = bad_level(level, lowest, highest)
+            text = bad_level(contour.level, lowest, highest)
             diagnostics.error("bad_elevation", text, span=source.document.span((*entry, "level")))
         for hole, problem in contour_problems(grid, contour):
             place = (*entry, "polygon") if hole is None else (*entry, "holes", hole)

@@ -242,7 +242,7 @@ class HexEdit(HexChange):
     @model_validator(mode="after")
     def one_kind(self) -> HexEdit:
         """An edit is of one kind."""
-        parts = ("add", "hexes", "elevation", "hexsides", "paths", "shapes", "markers")
+        parts = ("add", "hexes", "elevation", "hexsides", "paths", "shapes", "contours", "markers")
         if _is_ground(self, parts, "at"):
             check_kind(self, parts, "at")
         return self

@@ -7,11 +7,12 @@ from typing import TYPE_CHECKING, Any
 
 from workbench.base.diagnostics import Diagnostics
 from workbench.base.text import Text
-from workbench.files.hex_reader import MapReader, checked_shapes, shape_at
+from workbench.files.hex_reader import MapReader, checked_contours, checked_shapes, contour_at, shape_at
 from workbench.files.value_checks import Names
 from workbench.files.yaml_nodes import Path
 from workbench.files.yaml_reader import Source
 from workbench.rules.ruleset import HEXES, HEXSIDES, MARKERS, PATHS, Ruleset, TerrainRow
+from workbench.scenario.contours import Contour
 from workbench.scenario.hex_board import HexBoard, Shape
 from workbench.scenario.map_variants import Change, HexPatch, MapVariant, Removed, Replaced, TabletopPatch
 
@@ -138,6 +139,8 @@ class _HexReader(_RuleReader):
             },
             shapes=tuple(self._shapes(place)),
             removed_shapes=tuple(self._removed_shapes(place)),
+            contours=tuple(self._contours(place)),
+            removed_contours=tuple(self._removed_contours(place)),
             markers=self._held(MARKERS, *place, "markers", "add"),
             removed_markers=self._held(MARKERS, *place, "markers", "remove"),
             bases=self.bases,
@@ -200,6 +203,24 @@ class _HexReader(_RuleReader):
             else:
                 text = Text(f"the map has no shape {number}", f"la carte n’a pas de forme {number}")
                 self.diagnostics.error("unknown_shape", text, span=self.source.document.span(entry))
+
+    def _contours(self, place: Path) -> Iterator[Contour]:
+        entries = self.source.entries(*place, "contours", "add")
+        return checked_contours(self.source, entries, self.map.grid, self.names, self.diagnostics)
+
+    def _removed_contours(self, place: Path) -> Iterator[Contour]:
+        for entry in self.source.entries(*place, "contours", "remove"):
+            number = self.source.number(*entry)
+            contours = self.board.contours
+            if number is None:
+                contour = contour_at(self.source, entry)
+                if contour is not None:
+                    yield contour
+            elif 1 <= number <= len(contours):
+                yield contours[number - 1]
+            else:
+                text = Text(f"the map has no contour {number}", f"la carte n’a pas de courbe de niveau {number}")
+                self.diagnostics.error("unknown_contour", text, span=self.source.document.span(entry))
 
 
 class _TabletopReader(_RuleReader):

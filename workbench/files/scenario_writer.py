@@ -21,6 +21,7 @@ from workbench.files.hex_labels import LabelWriter
 from workbench.files.map_names import name_lines
 from workbench.files.map_writer import (
     Order,
+    contour_value,
     feature_value,
     first_forces,
     included_map_lines,
@@ -43,6 +44,7 @@ from workbench.files.yaml_reader import Document, Source, read_yaml_text
 from workbench.files.yaml_writer import key_of, long_lines, mapping, quoted, text_lines, text_value, value, word
 from workbench.rules.ruleset import Ruleset
 from workbench.scenario.card import Allotment, CardSide, ScenarioCard
+from workbench.scenario.contours import Contour
 from workbench.scenario.hex_board import HexBoard, Shape
 from workbench.scenario.included_boards import changes_on_boards
 from workbench.scenario.map_variants import Change, HexPatch, MapVariant, Removed, Replaced, TabletopPatch
@@ -171,6 +173,11 @@ class _HexVariants(_Variants):
                 [f"{' ' * inner}- {shape_value(shape)}" for shape in patch.shapes],
                 [f"{' ' * inner}- {self._removed_shape(shape)}" for shape in patch.removed_shapes],
             ),
+            *_section(
+                "contours",
+                [f"{' ' * inner}- {contour_value(contour)}" for contour in patch.contours],
+                [f"{' ' * inner}- {self._removed_contour(contour)}" for contour in patch.removed_contours],
+            ),
             *_section("markers", self._held(patch.markers), self._held(patch.removed_markers)),
         ]
 
@@ -199,6 +206,11 @@ class _HexVariants(_Variants):
         """The place of a shape in the list of the map, or all of it if it is not there."""
         shapes = self.board.shapes
         return str(shapes.index(shape) + 1) if shape in shapes else shape_value(shape)
+
+    def _removed_contour(self, contour: Contour) -> str:
+        """As for shapes."""
+        contours = self.board.contours
+        return str(contours.index(contour) + 1) if contour in contours else contour_value(contour)
 
 
 def _section(name: str, add: list[str], remove: list[str]) -> list[str]:

@@ -364,6 +364,19 @@ class ShapesChanged(Strict):
     remove: list[ShapeGone] = Field(default_factory=list)
 
 
+ContourGone = Annotated[
+    Annotated[int, Tag("single"), Field(ge=1)] | Annotated[ContourEntry, Tag("mapping")],
+    BRANCH,
+]
+
+
+class ContoursChanged(Strict):
+    """Contours that are there; contours of the map, by their places in its list (from 1) or in full, that are not."""
+
+    add: list[ContourEntry] = Field(default_factory=list)
+    remove: list[ContourGone] = Field(default_factory=list)
+
+
 class MarkersChanged(Strict):
     """Markers that are there, or are not."""
 
@@ -401,12 +414,14 @@ class HexChange(Strict):
     hexsides: SidesChanged | None = None
     paths: PathsChanged | None = None
     shapes: ShapesChanged | None = None
+    contours: ContoursChanged | None = None
     markers: MarkersChanged | None = None
 
     @model_validator(mode="after")
     def one_kind(self) -> HexChange:
         """A change is of one kind."""
-        check_kind(self, ("add", "hexes", "elevation", "hexsides", "paths", "shapes", "markers"), "at")
+        parts = ("add", "hexes", "elevation", "hexsides", "paths", "shapes", "contours", "markers")
+        check_kind(self, parts, "at")
         return self
 
 

@@ -151,6 +151,9 @@ class _Counting:
                     self._added(change.get("add"), (*path, "add"))
                     shapes = change.get("shapes")
                     self._added(shapes.get("add") if isinstance(shapes, dict) else None, (*path, "shapes", "add"))
+                    contours = change.get("contours")
+                    if isinstance(contours, dict):
+                        self.contours(contours.get("add"), (*path, "contours", "add"))
 
     def _added(self, listed: object, path: Path) -> None:
         if isinstance(listed, list):

@@ -326,9 +326,7 @@ def _zones(moved: Sequence[MovedPiece]) -> tuple[tuple[Zone, ...], dict[tuple[st
 
 def _overlays(moved: Sequence[MovedPiece]) -> tuple[MapVariant, ...]:
     """The overlays of all boards."""
-    return joined_overlays(
-        (one.name, overlays_moved(one.scenario.overlays, one.move.to.tolist(), one.move.shape)) for one in moved
-    )
+    return joined_overlays((one.name, overlays_moved(one.scenario.overlays, one.move)) for one in moved)
 
 
 def _forces(moved: Sequence[MovedPiece], zones: Mapping[tuple[str, str], str], diagnostics: Diagnostics) -> Forces:

@@ -11,7 +11,7 @@ import numpy as np
 import shapely
 from shapely.geometry.base import BaseGeometry
 
-from workbench.base.numbers import IntArray, frozen
+from workbench.base.numbers import BoolArray, IntArray, frozen
 from workbench.base.text import Text
 from workbench.geometry.grid import HexGrid
 from workbench.geometry.shapes import POLYGON, SNAP, Point, Problem, outlines, problems
@@ -52,7 +52,7 @@ def _rings(area: shapely.Polygon) -> Iterator[shapely.LinearRing]:
 
 
 @dataclass(frozen=True)
-class _Outline:
+class ClosedLine:
     """A ring of a contour in the form of a drawn shape."""
 
     points: Ring
@@ -65,13 +65,13 @@ class _Outline:
 
 def contour_problems(grid: HexGrid, contour: Contour) -> Iterator[tuple[int | None, Problem]]:
     """Yield what is wrong with a contour on a map, with the place of the hole that it is about; None for the outline."""
-    found = problems(grid, _Outline(contour.outline))
+    found = problems(grid, ClosedLine(contour.outline))
     yield from ((None, problem) for problem in found)
     if any(problem.code != "shape_off_map" for problem in found):
         return
     outer, earlier = shapely.Polygon(contour.outline), list[shapely.Polygon]()
     for place, hole in enumerate(contour.holes):
-        wrong = [problem for problem in problems(grid, _Outline(hole)) if problem.code != "shape_off_map"]
+        wrong = [problem for problem in problems(grid, ClosedLine(hole)) if problem.code != "shape_off_map"]
         yield from ((place, problem) for problem in wrong)
         if wrong:
             continue
@@ -92,19 +92,21 @@ class DrawnLevels:
     - ``regions``: by hex its ground, where it is not all at the level of the hex
     - ``bare``: the level of each hex where no contour covers it: its own, or 0 if one covers its centre
     - ``centres``: the level drawn at the centre of each hex, or that of the hex where none is
+    - ``covered``: the hexes whose centre a contour covers
     """
 
     regions: Mapping[int, LevelRegions]
     bare: IntArray
     centres: IntArray
+    covered: BoolArray
 
 
 def drawn_levels(grid: HexGrid, contours: Sequence[Contour], elevation: IntArray) -> DrawnLevels:
     """Read the contours of a map; later ones lie on earlier ones. Where none lies the ground has the level of its hex, or
     level 0 in a hex whose centre is covered: there the contours alone say how the ground rises."""
-    bare, centres = elevation.copy(), elevation.copy()
+    bare, centres, inside = elevation.copy(), elevation.copy(), np.zeros(grid.size, dtype=np.bool_)
     if not contours:
-        return DrawnLevels({}, elevation, elevation)
+        return DrawnLevels({}, elevation, elevation, frozen(inside))
     around = outlines(grid)
     pieces = around.pieces([contour.area for contour in contours])
     by_hex: dict[int, list[tuple[int, BaseGeometry]]] = defaultdict(list)
@@ -115,13 +117,13 @@ def drawn_levels(grid: HexGrid, contours: Sequence[Contour], elevation: IntArray
         number, level = int(pieces.hex[place]), contours[int(pieces.shape[place])].level
         by_hex[number].append((level, geometry[place]))
         if covered[place]:
-            bare[number], centres[number] = 0, level
+            bare[number], centres[number], inside[number] = 0, level, True
     regions = {}
     for number, laid in sorted(by_hex.items()):
         found = _regions(around.hexes[number], laid, int(bare[number]))
         if len(found) > 1 or found[0][0] != elevation[number]:
             regions[number] = found
-    return DrawnLevels(regions, frozen(bare), frozen(centres))
+    return DrawnLevels(regions, frozen(bare), frozen(centres), frozen(inside))
 
 
 def _regions(whole: BaseGeometry, laid: Sequence[tuple[int, BaseGeometry]], bare: int) -> LevelRegions:

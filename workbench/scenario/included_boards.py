@@ -7,21 +7,25 @@ their files say of the ground is not written again.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Hashable, Sequence
 from dataclasses import replace
 from itertools import takewhile
-from typing import Any
+from typing import TypeVar
 
 import numpy as np
 import shapely
+from shapely.geometry.base import BaseGeometry
 
 from workbench.base.diagnostics import Diagnostics
 from workbench.base.text import Text
 from workbench.geometry.grid import HexGrid
-from workbench.geometry.shapes import planar
+from workbench.geometry.shapes import Point, planar
+from workbench.scenario.contours import Contour
 from workbench.scenario.hex_board import HexBoard, IncludedBoards, Shape
 from workbench.scenario.map_variants import Change, HexPatch
 from workbench.scenario.scenario import Scenario
+
+_D = TypeVar("_D", Shape, Contour)
 
 
 def ground_of_boards(included: IncludedBoards, grid: HexGrid, ground: str) -> HexBoard:
@@ -46,40 +50,66 @@ def changes_on_boards(included: IncludedBoards, board: HexBoard) -> HexPatch:
     from workbench.scenario.edits.map_variants_applied import ground_difference
 
     before = ground_of_boards(included, board.grid, board.ground)
-    shapes = _as_in_files(before.shapes, board.shapes)
-    patch = ground_difference(_bare(before), _bare(replace(board, shapes=shapes)), included.base_keys)
+    shapes = _as_in_files(before.shapes, board.shapes, _rounded_shape)
+    contours = _as_in_files(before.contours, board.contours, _rounded_contour)
+    after = replace(board, shapes=shapes, contours=contours)
+    patch = ground_difference(_bare(before), _bare(after), included.base_keys)
     assert isinstance(patch, HexPatch)
-    if _lie_alike(changed_ground(before, (patch,)).shapes, shapes):
-        return patch
-    # later shapes lie on top: from the first that lies elsewhere all are taken away and drawn again
-    same = len(list(takewhile(lambda pair: pair[0] == pair[1], zip(before.shapes, shapes, strict=False))))
-    return replace(patch, removed_shapes=before.shapes[same:], shapes=shapes[same:])
+    laid = changed_ground(before, (patch,))
+    if not _lie_alike(laid.shapes, shapes, planar):
+        same = _alike_at_first(before.shapes, shapes)
+        patch = replace(patch, removed_shapes=before.shapes[same:], shapes=shapes[same:])
+    if not _lie_alike(laid.contours, contours, lambda contour: contour.area):
+        same = _alike_at_first(before.contours, contours)
+        patch = replace(patch, removed_contours=before.contours[same:], contours=contours[same:])
+    return patch
 
 
-def _as_in_files(before: Sequence[Shape], shapes: Sequence[Shape]) -> tuple[Shape, ...]:
-    """Shapes with those of the files in place of what differs from them by rounding, as it does after a turn of the map."""
-    drawn = {_rounded(shape): shape for shape in before}
+def _alike_at_first(before: Sequence[_D], after: Sequence[_D]) -> int:
+    """How many lie where they lay. Later ones lie on top: from the first that lies elsewhere all are taken away and drawn
+    again."""
+    return len(list(takewhile(lambda pair: pair[0] == pair[1], zip(before, after, strict=False))))
+
+
+def _as_in_files(before: Sequence[_D], drawn: Sequence[_D], rounded: Callable[[_D], Hashable]) -> tuple[_D, ...]:
+    """Shapes or contours with those of the files in place of what differs from them by rounding, as it does after a turn of
+    the map."""
+    by_points = {rounded(one): one for one in before}
     known = set(before)
-    return tuple(shape if shape in known else drawn.get(_rounded(shape), shape) for shape in shapes)
+    return tuple(one if one in known else by_points.get(rounded(one), one) for one in drawn)
 
 
-def _rounded(shape: Shape) -> tuple[Any, ...]:
-    points = tuple((round(x, _DIGITS), round(y, _DIGITS)) for x, y in shape.points)
-    return shape.terrain, shape.kind, points, tuple(sorted(shape.values.items()))
+def _rounded_shape(shape: Shape) -> Hashable:
+    return shape.terrain, shape.kind, _rounded(shape.points), tuple(sorted(shape.values.items()))
+
+
+def _rounded_contour(contour: Contour) -> Hashable:
+    return contour.level, tuple(_from_first(_rounded(ring)) for ring in (contour.outline, *contour.holes))
+
+
+def _rounded(points: Sequence[Point]) -> tuple[Point, ...]:
+    return tuple((round(x, _DIGITS), round(y, _DIGITS)) for x, y in points)
+
+
+def _from_first(ring: tuple[Point, ...]) -> tuple[Point, ...]:
+    """A closed line from its first corner in order of place: a cut at the edge of a board may begin it at another one."""
+    at = ring.index(min(ring))
+    return (*ring[at:], *ring[:at])
 
 
 _DIGITS = 6
 
 
-def _lie_alike(one: Sequence[Shape], other: Sequence[Shape]) -> bool:
-    """Does everything lie on top of the same in two rows of the same shapes? Those that lie apart may come in any order."""
+def _lie_alike(one: Sequence[_D], other: Sequence[_D], area: Callable[[_D], BaseGeometry]) -> bool:
+    """Does everything lie on top of the same in two rows of the same shapes or contours? Those that lie apart may come in any
+    order."""
     if tuple(one) == tuple(other):
         return True
-    places: dict[Shape, list[int]] = {}
-    for place, shape in enumerate(one):
-        places.setdefault(shape, []).append(place)
-    place_of = [places[shape].pop(0) for shape in other]
-    bounds = shapely.bounds(np.array([planar(shape) for shape in other], dtype=np.object_))
+    places: dict[_D, list[int]] = {}
+    for place, drawn in enumerate(one):
+        places.setdefault(drawn, []).append(place)
+    place_of = [places[drawn].pop(0) for drawn in other]
+    bounds = shapely.bounds(np.array([area(drawn) for drawn in other], dtype=np.object_))
     low, high = bounds[:, :2], bounds[:, 2:]
     meet = ((low[:, None] <= high) & (high[:, None] >= low)).all(axis=2)
     turned = np.greater.outer(place_of, place_of) & np.less.outer(range(len(other)), range(len(other)))

@@ -331,21 +331,18 @@ def _points(line: shapely.LineString) -> tuple[Point, ...]:
 # --- Overlays after the map under them moved: what crop, resize, flip, rotate and assemble do to them.
 
 
-def renumbered_map_variants(
-    overlays: Iterable[MapVariant], to: Sequence[int], shape: Callable[[Shape], Iterable[Shape]]
-) -> tuple[MapVariant, ...]:
-    """Overlays of a map whose hex h became ``to[h]`` (-1: it was cut off) and whose shapes became ``shape(old)``. An
-    overlay that lost all its places stays, so that its name is not lost."""
-    move = _Renumbering(to, shape)
+def renumbered_map_variants(overlays: Iterable[MapVariant], move: HexMove) -> tuple[MapVariant, ...]:
+    """Overlays of a map that moved. An overlay that lost all its places stays, so that its name is not lost."""
+    renumbering = _Renumbering(move)
     return tuple(
-        replace(one, changes=tuple(change.with_moved_hexes(move) for change in one.changes)) for one in overlays
+        replace(one, changes=tuple(change.with_moved_hexes(renumbering) for change in one.changes)) for one in overlays
     )
 
 
 class _Renumbering:
-    def __init__(self, to: Sequence[int], shape: Callable[[Shape], Iterable[Shape]]) -> None:
-        self._to = to
-        self._shape = shape
+    def __init__(self, move: HexMove) -> None:
+        self._to: list[int] = move.to.tolist()
+        self._move = move
 
     def hexes(self, numbers: Iterable[int]) -> tuple[int, ...]:
         return tuple(sorted(int(self._to[number]) for number in numbers if self._to[number] >= 0))
@@ -369,7 +366,10 @@ class _Renumbering:
         return tuple(new for chain in chains for new in moved(chain))
 
     def shapes(self, shapes: Iterable[Shape]) -> tuple[Shape, ...]:
-        return tuple(new for shape in shapes for new in self._shape(shape))
+        return tuple(new for shape in shapes for new in self._move.shape(shape))
+
+    def contours(self, contours: Iterable[Contour]) -> tuple[Contour, ...]:
+        return tuple(new for contour in contours for new in self._move.contour(contour))
 
 
 def carried_map_variants(overlays: Iterable[MapVariant], move: Callable[[Feature], Feature]) -> tuple[MapVariant, ...]:
@@ -477,7 +477,7 @@ def moved_scenario(scenario: Scenario, move: HexMove, diagnostics: Diagnostics, 
         lines=_lines(scenario, move, diagnostics),
         zones=renumbered_zones(scenario.zones, to),
         names=names_on_hexes(scenario.names, move),
-        overlays=renumbered_map_variants(scenario.overlays, to, move.shape),
+        overlays=renumbered_map_variants(scenario.overlays, move),
         underlay=_underlay(scenario, move, diagnostics),
     )
 

@@ -14,6 +14,7 @@ from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING, Any, ClassVar, Protocol, Self, TypeVar
 
 from workbench.base.text import Text, id_in_words
+from workbench.scenario.contours import Contour
 from workbench.scenario.hex_board import Path, Shape
 
 if TYPE_CHECKING:
@@ -51,6 +52,10 @@ class HexRenumbering(Protocol):
 
     def shapes(self, shapes: Iterable[Shape], /) -> tuple[Shape, ...]:
         """Drawn shapes."""
+        ...
+
+    def contours(self, contours: Iterable[Contour], /) -> tuple[Contour, ...]:
+        """Drawn levels."""
         ...
 
 
@@ -126,7 +131,7 @@ class HexPatch(BaseChange):
     - ``elevation``: hexes by their level
     - ``drawn``, ``erased``: hexsides
     - ``added_paths``, ``removed_paths``: paths; of a removed chain only the links disappear
-    - ``shapes``, ``removed_shapes``: drawn shapes, by value
+    - ``shapes``, ``removed_shapes``, ``contours``, ``removed_contours``: drawn shapes and drawn levels, by value
     - ``markers``, ``removed_markers``: one marker for each number
     - ``bases``: as for :class:`Replaced`
     """
@@ -141,6 +146,8 @@ class HexPatch(BaseChange):
     removed_paths: Mapping[str, tuple[Path, ...]] = field(default_factory=dict)
     shapes: tuple[Shape, ...] = ()
     removed_shapes: tuple[Shape, ...] = ()
+    contours: tuple[Contour, ...] = ()
+    removed_contours: tuple[Contour, ...] = ()
     markers: Held = field(default_factory=dict)
     removed_markers: Held = field(default_factory=dict)
     bases: frozenset[str] = field(default=frozenset(), compare=False)
@@ -184,6 +191,8 @@ class HexPatch(BaseChange):
             removed_paths=_filled((key, move.chains(chains)) for key, chains in self.removed_paths.items()),
             shapes=move.shapes(self.shapes),
             removed_shapes=move.shapes(self.removed_shapes),
+            contours=move.contours(self.contours),
+            removed_contours=move.contours(self.removed_contours),
             markers=_moved_held(self.markers, move),
             removed_markers=_moved_held(self.removed_markers, move),
         )

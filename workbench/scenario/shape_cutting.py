@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
 from functools import lru_cache
 
@@ -52,6 +52,39 @@ def contour_parts_inside(contour: Contour, grid: HexGrid, mask: BoolArray) -> It
     for part in shapely.get_parts(shapely.intersection(contour.area, area)):
         if isinstance(part, shapely.Polygon) and part.area > _CRUMB:
             yield Contour.from_area(contour.level, part)
+
+
+def contour_parts_outside(contour: Contour, grid: HexGrid, mask: BoolArray) -> Iterator[Contour]:
+    """The parts of a contour that are not in the hexes of a mask; the contour itself if none of it lies in them."""
+    area, wide = _areas(grid, mask.tobytes())
+    if shapely.intersection(contour.area, area).area <= _CRUMB:
+        yield contour
+        return
+    for part in shapely.get_parts(shapely.difference(contour.area, wide)):
+        if isinstance(part, shapely.Polygon) and part.area > _CRUMB:
+            yield Contour.from_area(contour.level, part)
+
+
+def contours_outside(contours: Sequence[Contour], grid: HexGrid, mask: BoolArray) -> tuple[Contour, ...]:
+    """What contours leave where nothing is drawn in the hexes of a mask."""
+    if not mask.any():
+        return tuple(contours)
+    return tuple(part for contour in contours for part in contour_parts_outside(contour, grid, mask))
+
+
+def contours_of_hexes(grid: HexGrid, mask: BoolArray, level: int) -> Iterator[Contour]:
+    """Contours along the hexsides around the hexes of a mask."""
+    for part in shapely.get_parts(_areas(grid, mask.tobytes())[0]):
+        if isinstance(part, shapely.Polygon):
+            yield Contour.from_area(level, part)
+
+
+def draw_the_same_levels(one: Sequence[Contour], other: Sequence[Contour]) -> bool:
+    """Do two lists of contours draw the same, apart from the rounding of their points?"""
+    return len(one) == len(other) and all(
+        a.level == b.level and (a == b or shapely.symmetric_difference(a.area, b.area).area <= _CRUMB)
+        for a, b in zip(one, other, strict=True)
+    )
 
 
 def draw_the_same(one: tuple[Shape, ...], other: tuple[Shape, ...]) -> bool:

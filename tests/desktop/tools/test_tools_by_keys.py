@@ -248,6 +248,7 @@ HEX: dict[str, Callable[[KeyboardDriver], None]] = {
     "rectangle": drags("B2", RIGHT, RIGHT, DOWN, DOWN),
     "blob": drags("B2", RIGHT, RIGHT, DOWN, DOWN, LEFT, LEFT, UP),
     "shape_line": clicks("B2", "F2"),
+    "contour": clicks("B2", "F2", "D5"),
 }
 OTHERWISE = {"natural"}
 """Tools that work on what was painted before; see :mod:`tests.desktop.tools.test_shapes_natural`."""

@@ -383,14 +383,17 @@ def _removing_from_hex_maps(kind: HexCommandParts) -> Iterator[ActionSpec]:
         return bool(kind.inquiry.selection)
 
     def deletable() -> bool:
-        return shapes.chosen or ((chosen() or hexes.chosen) and not shapes.tool_is_active)
+        drawn = shapes.chosen or editing.has_contour
+        return drawn or ((chosen() or hexes.chosen) and not shapes.tool_is_active)
 
     yield ActionSpec(
         "delete",
         translate("Menus", "&Delete"),
         editing.delete,
         "Del",
-        translate("Menus", "Delete the selected units or shapes, or clear the selected hexes; undo brings them back."),
+        translate(
+            "Menus", "Delete the selected units, shapes or contour, or clear the selected hexes; undo brings them back."
+        ),
         Precondition(deletable, no_unit),
     )
     yield _off_map(translate("Menus", "Take &off the map"), editing.take_off_map, chosen)

@@ -21,6 +21,7 @@ from workbench.desktop.tools.clipboard import (
     read_piece,
     ruleset_terms,
 )
+from workbench.desktop.tools.contours import ContourTool
 from workbench.desktop.tools.hex_shape_edit import ShapeTool
 from workbench.desktop.tools.hex_tool import ShapeChoice
 from workbench.desktop.tools.paste import PasteTool
@@ -555,6 +556,12 @@ class HexEditing(ScenarioEditing):
         else:
             apply_with_notice(self._kind.window, DeleteUnits(self._kind.inquiry.selection))
 
+    @property
+    def has_contour(self) -> bool:
+        """Is a contour selected? Then Del is for it."""
+        tool = self._kind.tool_context.tool
+        return isinstance(tool, ContourTool) and tool.number is not None
+
     def select_all(self) -> None:
         """Select every unit on the map; while shapes are edited every shape."""
         kind = self._kind
@@ -564,6 +571,10 @@ class HexEditing(ScenarioEditing):
         kind.inquiry.select(unit.id for _, unit in kind.document.scenario.forces if unit.at is not None)
 
     def change_radius(self, by: int) -> None:
-        """Make the brush wider or narrower."""
+        """Make the brush wider or narrower; while contours are drawn, raise or lower the selected one or the next."""
+        tool = self._kind.tool_context.tool
+        if isinstance(tool, ContourTool):
+            tool.change_level(by)
+            return
         choices = self._kind.tool_context.choices
         choices.choose(radius=min(MAX_RADIUS, max(0, choices.radius + by)))

@@ -71,6 +71,7 @@ OTHER_WORDS = {
     "lessons": "teach, course, tutorial, homework, cours, enseigner, devoir, tutoriel",
     "tool_zone": "note, objective, objectif",
     "tool_elevation": "hill, height, level, colline, hauteur, niveau",
+    "tool_contour": "contour line, crest line, reverse slope, courbe de niveau, crête, contre-pente",
     "tool_names": "label, name, text, text on the map, place name, title, compass, river name, "
     "étiquette, nom, texte, nom de lieu, toponyme, titre, rose des vents, boussole",
     "tool_unit": "unit, counter, troops, unité, pion, troupes",

@@ -254,14 +254,14 @@ def _brush_width(kind: HexCommandParts) -> Iterator[ActionSpec]:
         translate("Menus", "Wider brush"),
         lambda: kind.editing.change_radius(1),
         "+",
-        translate("Menus", "Let brushes reach one hex farther round the mouse, up to three."),
+        translate("Menus", "Let brushes reach one hex farther round the mouse, up to three; raise a contour."),
     )
     yield ActionSpec(
         "radius_-",
         translate("Menus", "Narrower brush"),
         lambda: kind.editing.change_radius(-1),
         "-",
-        translate("Menus", "Let brushes reach one hex less round the mouse."),
+        translate("Menus", "Let brushes reach one hex less round the mouse; lower a contour."),
     )
 
 
@@ -282,6 +282,11 @@ def _shape_words() -> ToolWords:
             translate("Menus", "Draw painted hexes &naturally"),
             "N",
             translate("Menus", "Give painted woods an irregular outline and painted buildings straight walls."),
+        ),
+        "contour": (
+            translate("Menus", "Draw &contours"),
+            "Shift+H",
+            translate("Menus", "Draw hills and valleys as they are, inside hexes: crest lines, slopes, hollows."),
         ),
     }
 

@@ -20,7 +20,7 @@ from PySide6.QtWidgets import (
 )
 
 from workbench.base.diagnostics import Diagnostics
-from workbench.base.text import Text, capitalised
+from workbench.base.text import Text, capitalised, with_minus_sign
 from workbench.desktop.documents.document import AnyDocument
 from workbench.desktop.look.language import ParagraphLabel, plain_text, show_as_plain_text
 from workbench.desktop.look.theme import scaled_pixels
@@ -238,6 +238,11 @@ def _patch_words(patch: HexPatch, name: Any) -> Iterator[str]:
     yield from _counts("−", patch.removed_paths, name)
     yield from (f"+ {name(shape.terrain)}" for shape in patch.shapes)
     yield from (f"− {name(shape.terrain)}" for shape in patch.removed_shapes)
+    yield from (
+        translate("Overlays", "{sign} contour of level {n}").format(sign=sign, n=with_minus_sign(str(contour.level)))
+        for sign, contours in (("+", patch.contours), ("−", patch.removed_contours))
+        for contour in contours
+    )
     yield from _counts("+", {key: _all(sides) for key, sides in patch.markers.items()}, name)
     yield from _counts("−", {key: _all(sides) for key, sides in patch.removed_markers.items()}, name)
 

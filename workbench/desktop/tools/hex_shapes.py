@@ -156,7 +156,7 @@ class DrawingTool(BaseDrawing[HexContext, MapEvent, Snapped], ShapingTool):
 # --- The tools that draw a shape in one drag: rectangles and freehand outlines.
 
 
-_TREMBLE = 0.02
+TREMBLE = 0.02
 """Smaller deviations (in hexes) of a stroke from its smoothed outline are removed."""
 
 
@@ -205,7 +205,7 @@ class FreehandTool(FreehandDrawing[HexContext, MapEvent, Snapped], DraggedTool):
 
     def finished_outline(self, event: MapEvent) -> tuple[Point, ...]:
         """The smoothed outline."""
-        return smoothed(self.points, max(_TREMBLE, 1.5 * event.pixel))
+        return smoothed(self.points, max(TREMBLE, 1.5 * event.pixel))
 
     def pen_point(self, event: MapEvent) -> Snapped:
         """The point under the mouse: freehand does not snap."""

@@ -19,6 +19,7 @@ from workbench.desktop.documents.hex_choices import (
     tool_accepts,
 )
 from workbench.desktop.questions.hex_inquiry import HexInquiry
+from workbench.desktop.tools.contours import ContourTool
 from workbench.desktop.tools.hex_brushes import (
     AttributionTool,
     ElevationBrush,
@@ -71,7 +72,15 @@ TOOLS: tuple[type[HexTool], ...] = (
     HexNamesTool,
     Eraser,
 )
-SHAPE_TOOLS: tuple[type[HexTool], ...] = (ShapeTool, PolygonTool, RectangleTool, FreehandTool, LineTool, NaturalTool)
+SHAPE_TOOLS: tuple[type[HexTool], ...] = (
+    ShapeTool,
+    PolygonTool,
+    RectangleTool,
+    FreehandTool,
+    LineTool,
+    NaturalTool,
+    ContourTool,
+)
 """Tools for games whose line of sight depends on what is drawn inside hexes."""
 
 _KEPT_INSIDE = frozenset(("terrain", "fill", "elevation", "hexside", "path", "marker", "eraser"))
@@ -211,7 +220,7 @@ class HexToolContext(BaseToolContext[HexInquiry, HexTool, Scenario]):
         self._settle()
         self.area.use_grid(self.document.scenario.board.grid)
         self.shapes.refresh()
-        if isinstance(self.tool, ShapeTool):
+        if isinstance(self.tool, ShapeTool | ContourTool):
             self.tool.refresh()
 
     def pick(self, event: MapEvent) -> None:

@@ -27,6 +27,7 @@ from workbench.desktop.drawing.tabletop_samples import LEVEL_STEP, usual_levels
 from workbench.desktop.look.language import labelled
 from workbench.desktop.look.theme import scaled_pixels
 from workbench.desktop.overlays.registry import hex_switches, table_switches
+from workbench.desktop.tools.contours import ContourTool
 from workbench.desktop.tools.hex_selection import AREA_TOOLS
 from workbench.desktop.tools.hex_tool_context import SHAPE_TOOLS, HexToolContext, draws_shapes
 from workbench.desktop.tools.hex_tool_context import TOOLS as HEX_TOOL_CONTEXT_TOOLS
@@ -581,9 +582,10 @@ class HexToolBar(MapToolBar):
         self.mode.setFocusPolicy(Qt.FocusPolicy.ClickFocus)
         self.mode.activated.connect(lambda _: choices.choose(level_mode=self.mode.currentData()))
         self.level = WholeNumberField()
-        self.level.setToolTip(self.tr("The level that is set, in the ruleset's steps"))
+        self.level.setPrefix(self.tr("Level "))
+        self.level.setToolTip(self.tr("The level that is set or drawn, in the ruleset's steps"))
         self.level.setFocusPolicy(Qt.FocusPolicy.ClickFocus)
-        self.level.valueChanged.connect(lambda v: choices.choose(level=v))
+        self.level.valueChanged.connect(self._level_chosen)
         self.slopes = QToolButton()
         actions["slopes_follow"].setIconText(self.tr("Slopes"))
         self.slopes.setDefaultAction(actions["slopes_follow"])
@@ -607,7 +609,8 @@ class HexToolBar(MapToolBar):
         """Show the choices of the active tool."""
         self._radius.setVisible(tool in _WITH_RADIUS)
         self._mode.setVisible(tool == "elevation")
-        self._level.setVisible(tool == "elevation" and self._choices.level_mode == SET)
+        sets = tool == "elevation" and self._choices.level_mode == SET
+        self._level.setVisible(sets or tool == ContourTool.id)
         self._pasted.setVisible(tool == "paste")
         self._slopes.setVisible(tool == "elevation" and self._tool_context.slopes is not None)
         self.zones.show(on=tool == "zone")
@@ -617,6 +620,12 @@ class HexToolBar(MapToolBar):
             self.shapes.setDefaultAction(self._shape_actions[tool])
         if tool in self._area_actions:
             self.areas.setDefaultAction(self._area_actions[tool])
+
+    def _level_chosen(self, level: int) -> None:
+        """A level was chosen: for what is drawn next, and for a contour that is selected."""
+        self._choices.choose(level=level)
+        if isinstance(self._tool_context.tool, ContourTool):
+            self._tool_context.tool.set_level(level)
 
     def show_choices(self) -> None:
         """Show the current choices."""

@@ -16,6 +16,7 @@ from workbench.base.numbers import BoolArray, frozen
 from workbench.base.text import Text
 from workbench.geometry.hexes import Hex
 from workbench.geometry.symmetry import Turn
+from workbench.scenario.contours import Contour
 from workbench.scenario.edits.clips import (
     DRAWN,
     GROUND,
@@ -40,7 +41,14 @@ from workbench.scenario.edits.units import DeleteUnits, free_unit_id, placed_uni
 from workbench.scenario.hex_board import HexBoard, Path
 from workbench.scenario.map_moves import GridMove, moved_unit
 from workbench.scenario.scenario import Scenario, TabletopScenario
-from workbench.scenario.shape_cutting import draw_the_same, shape_parts_inside, shape_parts_outside
+from workbench.scenario.shape_cutting import (
+    contour_parts_inside,
+    contours_outside,
+    draw_the_same,
+    draw_the_same_levels,
+    shape_parts_inside,
+    shape_parts_outside,
+)
 from workbench.scenario.tabletop_board import (
     Feature,
     TabletopBoard,
@@ -80,8 +88,10 @@ class ClipMerge:
             keys = old.cover.keys() | new.cover.keys()
             board = replace(board, cover=self._cover(where), owners=self._owners(keys, board, where))
         if LEVELS in parts:
-            where = self.mask & (new.elevation != 0) if self.only_drawn else self.mask
-            board = replace(board, elevation=frozen(np.where(where, new.elevation, old.elevation)))
+            raised = (new.elevation != 0) | new.drawn_levels.covered
+            where = self.mask & raised if self.only_drawn else self.mask
+            elevation = frozen(np.where(where, new.elevation, old.elevation))
+            board = replace(board, elevation=elevation, contours=self._contours(frozen(where)))
         if HEXSIDES in parts:
             board = replace(board, hexsides=self._hexsides())
         if PATHS in parts:
@@ -210,6 +220,16 @@ class ClipMerge:
         if self.only_drawn:
             return (*old, *(shape for shape in new if shape not in old))
         return (*(part for shape in old for part in shape_parts_outside(shape, grid, self.mask)), *new)
+
+    def _contours(self, where: BoolArray) -> tuple[Contour, ...]:
+        """Contours of the top in place of those of the ground in some hexes."""
+        old, new, grid = self.ground.board.contours, self.top.board.contours, self.ground.board.grid
+        if not old and not new:
+            return old
+        inside = tuple(part for contour in old for part in contour_parts_inside(contour, grid, self.mask))
+        if draw_the_same_levels(inside, new):
+            return old
+        return (*contours_outside(old, grid, where), *(one for one in new if one not in old))
 
     def _attributes(self) -> dict[str, dict[str, Any]]:
         """Facts about terrain that name hexes, of the layers that are replaced; plain values stay."""

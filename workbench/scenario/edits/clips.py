@@ -75,7 +75,8 @@ class Clip:
         scenario, board = self.scenario, self.scenario.board
         painted = any(mask.any() for held in (board.cover, board.hexsides) for mask in held.values())
         drawn = board.shapes or any(board.paths.values()) or any(scenario.markers.values())
-        return any(True for _ in scenario.forces) and not (painted or drawn or board.elevation.any())
+        raised = board.elevation.any() or board.contours
+        return any(True for _ in scenario.forces) and not (painted or drawn or raised)
 
     @property
     def has_only_shapes(self) -> bool:
@@ -83,7 +84,7 @@ class Clip:
         scenario, board = self.scenario, self.scenario.board
         painted = any(mask.any() for held in (board.cover, board.hexsides) for mask in held.values())
         more = any(board.paths.values()) or any(scenario.markers.values()) or any(True for _ in scenario.forces)
-        return bool(board.shapes) and not (painted or more or board.elevation.any())
+        return bool(board.shapes) and not (painted or more or board.elevation.any() or board.contours)
 
     def offset_to(self, there: Hex, turn: Turn) -> Hex:
         """The offset that moves the anchor of the turned clip to a hex."""
@@ -177,6 +178,7 @@ def _drawn(scenario: Scenario) -> BoolArray:
     """The hexes with anything but bare, level ground."""
     board = scenario.board
     drawn = _any(board, board.cover) | (board.elevation != 0)
+    drawn[list(board.drawn_levels.regions)] = True
     for held in board.hexsides.values():
         drawn |= held.any(axis=1)
         for side in range(held.shape[1]):
@@ -280,7 +282,8 @@ def adapted_clip(clip: Clip, chart: RulesetTerms, ground: str) -> AdaptedClip:
     cover, keep_terrain = _adapted_cover(board, chart, ground, lost)
     low, high = chart.levels
     elevation = np.clip(board.elevation, low, high)
-    if (elevation != board.elevation)[clip.mask].any():
+    drawn_outside = any(not low <= one.level <= high for one in board.contours)
+    if drawn_outside or (elevation != board.elevation)[clip.mask].any():
         text = Text("levels outside {low} to {high} were clipped", "les niveaux hors de {low} à {high} ont été bornés")
         diagnostics.warning("levels_clipped", text.format(low=low, high=high))
     shapes = tuple(shape for shape in board.shapes if shape.terrain in chart.terrain)
@@ -290,6 +293,7 @@ def adapted_clip(clip: Clip, chart: RulesetTerms, ground: str) -> AdaptedClip:
         ground=ground,
         cover=cover,
         elevation=frozen(elevation),
+        contours=tuple(replace(one, level=min(max(one.level, low), high)) for one in board.contours),
         hexsides=known(board.hexsides, chart.hexsides),
         paths=known(board.paths, chart.paths),
         shapes=shapes,

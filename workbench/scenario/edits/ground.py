@@ -12,6 +12,7 @@ from workbench.base.numbers import BoolArray, IntArray, frozen
 from workbench.base.text import Text
 from workbench.scenario.hex_board import HexBoard, Owners, without_empty_sides
 from workbench.scenario.scenario import Scenario
+from workbench.scenario.shape_cutting import contours_outside
 
 
 def with_board(scenario: Scenario, board: HexBoard) -> Scenario:
@@ -158,9 +159,13 @@ class ChangeElevation:
 
 
 def _with_elevation(scenario: Scenario, levels: IntArray) -> Scenario:
-    if np.array_equal(levels, scenario.board.elevation):
+    """The scenario with other levels of hexes. A hex whose level changed is level ground: contours drawn in it are cut out."""
+    board = scenario.board
+    changed = levels != board.elevation
+    if not changed.any():
         return scenario
-    return with_board(scenario, replace(scenario.board, elevation=frozen(levels)))
+    contours = contours_outside(board.contours, board.grid, frozen(changed)) if board.contours else ()
+    return with_board(scenario, replace(board, elevation=frozen(levels), contours=contours))
 
 
 @dataclass(frozen=True)
@@ -251,7 +256,7 @@ class SmoothElevation:
         places = np.array(self.hexes, dtype=np.intp)
         moved = np.where(mean > old, np.floor(mean + 0.5), np.ceil(mean - 0.5)).astype(old.dtype)
         levels[places] = moved[places]
-        return _raised(scenario, levels)
+        return _with_elevation(scenario, levels)
 
 
 @dataclass(frozen=True)
@@ -276,10 +281,4 @@ class RampElevation:
             levels[list(hexes)] = steps[k]
         for end in (self.path[0], self.path[-1]):
             levels[end] = old[end]
-        return _raised(scenario, levels)
-
-
-def _raised(scenario: Scenario, levels: IntArray) -> Scenario:
-    if np.array_equal(levels, scenario.board.elevation):
-        return scenario
-    return with_board(scenario, replace(scenario.board, elevation=frozen(levels)))
+        return _with_elevation(scenario, levels)

@@ -5,13 +5,15 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass, replace
-from typing import Any
+from typing import Any, TypeVar
 
 from workbench.base.text import Text
 from workbench.scenario.edits.edit import Edit, ReplaceScenario
 from workbench.scenario.edits.map_variants_applied import apply_changes, ground_difference
 from workbench.scenario.map_variants import Change, HexPatch, MapVariant
 from workbench.scenario.scenario import S, Scenario, TabletopScenario
+
+_D = TypeVar("_D")
 
 
 def map_variant_of(scenario: Scenario | TabletopScenario, name: str) -> MapVariant | None:
@@ -183,7 +185,7 @@ class EditMapVariant:
     belong to it any more.
 
     The edit is applied to the map with the overlays up to this one, and the difference becomes the last change of
-    the overlay. Shapes of the painted map are named by their places there. ``bases`` as for
+    the overlay. Shapes and contours of the painted map are named by their places there. ``bases`` as for
     :class:`~workbench.scenario.map_variants.Replaced`.
     """
 
@@ -213,7 +215,7 @@ class EditMapVariant:
             return plain
         patch = ground_difference(under, after, self.bases)
         if isinstance(patch, HexPatch):
-            patch = _shapes_by_place(patch, scenario, plain, overlay)
+            patch = _drawn_by_place(patch, scenario, plain, overlay)
         changes = (*kept, patch) if patch else kept
         plain = _on_ground_of(scenario, plain)
         if changes == overlay.changes and plain == scenario:
@@ -255,13 +257,23 @@ def _form(scenario: Any) -> tuple[Any, ...]:
     return scenario.ruleset, *scenario.board.form
 
 
-def _shapes_by_place(patch: HexPatch, scenario: Any, plain: Any, overlay: MapVariant) -> HexPatch:
-    """A patch with the shapes that an edit of the painted map added and removed: tools name them by their places there."""
-    old, new = scenario.board.shapes, plain.board.shapes
-    if old == new:
-        return patch
+def _drawn_by_place(patch: HexPatch, scenario: Any, plain: Any, overlay: MapVariant) -> HexPatch:
+    """A patch with the shapes and contours that an edit of the painted map added and removed: tools name them by their places
+    there."""
     before = overlay.changes[-1] if _is_patch(overlay) else HexPatch()
     assert isinstance(before, HexPatch)
-    gone = tuple(shape for shape in old if shape not in new)
-    come = tuple(shape for shape in new if shape not in old)
-    return replace(patch, shapes=(*before.shapes, *come), removed_shapes=(*before.removed_shapes, *gone))
+    board, edited = scenario.board, plain.board
+    if board.shapes != edited.shapes:
+        come, gone = _differences(board.shapes, edited.shapes)
+        patch = replace(patch, shapes=(*before.shapes, *come), removed_shapes=(*before.removed_shapes, *gone))
+    if board.contours != edited.contours:
+        raised, levelled = _differences(board.contours, edited.contours)
+        patch = replace(
+            patch, contours=(*before.contours, *raised), removed_contours=(*before.removed_contours, *levelled)
+        )
+    return patch
+
+
+def _differences(old: tuple[_D, ...], new: tuple[_D, ...]) -> tuple[tuple[_D, ...], tuple[_D, ...]]:
+    """Those that are new, and those that are gone."""
+    return tuple(one for one in new if one not in old), tuple(one for one in old if one not in new)

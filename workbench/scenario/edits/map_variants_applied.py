@@ -10,12 +10,13 @@ from collections import Counter
 from collections.abc import Collection, Iterable, Iterator, Mapping
 from dataclasses import replace
 from itertools import pairwise
-from typing import Any
+from typing import Any, TypeVar
 
 import numpy as np
 
 from workbench.base.numbers import BoolArray, frozen
 from workbench.geometry.shapes import planar
+from workbench.scenario.contours import Contour
 from workbench.scenario.hex_board import HexBoard, Path, Shape, numbers_of, stretches_where
 from workbench.scenario.map_variants import (
     Change,
@@ -30,6 +31,7 @@ from workbench.scenario.scenario import A, S, Scenario, TabletopScenario, with_f
 
 _KEPT = "_in_force"
 _APPLIED = "_laid"
+_D = TypeVar("_D", Shape, Contour)
 
 
 def with_map_variants(scenario: A) -> A:
@@ -239,7 +241,7 @@ def _stretches(board: HexBoard, key: str, at: BoolArray) -> Iterator[Path]:
 
 
 def _patched(scenario: Scenario, patch: HexPatch) -> Scenario:
-    from workbench.scenario.edits.ground import EraseTerrain, PaintTerrain, SetElevation, SetHexsides, with_board
+    from workbench.scenario.edits.ground import EraseTerrain, PaintTerrain, SetHexsides, with_board
     from workbench.scenario.edits.paths import AddMarker, EraseLinks, ExtendPath, RemoveMarker
 
     for key, places in patch.cleared.items():
@@ -256,8 +258,12 @@ def _patched(scenario: Scenario, patch: HexPatch) -> Scenario:
     for key, owners in patch.added.items():
         for side, places in owners.items():
             scenario = PaintTerrain(key, places, patch.bases, owner=side).apply(scenario)
-    for level, places in patch.elevation.items():
-        scenario = SetElevation(places, level).apply(scenario)
+    if patch.elevation:
+        levels = scenario.board.elevation.copy()
+        for level, places in patch.elevation.items():
+            levels[list(places)] = level
+        # the contours stay as they are: the patch says itself which of them go
+        scenario = with_board(scenario, replace(scenario.board, elevation=frozen(levels)))
     for key, sides in patch.drawn.items():
         scenario = SetHexsides(key, sides).apply(scenario)
     for key, held in patch.added_paths.items():
@@ -269,17 +275,20 @@ def _patched(scenario: Scenario, patch: HexPatch) -> Scenario:
             for number in places:
                 scenario = AddMarker(key, number, side).apply(scenario)
     if patch.removed_shapes or patch.shapes:
-        shapes = (*_without_shapes(scenario.board.shapes, patch.removed_shapes), *patch.shapes)
+        shapes = (*_left_of(scenario.board.shapes, patch.removed_shapes), *patch.shapes)
         scenario = with_board(scenario, replace(scenario.board, shapes=shapes))
+    if patch.removed_contours or patch.contours:
+        contours = (*_left_of(scenario.board.contours, patch.removed_contours), *patch.contours)
+        scenario = with_board(scenario, replace(scenario.board, contours=contours))
     return scenario
 
 
-def _without_shapes(shapes: Iterable[Shape], removed: Collection[Shape]) -> list[Shape]:
-    """``shapes`` without those in ``removed``, each taken out once."""
-    left = list(shapes)
-    for shape in removed:
-        if shape in left:
-            left.remove(shape)
+def _left_of(drawn: Iterable[_D], removed: Collection[_D]) -> list[_D]:
+    """Shapes or contours without those in ``removed``, each taken out once."""
+    left = list(drawn)
+    for one in removed:
+        if one in left:
+            left.remove(one)
     return left
 
 
@@ -314,8 +323,10 @@ def _difference_on_hexes(before: Scenario, after: Scenario, bases: frozenset[str
         erased=_side_difference(old, new),
         added_paths=laid,
         removed_paths=torn,
-        shapes=tuple(_without_shapes(new.shapes, old.shapes)),
-        removed_shapes=tuple(_without_shapes(old.shapes, new.shapes)),
+        shapes=tuple(_left_of(new.shapes, old.shapes)),
+        removed_shapes=tuple(_left_of(old.shapes, new.shapes)),
+        contours=tuple(_left_of(new.contours, old.contours)),
+        removed_contours=tuple(_left_of(old.contours, new.contours)),
         markers=put,
         removed_markers=taken,
         bases=bases,

@@ -101,7 +101,7 @@ def lines(driver: Any) -> object:
 
 
 _TOOLS = ("blame", "terrain", "fill", "elevation", "hexside", "path", "marker", "unit", "eraser")
-_SHAPES = ("shape", "polygon", "rectangle", "blob", "shape_line", "natural")
+_SHAPES = ("shape", "polygon", "rectangle", "blob", "shape_line", "natural", "contour")
 HEX: Expected = {
     **{f"tool_{name}": Changes(tool) for name in (*_TOOLS, *_SHAPES)},
     "tool_inspect": Changes(tool, lambda driver: driver.key("B")),

@@ -1,0 +1,123 @@
+"""Edits of drawn levels. Contours are named by their place in the list of the board: later ones lie on earlier ones. The level
+of a hex follows the one that is drawn at its centre. An unknown place changes nothing."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterator, Mapping
+from dataclasses import dataclass, replace
+
+import numpy as np
+import shapely
+
+from workbench.base.numbers import BoolArray, frozen
+from workbench.base.text import Text
+from workbench.geometry.shapes import SLIVER
+from workbench.scenario.contours import Contour
+from workbench.scenario.edits.edit import ORDERS, reordered
+from workbench.scenario.edits.ground import with_board
+from workbench.scenario.hex_board import HexBoard
+from workbench.scenario.scenario import Scenario
+from workbench.scenario.shape_cutting import contours_of_hexes
+
+
+@dataclass(frozen=True)
+class AddContours:
+    """Draw contours on top of the others. Hexes with a level of their own that they cover in part get contours along their
+    sides below, so that the ground beside what is drawn stays as it was."""
+
+    contours: tuple[Contour, ...]
+
+    @property
+    def label(self) -> Text:
+        """For the history list."""
+        if len(self.contours) == 1:
+            text = Text("Draw a contour of level {n}", "Dessiner une courbe de niveau {n}")
+            return text.format(n=self.contours[0].level)
+        return Text("Draw contours", "Dessiner des courbes de niveau")
+
+    def apply(self, scenario: Scenario) -> Scenario:
+        """Draw."""
+        return with_contours(scenario, (*scenario.board.contours, *self.contours))
+
+
+@dataclass(frozen=True)
+class DeleteContours:
+    """Take contours away. A hex at whose centre none is left is at level 0."""
+
+    numbers: tuple[int, ...]
+
+    @property
+    def label(self) -> Text:
+        """For the history list."""
+        if len(self.numbers) == 1:
+            return Text("Delete a contour", "Supprimer une courbe de niveau")
+        return Text("Delete {n} contours", "Supprimer {n} courbes de niveau").format(n=len(self.numbers))
+
+    def apply(self, scenario: Scenario) -> Scenario:
+        """Delete."""
+        return with_contours(scenario, _without(scenario.board.contours, self.numbers))
+
+
+@dataclass(frozen=True)
+class ChangeContours:
+    """Put other contours in the place of some (by their places in the list): another level, or other points."""
+
+    contours: Mapping[int, Contour]
+    label: Text = Text("Change a contour", "Modifier une courbe de niveau")
+
+    def apply(self, scenario: Scenario) -> Scenario:
+        """Change."""
+        old = scenario.board.contours
+        return with_contours(scenario, tuple(self.contours.get(place, one) for place, one in enumerate(old)))
+
+
+@dataclass(frozen=True)
+class ReorderContours:
+    """Lay contours over all others or under them (``front``, ``back``), or over or under the next one (``up``, ``down``)."""
+
+    numbers: tuple[int, ...]
+    to: str
+
+    @property
+    def label(self) -> Text:
+        """For the history list."""
+        return ORDERS[self.to]
+
+    def apply(self, scenario: Scenario) -> Scenario:
+        """Reorder."""
+        old = scenario.board.contours
+        order = reordered([place in self.numbers for place in range(len(old))], self.to)
+        return with_contours(scenario, tuple(old[place] for place in order))
+
+
+def _without(contours: tuple[Contour, ...], numbers: Collection[int]) -> tuple[Contour, ...]:
+    return tuple(contour for place, contour in enumerate(contours) if place not in numbers)
+
+
+def with_contours(scenario: Scenario, contours: tuple[Contour, ...]) -> Scenario:
+    """The scenario with other contours, and the levels of the hexes at whose centre they draw another level than before."""
+    board = scenario.board
+    if contours == board.contours:
+        return scenario
+    before, after = board.drawn_levels, replace(board, contours=contours).drawn_levels
+    below = tuple(_painted_below(board, frozen(after.covered & ~before.covered), contours))
+    changed = (before.covered != after.covered) | (after.covered & (before.centres != after.centres))
+    levels = np.where(after.covered, after.centres, 0)
+    elevation = np.where(changed, levels, board.elevation).astype(board.elevation.dtype)
+    return with_board(scenario, replace(board, contours=(*below, *contours), elevation=frozen(elevation)))
+
+
+def _painted_below(board: HexBoard, newly: BoolArray, contours: tuple[Contour, ...]) -> Iterator[Contour]:
+    """Contours along the sides of hexes that had a level of their own, and whose centres contours now cover, but not all of
+    them: in such a hex the contours alone say how the ground rises."""
+    places = np.flatnonzero(newly & (board.elevation != 0))
+    if not places.size:
+        return
+    drawn = shapely.union_all([contour.area for contour in contours])
+    grid = board.grid
+    hexes = {number: shapely.Polygon(grid.corners(grid.hexes[number])) for number in places.tolist()}
+    partly = [number for number, area in hexes.items() if shapely.difference(area, drawn).area > SLIVER]
+    for level in sorted({int(board.elevation[number]) for number in partly}, key=abs):
+        mask = np.zeros(grid.size, dtype=np.bool_)
+        mask[[number for number in partly if board.elevation[number] == level]] = True
+        yield from contours_of_hexes(grid, frozen(mask), level)
