@@ -110,6 +110,9 @@ def write_rules(folder: Path, rules: Any) -> None:
         for key, values in {**cells, **keyed, "passage": passage}.items():
             if key in data[name].get("tables", {}):
                 data[name]["tables"][key]["cells"] |= values
+    # close behind a wall it does not matter how tall the target is; an area takes all of them for points on the ground
+    cells_of_sight = data["sight"]["tables"]["sight"]["cells"]
+    cells_of_sight["contact"] = min(cells_of_sight["contact"], 1)
     # which states hide and shelter is random; what gives away are actions
     data["spotting"]["tables"]["spotting"]["cells"] |= {"active": "move fire", "active_in_cover": "fire"}
     for key, values in rows.items():
