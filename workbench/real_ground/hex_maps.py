@@ -7,6 +7,7 @@ makes of these words, and what it has no form for, is decided and counted where 
 
 from __future__ import annotations
 
+import math
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from functools import cached_property
@@ -84,8 +85,9 @@ TOO_HIGH = Text(
 class MadeGround:
     """A map that was made of real ground: what became of it (``imported``), the ``plane`` on which it lies, the ``heights`` of
     its hexes in metres (None: a table), its lowest and highest ground (``span``; None: no elevation), where level 0 begins
-    (``base``) and what a level is worth (``level_metres``), the files that it was made of (``files``), and whose data must be
-    credited on it (``credits``)."""
+    (``base``) and what a level is worth (``level_metres``), the files that it was made of (``files``), whose data must be
+    credited on it (``credits``), and the metres of a level with which the ruleset has levels enough (``enough_metres``; 0: it
+    has)."""
 
     imported: Imported
     plane: MapPlane
@@ -95,6 +97,7 @@ class MadeGround:
     files: tuple[str, ...] = ()
     credits: tuple[Text, ...] = ()
     span: tuple[float, float] | None = None
+    enough_metres: float = 0.0
 
     @property
     def summary(self) -> Text:
@@ -177,7 +180,7 @@ class _HexMapMaker:
         self.steps.step()
         level_metres = settings.level_metres or usual_level_metres(self.ruleset, self.metres)
         levels, base = heights.levels(level_metres, settings.base_metres, water < _WIDE)
-        self._count_heights(heights, levels, level_metres)
+        enough = self._count_heights(heights, levels)
         courses = self._courses()
         self.steps.step()
         sides = self._sides(heights)
@@ -192,7 +195,7 @@ class _HexMapMaker:
         self.steps.step()
         span = (float(heights.metres.min()), float(heights.metres.max())) if heights.known else None
         credited = credits_of(self.sources)
-        return MadeGround(imported, self.plane, heights, base, level_metres, self.sources.names, credited, span)
+        return MadeGround(imported, self.plane, heights, base, level_metres, self.sources.names, credited, span, enough)
 
     # --- Areas
 
@@ -456,18 +459,22 @@ class _HexMapMaker:
 
     # --- Everything together
 
-    def _count_heights(self, heights: HexHeights, levels: IntArray, level_metres: float) -> None:
+    def _count_heights(self, heights: HexHeights, levels: IntArray) -> float:
+        """Count hexes without a height of their own, and those beyond the levels of the ruleset; the metres of a level that
+        would take all (0: none is beyond)."""
         if not heights.known:
             self.tally.add(NO_ELEVATION)
-            return
+            return 0.0
         filled = np.flatnonzero(heights.filled)
         self.tally.add(VOIDS, self.grid.labels[int(filled[0])] if len(filled) else "", len(filled))
         low, high = self.ruleset.elevation_steps
         beyond = np.flatnonzero((levels > high) | (levels < low))
-        if len(beyond):
-            rise = float(heights.metres.max() - heights.metres.min())
-            enough = max(1, round(rise / max(1, high + 1) / 5 + 0.5)) * 5
-            self.tally.add(TOO_HIGH.format(metres=enough), self.grid.labels[int(beyond[0])], len(beyond))
+        if not len(beyond):
+            return 0.0
+        rise = float(heights.metres.max() - heights.metres.min())
+        enough = (math.floor(rise / max(1, high) / 5) + 1) * 5
+        self.tally.add(TOO_HIGH.format(metres=enough), self.grid.labels[int(beyond[0])], len(beyond))
+        return float(enough)
 
     def _translated(self, board: HexBoard, courses: Mapping[str, HexCourses], fords: set[int]) -> Imported:
         land = LandOnMap(self.things, self.shapes, self.words, self.grid.painted_bounds)

@@ -41,7 +41,7 @@ def make_ground(
     if scenario is None:
         return made
     rows = tuple(NotTakenOver(one.what, one.count, one.first) for one in imported.losses if one.count > 0)
-    record = ImportRecord(" ".join(sources.names)[:200], MAPPING, rows)
+    record = ImportRecord(" ".join(sources.names)[:200], MAPPING, rows, credits=made.credits)
     if isinstance(scenario, Scenario):
         settings = recorded_settings(request.settings, made.plane.metres)
         record = replace(record, settings=settings, made=hex_digests(scenario.board))

@@ -14,15 +14,13 @@ from workbench.base.cancellation import CancelToken, Progress, Steps
 from workbench.base.diagnostics import Diagnostic, Severity, Span
 from workbench.base.text import Text
 from workbench.files.formats.source import HEAD, Refused, SourceFile
+from workbench.real_ground.file_kinds import ENDINGS, RELIEF_ENDINGS
 from workbench.real_ground.land import Land, joined_land
 from workbench.real_ground.osm_pbf import read_pbf
 from workbench.real_ground.osm_xml import read_osm_xml
 from workbench.real_ground.relief_files import Extent, Relief, has_extra, read_relief
 from workbench.real_ground.vector_files import read_by_gdal, read_geojson
 
-RELIEF_ENDINGS = (".hgt", ".asc", ".tif", ".tiff", ".dt0", ".dt1", ".dt2", ".img")
-LAND_ENDINGS = (".osm", ".pbf", ".geojson", ".json", ".gpkg", ".shp", ".fgb")
-ENDINGS = (*RELIEF_ENDINGS, *LAND_ENDINGS)
 _BY_EXTRA = frozenset(ENDINGS) - {".hgt", ".asc", ".osm", ".pbf", ".geojson", ".json"}
 _TRIM = Text(
     "elevation: {hint}; land: .osm, .osm.pbf, .geojson, .gpkg, .shp",
