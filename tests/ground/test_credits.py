@@ -22,7 +22,7 @@ from workbench.real_ground.settings import OSM_CREDIT
 from workbench.scenario.map_layers import NAMES
 from workbench.scenario.scenario import AnyScenario, credited
 
-LAND = osm_text([(square(600, 500, 400), {"natural": "wood"})])
+LAND = osm_text([(square(60, 50, 100), {"natural": "wood"})])
 MADE_UP = LAND.replace('id="', 'id="-').replace('ref="', 'ref="-')
 
 
@@ -42,7 +42,7 @@ def test_a_credit_that_was_deleted_is_kept_by_the_file_and_comes_back(tmp_path: 
     scenario = bare(tmp_path, ruleset)
     path = tmp_path / "map.yaml"
     assert not save_scenario(path, scenario, ruleset_of(ruleset)).has_errors
-    read, _ = load_scenario(path)
+    read = load_scenario(path)[0]
     assert read is not None
     assert read.names == ()
     assert OSM_CREDIT.en in words_of(credited(read))

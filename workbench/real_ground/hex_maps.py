@@ -25,7 +25,9 @@ from workbench.files.formats.foreign_maps import translated
 from workbench.files.formats.map_format import GROUND, Counted, ForeignMap, Imported, Tally
 from workbench.files.formats.word_mapping import LEAVE_OUT, WordMapping
 from workbench.generator.blank_maps import blank_grid
+from workbench.planning.same_ground import judges_shapes
 from workbench.real_ground.cells import CellGrid, hexes_at
+from workbench.real_ground.contours import ground_contours, with_levels_drawn
 from workbench.real_ground.heights import HexHeights, hex_heights
 from workbench.real_ground.lines import HexCourses, crossings, hex_courses, hexsides, merged, through
 from workbench.real_ground.names import LandOnMap, map_names
@@ -146,7 +148,7 @@ def make_hex_map(
     if "hex" not in request.ruleset.map_kinds:
         words = Text("{game} is not played on hexes", "{game} ne se joue pas sur des hexagones")
         raise CannotAnswer("other_map", words.format(game=request.ruleset.name))
-    return _HexMapMaker(request, Steps(6, cancel, progress)).made()
+    return _HexMapMaker(request, Steps(5, cancel, progress)).made()
 
 
 class _HexMapMaker:
@@ -192,6 +194,7 @@ class _HexMapMaker:
             paths["bridge"] = tuple(bridges)
         board = HexBoard(grid, GROUND, cover, frozen(levels), sides, paths)
         imported = self._translated(board, courses, fords)
+        imported = self._drawn(imported, heights, base, level_metres)
         self.steps.step()
         span = (float(heights.metres.min()), float(heights.metres.max())) if heights.known else None
         credited = credits_of(self.sources)
@@ -494,6 +497,17 @@ class _HexMapMaker:
         if result is not None:
             result = self._with_facts(result, courses, fords)
         return replace(made, scenario=result, losses=_as_one((*lost, *made.losses)))
+
+    def _drawn(self, imported: Imported, heights: HexHeights, base: float, level_metres: float) -> Imported:
+        """The map with contours, under rules that judge levels as they are drawn."""
+        scenario = imported.scenario
+        if not heights.known or not isinstance(scenario, Scenario) or not judges_shapes(self.ruleset):
+            return imported
+        highest = self.ruleset.elevation_steps[1]
+        contours = ground_contours(
+            self.grid, self.plane, self.sources.reliefs, base, level_metres, highest, self.steps.cancel
+        )
+        return replace(imported, scenario=replace(scenario, board=with_levels_drawn(scenario.board, contours)))
 
     def _with_facts(self, scenario: Scenario, courses: Mapping[str, HexCourses], fords: set[int]) -> Scenario:
         """The map with the courses of its rivers and where they can be forded."""

@@ -8,8 +8,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from PySide6.QtCore import QMimeData, QPoint, QPointF, Qt, QUrl
-from PySide6.QtGui import QDropEvent
+from PySide6.QtCore import QPoint, Qt
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QDialogButtonBox, QFileDialog
 
@@ -196,34 +195,6 @@ def test_ground_is_made_again_and_what_was_painted_stays(driver: WindowDriver, m
     assert driver.scenario.board == painted.board
 
 
-def dropped(shell: Any, *paths: Path) -> None:
-    """Drop files on the window."""
-    data = QMimeData()
-    data.setUrls([QUrl.fromLocalFile(str(path)) for path in paths])
-    at, copy, left = QPoint(80, 80), Qt.DropAction.CopyAction, Qt.MouseButton.LeftButton
-    QApplication.sendEvent(shell, QDropEvent(QPointF(at), copy, data, left, Qt.KeyboardModifier.NoModifier))
-    QApplication.processEvents()
-
-
-def test_files_of_a_place_that_are_dropped_make_one_map(driver: WindowDriver, tmp_path: Path) -> None:
-    """Elevation and land that are dropped together are asked about once; so is a file that is opened."""
-    seen: list[tuple[str, ...]] = []
-
-    def look(dialog: RealGroundDialog) -> None:
-        drawn(dialog)
-        seen.append(dialog.sources.names)
-        QTest.keyClick(dialog, Qt.Key.Key_Escape)
-
-    before = driver.document
-    answered(RealGroundDialog, look)
-    assert not driver.window.open_path(FILES[1])
-    answered(RealGroundDialog, look)
-    dropped(driver.window.window(), *FILES)
-    until(lambda: len(seen) == 2)
-    assert seen == [("example.osm",), ("example.asc", "example.osm")]
-    assert driver.document is before
-
-
 def test_levels_that_are_too_small_are_made_large_enough_by_a_click(dialog: RealGroundDialog) -> None:
     assert not dialog.enough_button.isVisible()
     dialog.level_metres.setFocus()
@@ -246,6 +217,6 @@ def test_the_bar_says_how_much_of_the_map_is_made(dialog: RealGroundDialog) -> N
     dialog.rows.setFocus()
     QTest.keyClick(dialog.rows, Qt.Key.Key_Up)
     drawn(dialog)
-    done = [value for value, total in shares if total == 6 and value > 0]
+    done = [value for value, total in shares if total == 5 and value > 0]
     assert done == sorted(done)
-    assert done[-1] == 6
+    assert done[-1] == 5
