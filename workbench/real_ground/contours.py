@@ -1,11 +1,11 @@
-"""Contours of real ground, for rules that judge levels as they are drawn: each level is the ground above its height, in a raster
-finer than the hexes, and a hex has the level that is drawn at its centre."""
+"""Contours of real ground, for rules that judge levels as they are drawn: each level is the ground above its height, in a
+raster finer than the hexes, and a hex has the level that is drawn at its centre."""
 
 from __future__ import annotations
 
 import zlib
 from collections.abc import Iterator, Sequence
-from dataclasses import replace
+from dataclasses import dataclass, replace
 
 import numpy as np
 import shapely
@@ -32,17 +32,21 @@ _TOLERANCE = 0.7
 _DIGITS = 3
 
 
+@dataclass(frozen=True)
+class LevelSteps:
+    """Which levels are drawn: level 0 begins at ``base`` metres, each is worth ``metres``, and the ruleset has none above the
+    ``highest``."""
+
+    base: float
+    metres: float
+    highest: int
+
+
 def ground_contours(
-    grid: HexGrid,
-    plane: MapPlane,
-    reliefs: Sequence[Relief],
-    base: float,
-    level_metres: float,
-    highest: int,
-    cancel: CancelToken | None = None,
+    grid: HexGrid, plane: MapPlane, reliefs: Sequence[Relief], steps: LevelSteps, cancel: CancelToken | None = None
 ) -> tuple[Contour, ...]:
-    """The contours of the levels from 1 to the ``highest`` that a ruleset has, the lowest first. Level 0 begins at ``base``
-    metres. Where no file has a height the ground is at level 0."""
+    """The contours of the levels from 1 to the highest, the lowest first. Where no file has a height the ground is at level
+    0."""
     across = _ACROSS[(grid.size > _MANY) + (grid.size > _VERY_MANY)]
     size = 1 / across
     left, top, right, bottom = grid.bounds
@@ -51,10 +55,10 @@ def ground_contours(
     heights = heights_at(reliefs, plane.to_degrees(cells.middles)).reshape(cells.rows, cells.columns)
     frame = shapely.box(left, top, right, bottom)
     found: list[Contour] = []
-    for level in range(1, highest + 1):
+    for level in range(1, steps.highest + 1):
         if cancel is not None:
             cancel.check()
-        above = heights >= base + level * level_metres - 1e-9
+        above = heights >= steps.base + level * steps.metres - 1e-9
         if not above.any():
             break
         for area in pixel_polygons(above, _TOLERANCE, _LEAST_AREA * across**2):
@@ -80,7 +84,7 @@ def without_hexes(contours: tuple[Contour, ...], grid: HexGrid, hexes: BoolArray
     """Contours with holes where hexes have a level of their own."""
     if not hexes.any() or not contours:
         return contours
-    corners = [shapely.Polygon(grid.corners(number)) for number in np.flatnonzero(hexes).tolist()]
+    corners = [shapely.Polygon(grid.corners(grid.hexes[number])) for number in np.flatnonzero(hexes).tolist()]
     cut = shapely.union_all(corners)
     kept: list[Contour] = []
     for one in contours:

@@ -27,7 +27,7 @@ from workbench.files.formats.word_mapping import LEAVE_OUT, WordMapping
 from workbench.generator.blank_maps import blank_grid
 from workbench.planning.same_ground import judges_shapes
 from workbench.real_ground.cells import CellGrid, hexes_at
-from workbench.real_ground.contours import ground_contours, with_levels_drawn
+from workbench.real_ground.contours import LevelSteps, ground_contours, with_levels_drawn
 from workbench.real_ground.heights import HexHeights, hex_heights
 from workbench.real_ground.lines import HexCourses, crossings, hex_courses, hexsides, merged, through
 from workbench.real_ground.names import LandOnMap, map_names
@@ -503,10 +503,8 @@ class _HexMapMaker:
         scenario = imported.scenario
         if not heights.known or not isinstance(scenario, Scenario) or not judges_shapes(self.ruleset):
             return imported
-        highest = self.ruleset.elevation_steps[1]
-        contours = ground_contours(
-            self.grid, self.plane, self.sources.reliefs, base, level_metres, highest, self.steps.cancel
-        )
+        steps = LevelSteps(base, level_metres, self.ruleset.elevation_steps[1])
+        contours = ground_contours(self.grid, self.plane, self.sources.reliefs, steps, self.steps.cancel)
         return replace(imported, scenario=replace(scenario, board=with_levels_drawn(scenario.board, contours)))
 
     def _with_facts(self, scenario: Scenario, courses: Mapping[str, HexCourses], fords: set[int]) -> Scenario:
