@@ -52,7 +52,9 @@ def test_contours_follow_the_ground_and_hexes_have_the_level_at_their_centres(
             # the contour of a level is a circle: 60 m less what is below it, at a slope of one in five
             points = np.array(one.outline)
             away = np.hypot(*(points - middle).T) * found.plane.metres
-            on_map = np.array([shapely.box(*board.bounds).buffer(-0.1).contains(shapely.Point(point)) for point in points])
+            on_map = np.array(
+                [shapely.box(*board.bounds).buffer(-0.1).contains(shapely.Point(point)) for point in points]
+            )
             assert np.abs(away[on_map] - (60 - 10 * one.level) * 5).max() < 12
     assert (board.drawn_levels.centres == board.elevation).all()
     path = tmp_path / "map.yaml"

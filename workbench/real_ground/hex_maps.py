@@ -8,7 +8,7 @@ makes of these words, and what it has no form for, is decided and counted where 
 from __future__ import annotations
 
 import math
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import Any
@@ -37,7 +37,7 @@ from workbench.real_ground.settings import OSM_CREDIT, SMALL_ROADS_UP_TO, TRACKS
 from workbench.real_ground.sources import GroundSources
 from workbench.rules.neutral_terrain import NeutralTerrain
 from workbench.rules.ruleset import HEXES, HEXSIDES, PATHS, Ruleset
-from workbench.scenario.hex_board import HexBoard, stretches_where
+from workbench.scenario.hex_board import HexBoard, Shape, stretches_where
 from workbench.scenario.scenario import Scenario
 
 BUILT = frozenset(
@@ -67,6 +67,13 @@ _LEAST_STREAM, _LEAST_TRACK = 2.0, 1.5
 _CELLS_ACROSS = (12, 8)
 _MANY_HEXES = 2_500
 
+LEAST_HOUSE = 12.0
+"""Square metres."""
+_HOUSE_TOLERANCE = 0.6
+"""Metres by which the outline of a house is made simpler."""
+_MOST_STOREYS = 8
+
+SMALL_HOUSES = Text("buildings too small to be drawn", "bâtiments trop petits pour être tracés")
 SMALL_ROADS = Text(
     "small roads, for which the hexes are too large", "petites routes, pour lesquelles les hexagones sont trop grands"
 )
@@ -164,6 +171,9 @@ class _HexMapMaker:
         local = LocalPlane(settings.latitude, settings.longitude)
         self.plane = MapPlane.of_grid(local, self.grid, self.metres, settings.turn)
         self.tally = Tally()
+        self.is_drawn = judges_shapes(ruleset)
+        """Do the rules judge levels and houses as they are drawn?"""
+        self.board_frame = shapely.box(*self.grid.painted_bounds)
         left, top, right, bottom = self.grid.bounds
         self.frame = (left - _MARGIN, top - _MARGIN, right + _MARGIN, bottom + _MARGIN)
         land = sources.land
@@ -187,14 +197,18 @@ class _HexMapMaker:
         self.steps.step()
         sides = self._sides(heights)
         cover = self._cover(ground, water, built, courses)
+        houses = tuple(self._houses()) if self.is_drawn else ()
         bridges, fords = self._crossings(courses)
         self.steps.step()
         paths = {word: found.chains() for word, found in courses.items() if not self._fills_hexes(word)}
         if bridges:
             paths["bridge"] = tuple(bridges)
         board = HexBoard(grid, GROUND, cover, frozen(levels), sides, paths)
-        imported = self._translated(board, courses, fords)
-        imported = self._drawn(imported, heights, base, level_metres)
+        if self.is_drawn and heights.known:
+            steps = LevelSteps(base, level_metres, self.ruleset.elevation_steps[1])
+            contours = ground_contours(grid, self.plane, self.sources.reliefs, steps, self.steps.cancel)
+            board = with_levels_drawn(board, contours)
+        imported = self._translated(board, courses, fords, houses)
         self.steps.step()
         span = (float(heights.metres.min()), float(heights.metres.max())) if heights.known else None
         credited = credits_of(self.sources)
@@ -332,8 +346,9 @@ class _HexMapMaker:
                     put("great_river", mask & self._wide(courses[word], water))
                 put(word, mask)
         put("water", ground == lake)
-        put("town", (built >= settings.town_share) & (water < _WIDE))
-        put("village", (built >= settings.village_share) & (water < _WIDE))
+        if not self.is_drawn:
+            put("town", (built >= settings.town_share) & (water < _WIDE))
+            put("village", (built >= settings.village_share) & (water < _WIDE))
         for place, word in enumerate(self._kinds):
             if place:
                 put(word, ground == place)
@@ -479,7 +494,9 @@ class _HexMapMaker:
         self.tally.add(TOO_HIGH.format(metres=enough), self.grid.labels[int(beyond[0])], len(beyond))
         return float(enough)
 
-    def _translated(self, board: HexBoard, courses: Mapping[str, HexCourses], fords: set[int]) -> Imported:
+    def _translated(
+        self, board: HexBoard, courses: Mapping[str, HexCourses], fords: set[int], houses: tuple[Shape, ...]
+    ) -> Imported:
         land = LandOnMap(self.things, self.shapes, self.words, self.grid.painted_bounds)
         names = map_names(land, self.settings, self.sources)
         scenario = Scenario(names.title, self.ruleset_id, board, names=names.names)
@@ -496,16 +513,26 @@ class _HexMapMaker:
         result: Any = made.scenario
         if result is not None:
             result = self._with_facts(result, courses, fords)
+            result = replace(result, board=replace(result.board, shapes=(*result.board.shapes, *houses)))
         return replace(made, scenario=result, losses=_as_one((*lost, *made.losses)))
 
-    def _drawn(self, imported: Imported, heights: HexHeights, base: float, level_metres: float) -> Imported:
-        """The map with contours, under rules that judge levels as they are drawn."""
-        scenario = imported.scenario
-        if not heights.known or not isinstance(scenario, Scenario) or not judges_shapes(self.ruleset):
-            return imported
-        steps = LevelSteps(base, level_metres, self.ruleset.elevation_steps[1])
-        contours = ground_contours(self.grid, self.plane, self.sources.reliefs, steps, self.steps.cancel)
-        return replace(imported, scenario=replace(scenario, board=with_levels_drawn(scenario.board, contours)))
+    def _houses(self) -> Iterator[Shape]:
+        """Houses as drawings, with their storeys, for rules that know places inside hexes."""
+        for place, (word, meaning) in enumerate(self.words):
+            if not word.startswith("building=") or meaning not in BUILT or self.types[place] not in (3, 6):
+                continue
+            row = self._row(meaning)
+            if row is None:
+                continue
+            uppers = upper_storeys(self.things[place].tags, meaning)
+            for part in shapely.get_parts(shapely.intersection(self.shapes[place], self.board_frame)):
+                outline = shapely.Polygon(part.exterior) if part.geom_type == "Polygon" else shapely.Polygon()
+                outline = outline.simplify(_HOUSE_TOLERANCE / self.metres)
+                if outline.area * self.metres**2 < LEAST_HOUSE or not outline.is_valid:
+                    self.tally.add(SMALL_HOUSES, self.things[place].id)
+                    continue
+                points = tuple((round(float(x), 3), round(float(y), 3)) for x, y in outline.exterior.coords[:-1])
+                yield Shape(row.key, "polygon", points, {"levels": uppers} if uppers else {})
 
     def _with_facts(self, scenario: Scenario, courses: Mapping[str, HexCourses], fords: set[int]) -> Scenario:
         """The map with the courses of its rivers and where they can be forded."""
@@ -542,3 +569,11 @@ def _as_one(rows: tuple[Counted, ...]) -> tuple[Counted, ...]:
 def credits_of(sources: GroundSources) -> tuple[Text, ...]:
     """Whose data must be credited on a map that is made of them."""
     return (OSM_CREDIT,) if sources.land.from_osm else ()
+
+
+def upper_storeys(tags: Mapping[str, str], meaning: str) -> int:
+    """How many storeys a building has above its lowest: as the file says, or else one, and none for huts and halls."""
+    given = tags.get("building:levels", tags.get("levels", "")).split(";")[0].split(".")[0]
+    if given.isdigit() and len(given) < 4:
+        return min(max(int(given) - 1, 0), _MOST_STOREYS)
+    return 0 if meaning in ("wooden_building", "factory") else 1
