@@ -77,6 +77,7 @@ SMALL_HOUSES = Text("buildings too small to be drawn", "bâtiments trop petits p
 SMALL_ROADS = Text(
     "small roads, for which the hexes are too large", "petites routes, pour lesquelles les hexagones sont trop grands"
 )
+TUNNELS = Text("stretches in tunnels", "tronçons en tunnel")
 SHORT_LINES = Text("short streams and tracks", "ruisseaux et chemins courts")
 VOIDS = Text("hexes without elevation, filled from beside", "hexagones sans altitude, remplis d’après leurs voisins")
 NO_ELEVATION = Text(
@@ -396,6 +397,8 @@ class _HexMapMaker:
                     self.tally.add(SMALL_ROADS, self.things[place].id)
                 elif self.things[place].tags.get("tunnel", "no") in ("no", "culvert"):
                     places.append(place)
+                else:
+                    self.tally.add(TUNNELS, self.things[place].id)
             if not places:
                 continue
             lines = merged(self.shapes[np.array(places)], self.frame)

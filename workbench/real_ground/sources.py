@@ -53,10 +53,18 @@ class GroundSources:
 
     @property
     def middle(self) -> tuple[float, float] | None:
-        """(latitude, longitude) of the middle of what the files hold, where relief and land overlap if they do."""
+        """(latitude, longitude) of a place in the middle of what the files hold: of things of the land the median, of those on
+        a relief if any is; without land the middle of the reliefs, where they overlap."""
         extent = self.extent
         if extent is None:
             return None
+        if self.land.things:
+            centres = self.land.centres
+            known = np.zeros(len(centres), dtype=np.bool_)
+            for relief in self.reliefs:
+                known |= shapely.contains_xy(shapely.Polygon(relief.outline()), centres)
+            longitude, latitude = np.nanmedian(centres[known] if known.any() else centres, axis=0).tolist()
+            return round(latitude, 5), round(longitude, 5)
         area: BaseGeometry = shapely.box(*extent)
         for relief in self.reliefs:
             both = area.intersection(shapely.Polygon(relief.outline()))
