@@ -193,7 +193,7 @@ class _HexMapMaker:
         self.steps.step()
         level_metres = settings.level_metres or usual_level_metres(self.ruleset, self.metres)
         levels, base = heights.levels(level_metres, settings.base_metres, water < _WIDE)
-        enough = self._count_heights(heights, levels)
+        enough = self._count_heights(heights, levels, water < _WIDE)
         courses = self._courses()
         self.steps.step()
         sides = self._sides(heights)
@@ -480,7 +480,7 @@ class _HexMapMaker:
 
     # --- Everything together
 
-    def _count_heights(self, heights: HexHeights, levels: IntArray) -> float:
+    def _count_heights(self, heights: HexHeights, levels: IntArray, land: BoolArray) -> float:
         """Count hexes without a height of their own, and those beyond the levels of the ruleset; the metres of a level that
         would take all (0: none is beyond)."""
         if not heights.known:
@@ -493,7 +493,10 @@ class _HexMapMaker:
         if not len(beyond):
             return 0.0
         rise = float(heights.metres.max() - heights.metres.min())
-        enough = (math.floor(rise / max(1, high) / 5) + 1) * 5
+        enough = max(1, math.floor(rise / (high + 1) / 5)) * 5
+        # where level 0 begins depends on the step
+        while enough < rise and int(heights.levels(enough, self.settings.base_metres, land)[0].max()) > high:
+            enough += 5
         self.tally.add(TOO_HIGH.format(metres=enough), self.grid.labels[int(beyond[0])], len(beyond))
         return float(enough)
 
