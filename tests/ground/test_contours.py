@@ -94,3 +94,44 @@ def test_contours_that_were_changed_by_hand_stay_all_as_they_are(sources: Ground
     kept, _ = kept_by_hand(painted, finer)
     assert kept.board.contours == painted.board.contours
     assert (kept.board.elevation == painted.board.elevation).all()
+
+
+def test_houses_are_drawn_with_their_storeys_and_make_no_village_of_whole_hexes(tmp_path: Path) -> None:
+    house = {"building": "yes", "building:levels": "3"}
+    land = osm_text(
+        [
+            (square(0, 0, 8), house),
+            (square(60, 0, 1), house),
+            (square(0, 0, 300), {"landuse": "residential"}),
+        ]
+    )
+    sources = sources_of(tmp_path, land_osm=land)
+    found = map_of(sources, "asl")
+    scenario = found.imported.scenario
+    assert isinstance(scenario, Scenario)
+    (drawn,) = scenario.board.shapes
+    assert drawn.values == {"levels": 2}
+    area = shapely.Polygon(drawn.points)
+    assert area.area * found.plane.metres**2 == pytest.approx(256, rel=0.02)
+    assert area.contains(shapely.Point(found.plane.to_map(PLANE.to_degrees(np.zeros((1, 2))))[0]))
+    assert not any("building" in key for key, mask in scenario.board.cover.items() if mask.any())
+    assert "buildings too small to be drawn" in [one.what.en for one in found.imported.losses]
+    whole = map_of(sources).imported.scenario
+    assert isinstance(whole, Scenario)
+    assert not whole.board.shapes
+    assert any(mask.any() for key, mask in whole.board.cover.items() if key in ("village", "town"))
+
+
+def test_the_map_begins_where_the_land_is_dense(tmp_path: Path) -> None:
+    """A railway that an extract follows far away does not draw the map into the void."""
+    streets = [([(x * 20.0, 0.0), (x * 20.0, 200.0)], {"highway": "residential"}) for x in range(60)]
+    railway = [
+        ([(-60_000.0 - 4000 * k, 30_000.0), (-56_000.0 - 4000 * k, 30_000.0)], {"railway": "rail"}) for k in range(2)
+    ]
+    sources = sources_of(tmp_path, land_osm=osm_text([*streets, *railway]))
+    assert sources.middle is not None
+    (east, north) = PLANE.to_metres(np.array([sources.middle[::-1]]))[0]
+    assert 0 <= east <= 1200
+    assert 0 <= north <= 200
+    assert sources.extent is not None
+    assert sources.extent[0] > 6.9

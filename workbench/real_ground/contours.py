@@ -9,6 +9,7 @@ from dataclasses import dataclass, replace
 
 import numpy as np
 import shapely
+from shapely.geometry.base import BaseGeometry
 
 from workbench.base.cancellation import CancelToken
 from workbench.base.numbers import BoolArray, FloatArray, frozen
@@ -92,7 +93,7 @@ def without_hexes(contours: tuple[Contour, ...], grid: HexGrid, hexes: BoolArray
     return tuple(kept)
 
 
-def _parts(area: shapely.Geometry) -> Iterator[shapely.Polygon]:
+def _parts(area: BaseGeometry) -> Iterator[shapely.Polygon]:
     """The polygons of an area that are large enough, as a file keeps them."""
     for part in shapely.get_parts(area):
         if part.geom_type != "Polygon" or part.area < _LEAST_AREA:
@@ -101,7 +102,7 @@ def _parts(area: shapely.Geometry) -> Iterator[shapely.Polygon]:
         yield from (piece for piece in shapely.get_parts(short) if piece.geom_type == "Polygon" and piece.area > 0)
 
 
-def _rounded_off(area: shapely.Polygon) -> shapely.Geometry:
+def _rounded_off(area: shapely.Polygon) -> BaseGeometry:
     """An area with the corners of its outlines cut off twice."""
     holes = [_cut_corners(ring) for ring in area.interiors]
     made = shapely.Polygon(_cut_corners(area.exterior), holes)

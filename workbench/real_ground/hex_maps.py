@@ -532,8 +532,8 @@ class _HexMapMaker:
                 continue
             uppers = upper_storeys(self.things[place].tags, meaning)
             for part in shapely.get_parts(shapely.intersection(self.shapes[place], self.board_frame)):
-                outline = shapely.Polygon(part.exterior) if part.geom_type == "Polygon" else shapely.Polygon()
-                outline = outline.simplify(_HOUSE_TOLERANCE / self.metres)
+                whole = shapely.Polygon(part.exterior) if part.geom_type == "Polygon" else shapely.Polygon()
+                outline: Any = whole.simplify(_HOUSE_TOLERANCE / self.metres)
                 if outline.area * self.metres**2 < LEAST_HOUSE or not outline.is_valid:
                     self.tally.add(SMALL_HOUSES, self.things[place].id)
                     continue
