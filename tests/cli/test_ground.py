@@ -31,7 +31,7 @@ def test_a_map_is_written_with_what_is_on_it(tmp_path: Path, capsys: pytest.Capt
     assert isinstance(scenario, Scenario)
     assert (scenario.board.grid.columns, scenario.board.grid.rows) == (24, 18)
     assert scenario.board.mask("minor_river").any()
-    assert any("OpenStreetMap" in name.text.fr for name in scenario.names)
+    assert any("aujourd’hui" in name.text.fr for name in scenario.names)
     assert run(*FILES, "--centre", "45,-30", "-o", str(out)) == 1
     assert "--force" in capsys.readouterr().err
     assert run(*FILES, "--size", "12x9", "-o", str(out), "--force", "--json") == 0
