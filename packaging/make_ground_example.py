@@ -34,7 +34,9 @@ class _Osm:
         self.ways: list[str] = []
 
     def node(self, x: float, y: float, **tags: str) -> int:
-        number = len(self.nodes) + 1
+        number = (
+            -len(self.nodes) - 1
+        )  # negative: never in the database of OpenStreetMap, which is credited with nothing
         place = f'id="{number}" lat="{LATITUDE + y / NORTH:.6f}" lon="{LONGITUDE + x / EAST:.6f}"'
         inner = "".join(f'<tag k="{key}" v="{value}"/>' for key, value in tags.items())
         self.nodes.append(f"  <node {place}>{inner}</node>" if inner else f"  <node {place}/>")
@@ -45,7 +47,7 @@ class _Osm:
         numbers += numbers[:1] if closed else []
         inner = "".join(f'<nd ref="{number}"/>' for number in numbers)
         inner += "".join(f'<tag k="{key}" v="{value}"/>' for key, value in tags.items())
-        self.ways.append(f'  <way id="{len(self.ways) + 1}">{inner}</way>')
+        self.ways.append(f'  <way id="{-len(self.ways) - 1}">{inner}</way>')
 
     def text(self) -> str:
         return "\n".join(

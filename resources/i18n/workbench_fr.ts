@@ -9569,6 +9569,10 @@ Voulez-vous indiquer le fichier du module ?</translation>
         <translation>son terrain le plus haut (crête)</translation>
     </message>
     <message>
+        <source>The rules have no level as high as this ground; with such levels they do</source>
+        <translation>Les règles n’ont pas de niveau si haut que ce terrain ; avec de tels niveaux elles l’ont</translation>
+    </message>
+    <message>
         <source>Villages from</source>
         <translation>Villages dès</translation>
     </message>
@@ -9651,6 +9655,10 @@ Voulez-vous indiquer le fichier du module ?</translation>
     <message>
         <source>These files hold nothing that a map can be made of.</source>
         <translation>Ces fichiers ne contiennent rien dont on puisse faire une carte.</translation>
+    </message>
+    <message>
+        <source>{n} m for all</source>
+        <translation>{n} m pour tout</translation>
     </message>
     <message>
         <source>and {n} more</source>

@@ -25,13 +25,13 @@ def test_a_map_is_written_with_what_is_on_it(tmp_path: Path, capsys: pytest.Capt
     told = capsys.readouterr()
     assert "Brumepont" in told.out
     assert "level 0 begins at" in told.out
-    assert "OpenStreetMap" in told.out
+    assert "OpenStreetMap" not in told.out  # the example is made up
     assert "1944" in told.err
     scenario, _, _ = load_scenario(out)
     assert isinstance(scenario, Scenario)
     assert (scenario.board.grid.columns, scenario.board.grid.rows) == (24, 18)
     assert scenario.board.mask("minor_river").any()
-    assert any("OpenStreetMap" in name.text.fr for name in scenario.names)
+    assert any("aujourd’hui" in name.text.fr for name in scenario.names)
     assert run(*FILES, "--centre", "45,-30", "-o", str(out)) == 1
     assert "--force" in capsys.readouterr().err
     assert run(*FILES, "--size", "12x9", "-o", str(out), "--force", "--json") == 0

@@ -295,3 +295,14 @@ def test_it_stops_when_it_is_not_wanted(tmp_path: Path) -> None:
 def test_choices_that_make_no_map_are_refused(wrong: dict[str, float]) -> None:
     with pytest.raises(CannotAnswer):
         GroundSettings(**{"latitude": 48.0, "longitude": 7.0, **wrong})  # type: ignore[arg-type]
+
+
+@pytest.mark.parametrize("low", [100.0, 1253.0, 1219.0])
+def test_the_levels_that_are_offered_take_all(tmp_path: Path, low: float) -> None:
+    """Wherever the ground begins, no hex is beyond the levels of the ruleset with the step that is offered."""
+    sources = sources_of(tmp_path, dem_asc=asc_text(lambda x, y: low + 1400 + x * 0.7))
+    small = map_of(sources, level_metres=10.0)
+    assert small.enough_metres > 10
+    enough = map_of(sources, level_metres=small.enough_metres)
+    assert enough.enough_metres == 0
+    assert map_of(sources, level_metres=small.enough_metres - 10).enough_metres > 0

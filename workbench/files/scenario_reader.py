@@ -344,7 +344,8 @@ def _import_record(source: Source) -> ImportRecord | None:
     )
     given = source.document.data["imported"].get("settings") or {}
     settings = {str(key): value for key, value in given.items() if isinstance(value, str | int | float)}
-    return ImportRecord(name, form, rows, settings, source.word("imported", "made") or "")
+    credits = tuple(source.text(*place) for place in source.entries("imported", "credits"))
+    return ImportRecord(name, form, rows, settings, source.word("imported", "made") or "", credits)
 
 
 def _read_tabletop(source: Source, ruleset: Ruleset, diagnostics: Diagnostics) -> ReadScenario[TabletopScenario] | None:

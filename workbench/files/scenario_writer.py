@@ -376,6 +376,8 @@ def _import_lines(record: ImportRecord | None) -> list[str]:
         lines.append(f"  settings: {mapping(given)}")
     if record.made:
         lines.append(f"  made: {quoted(record.made)}")
+    if record.credits:
+        lines.append(f"  credits: [{', '.join(text_value(one) for one in record.credits)}]")
     return lines
 
 

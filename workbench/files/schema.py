@@ -253,13 +253,15 @@ class NotTakenOverEntry(Strict):
 
 class ImportedEntry(Strict):
     """The file of another program of which the scenario was made, its format, and what of it was not taken over. ``settings``
-    and ``made`` are the choices by which a map of real ground was made, and what each of its hexes was then."""
+    and ``made`` are the choices by which a map of real ground was made, and what each of its hexes was then. ``credits`` stand
+    on every picture of the map."""
 
     name: Annotated[str, Field(alias="from")]
     format: Word
     not_taken_over: list[NotTakenOverEntry] = Field(default_factory=list)
     settings: dict[str, Simple] = Field(default_factory=dict)
     made: str = ""
+    credits: list[LocalText] = Field(default_factory=list)
 
 
 class Settings(Strict):

@@ -19,6 +19,7 @@ from workbench.base.diagnostics import CannotAnswer
 from workbench.base.numbers import BoolArray, IntArray, frozen
 from workbench.base.text import Text
 from workbench.geometry.grid import HexGrid
+from workbench.real_ground.contours import contours_digest, without_hexes
 from workbench.real_ground.settings import GroundSettings, HeightOf
 from workbench.scenario.hex_board import HexBoard, Path, chains_of
 from workbench.scenario.scenario import AnyScenario, ImportRecord, Scenario
@@ -159,6 +160,13 @@ def kept_by_hand(before: Scenario, made: Scenario) -> tuple[Scenario, BoolArray]
     if made.board.grid != before.board.grid:
         raise CannotAnswer("not_made", _OTHER_GRID)
     board = _merged(before.board, made.board, painted)
+    recorded = before.imported.settings.get("contours", 0.0) if before.imported is not None else 0.0
+    if contours_digest(before.board.contours) != recorded:
+        # contours changed by hand stay all as they are, and the levels of hexes with them
+        board = replace(board, contours=before.board.contours, elevation=before.board.elevation)
+    elif board.contours:
+        other_level = painted & (board.elevation != made.board.elevation)
+        board = replace(board, contours=without_hexes(board.contours, board.grid, other_level))
     return replace(before, board=board, imported=made.imported), painted
 
 

@@ -7,7 +7,8 @@ makes of these words, and what it has no form for, is decided and counted where 
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+import math
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import Any
@@ -24,7 +25,9 @@ from workbench.files.formats.foreign_maps import translated
 from workbench.files.formats.map_format import GROUND, Counted, ForeignMap, Imported, Tally
 from workbench.files.formats.word_mapping import LEAVE_OUT, WordMapping
 from workbench.generator.blank_maps import blank_grid
+from workbench.planning.same_ground import judges_shapes
 from workbench.real_ground.cells import CellGrid, hexes_at
+from workbench.real_ground.contours import LevelSteps, ground_contours, with_levels_drawn
 from workbench.real_ground.heights import HexHeights, hex_heights
 from workbench.real_ground.lines import HexCourses, crossings, hex_courses, hexsides, merged, through
 from workbench.real_ground.names import LandOnMap, map_names
@@ -34,7 +37,7 @@ from workbench.real_ground.settings import OSM_CREDIT, SMALL_ROADS_UP_TO, TRACKS
 from workbench.real_ground.sources import GroundSources
 from workbench.rules.neutral_terrain import NeutralTerrain
 from workbench.rules.ruleset import HEXES, HEXSIDES, PATHS, Ruleset
-from workbench.scenario.hex_board import HexBoard, stretches_where
+from workbench.scenario.hex_board import HexBoard, Shape, stretches_where
 from workbench.scenario.scenario import Scenario
 
 BUILT = frozenset(
@@ -64,9 +67,17 @@ _LEAST_STREAM, _LEAST_TRACK = 2.0, 1.5
 _CELLS_ACROSS = (12, 8)
 _MANY_HEXES = 2_500
 
+LEAST_HOUSE = 12.0
+"""Square metres."""
+_HOUSE_TOLERANCE = 0.6
+"""Metres by which the outline of a house is made simpler."""
+_MOST_STOREYS = 8
+
+SMALL_HOUSES = Text("buildings too small to be drawn", "bâtiments trop petits pour être tracés")
 SMALL_ROADS = Text(
     "small roads, for which the hexes are too large", "petites routes, pour lesquelles les hexagones sont trop grands"
 )
+TUNNELS = Text("stretches in tunnels", "tronçons en tunnel")
 SHORT_LINES = Text("short streams and tracks", "ruisseaux et chemins courts")
 VOIDS = Text("hexes without elevation, filled from beside", "hexagones sans altitude, remplis d’après leurs voisins")
 NO_ELEVATION = Text(
@@ -84,8 +95,9 @@ TOO_HIGH = Text(
 class MadeGround:
     """A map that was made of real ground: what became of it (``imported``), the ``plane`` on which it lies, the ``heights`` of
     its hexes in metres (None: a table), its lowest and highest ground (``span``; None: no elevation), where level 0 begins
-    (``base``) and what a level is worth (``level_metres``), the files that it was made of (``files``), and whose data must be
-    credited on it (``credits``)."""
+    (``base``) and what a level is worth (``level_metres``), the files that it was made of (``files``), whose data must be
+    credited on it (``credits``), and the metres of a level with which the ruleset has levels enough (``enough_metres``; 0: it
+    has)."""
 
     imported: Imported
     plane: MapPlane
@@ -95,6 +107,7 @@ class MadeGround:
     files: tuple[str, ...] = ()
     credits: tuple[Text, ...] = ()
     span: tuple[float, float] | None = None
+    enough_metres: float = 0.0
 
     @property
     def summary(self) -> Text:
@@ -143,7 +156,7 @@ def make_hex_map(
     if "hex" not in request.ruleset.map_kinds:
         words = Text("{game} is not played on hexes", "{game} ne se joue pas sur des hexagones")
         raise CannotAnswer("other_map", words.format(game=request.ruleset.name))
-    return _HexMapMaker(request, Steps(6, cancel, progress)).made()
+    return _HexMapMaker(request, Steps(5, cancel, progress)).made()
 
 
 class _HexMapMaker:
@@ -159,6 +172,9 @@ class _HexMapMaker:
         local = LocalPlane(settings.latitude, settings.longitude)
         self.plane = MapPlane.of_grid(local, self.grid, self.metres, settings.turn)
         self.tally = Tally()
+        self.is_drawn = judges_shapes(ruleset)
+        """Do the rules judge levels and houses as they are drawn?"""
+        self.board_frame = shapely.box(*self.grid.painted_bounds)
         left, top, right, bottom = self.grid.bounds
         self.frame = (left - _MARGIN, top - _MARGIN, right + _MARGIN, bottom + _MARGIN)
         land = sources.land
@@ -177,22 +193,27 @@ class _HexMapMaker:
         self.steps.step()
         level_metres = settings.level_metres or usual_level_metres(self.ruleset, self.metres)
         levels, base = heights.levels(level_metres, settings.base_metres, water < _WIDE)
-        self._count_heights(heights, levels, level_metres)
+        enough = self._count_heights(heights, levels, water < _WIDE)
         courses = self._courses()
         self.steps.step()
         sides = self._sides(heights)
         cover = self._cover(ground, water, built, courses)
+        houses = tuple(self._houses()) if self.is_drawn else ()
         bridges, fords = self._crossings(courses)
         self.steps.step()
         paths = {word: found.chains() for word, found in courses.items() if not self._fills_hexes(word)}
         if bridges:
             paths["bridge"] = tuple(bridges)
         board = HexBoard(grid, GROUND, cover, frozen(levels), sides, paths)
-        imported = self._translated(board, courses, fords)
+        if self.is_drawn and heights.known:
+            steps = LevelSteps(base, level_metres, self.ruleset.elevation_steps[1])
+            contours = ground_contours(grid, self.plane, self.sources.reliefs, steps, self.steps.cancel)
+            board = with_levels_drawn(board, contours)
+        imported = self._translated(board, courses, fords, houses)
         self.steps.step()
         span = (float(heights.metres.min()), float(heights.metres.max())) if heights.known else None
         credited = credits_of(self.sources)
-        return MadeGround(imported, self.plane, heights, base, level_metres, self.sources.names, credited, span)
+        return MadeGround(imported, self.plane, heights, base, level_metres, self.sources.names, credited, span, enough)
 
     # --- Areas
 
@@ -326,8 +347,9 @@ class _HexMapMaker:
                     put("great_river", mask & self._wide(courses[word], water))
                 put(word, mask)
         put("water", ground == lake)
-        put("town", (built >= settings.town_share) & (water < _WIDE))
-        put("village", (built >= settings.village_share) & (water < _WIDE))
+        if not self.is_drawn:
+            put("town", (built >= settings.town_share) & (water < _WIDE))
+            put("village", (built >= settings.village_share) & (water < _WIDE))
         for place, word in enumerate(self._kinds):
             if place:
                 put(word, ground == place)
@@ -375,6 +397,8 @@ class _HexMapMaker:
                     self.tally.add(SMALL_ROADS, self.things[place].id)
                 elif self.things[place].tags.get("tunnel", "no") in ("no", "culvert"):
                     places.append(place)
+                else:
+                    self.tally.add(TUNNELS, self.things[place].id)
             if not places:
                 continue
             lines = merged(self.shapes[np.array(places)], self.frame)
@@ -456,20 +480,29 @@ class _HexMapMaker:
 
     # --- Everything together
 
-    def _count_heights(self, heights: HexHeights, levels: IntArray, level_metres: float) -> None:
+    def _count_heights(self, heights: HexHeights, levels: IntArray, land: BoolArray) -> float:
+        """Count hexes without a height of their own, and those beyond the levels of the ruleset; the metres of a level that
+        would take all (0: none is beyond)."""
         if not heights.known:
             self.tally.add(NO_ELEVATION)
-            return
+            return 0.0
         filled = np.flatnonzero(heights.filled)
         self.tally.add(VOIDS, self.grid.labels[int(filled[0])] if len(filled) else "", len(filled))
         low, high = self.ruleset.elevation_steps
         beyond = np.flatnonzero((levels > high) | (levels < low))
-        if len(beyond):
-            rise = float(heights.metres.max() - heights.metres.min())
-            enough = max(1, round(rise / max(1, high + 1) / 5 + 0.5)) * 5
-            self.tally.add(TOO_HIGH.format(metres=enough), self.grid.labels[int(beyond[0])], len(beyond))
+        if not len(beyond):
+            return 0.0
+        rise = float(heights.metres.max() - heights.metres.min())
+        enough = max(1, math.floor(rise / (high + 1) / 5)) * 5
+        # where level 0 begins depends on the step
+        while enough < rise and int(heights.levels(enough, self.settings.base_metres, land)[0].max()) > high:
+            enough += 5
+        self.tally.add(TOO_HIGH.format(metres=enough), self.grid.labels[int(beyond[0])], len(beyond))
+        return float(enough)
 
-    def _translated(self, board: HexBoard, courses: Mapping[str, HexCourses], fords: set[int]) -> Imported:
+    def _translated(
+        self, board: HexBoard, courses: Mapping[str, HexCourses], fords: set[int], houses: tuple[Shape, ...]
+    ) -> Imported:
         land = LandOnMap(self.things, self.shapes, self.words, self.grid.painted_bounds)
         names = map_names(land, self.settings, self.sources)
         scenario = Scenario(names.title, self.ruleset_id, board, names=names.names)
@@ -486,7 +519,26 @@ class _HexMapMaker:
         result: Any = made.scenario
         if result is not None:
             result = self._with_facts(result, courses, fords)
+            result = replace(result, board=replace(result.board, shapes=(*result.board.shapes, *houses)))
         return replace(made, scenario=result, losses=_as_one((*lost, *made.losses)))
+
+    def _houses(self) -> Iterator[Shape]:
+        """Houses as drawings, with their storeys, for rules that know places inside hexes."""
+        for place, (word, meaning) in enumerate(self.words):
+            if not word.startswith("building=") or meaning not in BUILT or self.types[place] not in (3, 6):
+                continue
+            row = self._row(meaning)
+            if row is None:
+                continue
+            uppers = upper_storeys(self.things[place].tags, meaning)
+            for part in shapely.get_parts(shapely.intersection(self.shapes[place], self.board_frame)):
+                whole = shapely.Polygon(part.exterior) if part.geom_type == "Polygon" else shapely.Polygon()
+                outline: Any = whole.simplify(_HOUSE_TOLERANCE / self.metres)
+                if outline.area * self.metres**2 < LEAST_HOUSE or not outline.is_valid:
+                    self.tally.add(SMALL_HOUSES, self.things[place].id)
+                    continue
+                points = tuple((round(float(x), 3), round(float(y), 3)) for x, y in outline.exterior.coords[:-1])
+                yield Shape(row.key, "polygon", points, {"levels": uppers} if uppers else {})
 
     def _with_facts(self, scenario: Scenario, courses: Mapping[str, HexCourses], fords: set[int]) -> Scenario:
         """The map with the courses of its rivers and where they can be forded."""
@@ -523,3 +575,11 @@ def _as_one(rows: tuple[Counted, ...]) -> tuple[Counted, ...]:
 def credits_of(sources: GroundSources) -> tuple[Text, ...]:
     """Whose data must be credited on a map that is made of them."""
     return (OSM_CREDIT,) if sources.land.from_osm else ()
+
+
+def upper_storeys(tags: Mapping[str, str], meaning: str) -> int:
+    """How many storeys a building has above its lowest: as the file says, or else one, and none for huts and halls."""
+    given = tags.get("building:levels", tags.get("levels", "")).split(";")[0].split(".")[0]
+    if given.isdigit() and len(given) < 4:
+        return min(max(int(given) - 1, 0), _MOST_STOREYS)
+    return 0 if meaning in ("wooden_building", "factory") else 1

@@ -99,6 +99,13 @@ class LandThing:
         return tuple(f"{key}={self.tags[key]}" for key in GROUND_KEYS if key in self.tags)
 
 
+_MANY_THINGS = 40
+_FAR = 5.0
+"""Percent of the things at each side that may lie far away."""
+_ROOM, _LEAST_ROOM = 0.25, 0.002
+"""Around the others: a share of their extent, and degrees."""
+
+
 @dataclass(frozen=True, eq=False)
 class Land:
     """The things of all files with their geometries (longitude, latitude).
@@ -122,13 +129,22 @@ class Land:
 
     @cached_property
     def extent(self) -> tuple[float, float, float, float] | None:
-        """West, south, east, north of nearly all of it (single far things apart); None if there is nothing."""
+        """West, south, east, north of where it is dense: extracts have coasts and railways that lead far beyond the rest; None
+        if there is nothing."""
         if not self.things:
             return None
-        west, south, east, north = self.bounds.T
-        low = np.nanpercentile(west, 1), np.nanpercentile(south, 1)
-        high = np.nanpercentile(east, 99), np.nanpercentile(north, 99)
+        bounds, centres = self.bounds, self.centres
+        low, high = np.nanmin(bounds[:, :2], axis=0), np.nanmax(bounds[:, 2:], axis=0)
+        if len(centres) >= _MANY_THINGS:
+            dense = np.nanpercentile(centres, [_FAR, 100 - _FAR], axis=0)
+            room = np.maximum(np.ptp(dense, axis=0) * _ROOM, _LEAST_ROOM)
+            low, high = np.maximum(low, dense[0] - room), np.minimum(high, dense[1] + room)
         return float(low[0]), float(low[1]), float(high[0]), float(high[1])
+
+    @cached_property
+    def centres(self) -> npt.NDArray[np.float64]:
+        """(longitude, latitude) of the middle of each thing, shape (n, 2)."""
+        return (self.bounds[:, :2] + self.bounds[:, 2:]) / 2
 
     def within(self, west: float, south: float, east: float, north: float) -> npt.NDArray[np.int64]:
         """The places of the things that come near an area."""

@@ -13,6 +13,7 @@ from workbench.files.formats.mapping_files import named_mapping, usual_mapping
 from workbench.files.formats.word_mapping import WordMapping
 from workbench.files.neutral_terrain import installed_neutral_terrain
 from workbench.real_ground.again import hex_digests, recorded_settings
+from workbench.real_ground.contours import contours_digest
 from workbench.real_ground.hex_maps import GroundRequest, MadeGround, make_hex_map
 from workbench.real_ground.settings import GroundSettings
 from workbench.real_ground.sources import GroundSources
@@ -41,9 +42,11 @@ def make_ground(
     if scenario is None:
         return made
     rows = tuple(NotTakenOver(one.what, one.count, one.first) for one in imported.losses if one.count > 0)
-    record = ImportRecord(" ".join(sources.names)[:200], MAPPING, rows)
+    record = ImportRecord(" ".join(sources.names)[:200], MAPPING, rows, credits=made.credits)
     if isinstance(scenario, Scenario):
         settings = recorded_settings(request.settings, made.plane.metres)
+        drawn = contours_digest(scenario.board.contours)
+        settings |= {"contours": drawn} if drawn else {}
         record = replace(record, settings=settings, made=hex_digests(scenario.board))
     recorded: AnyScenario = replace(scenario, imported=record)
     return replace(made, imported=replace(imported, scenario=recorded))

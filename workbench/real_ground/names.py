@@ -14,7 +14,7 @@ from workbench.real_ground.land import LandThing
 from workbench.real_ground.lines import merged
 from workbench.real_ground.settings import OSM_CREDIT, PERIOD_NOTE, GroundSettings
 from workbench.real_ground.sources import GroundSources
-from workbench.scenario.map_names import MOST_COURSE, MapName
+from workbench.scenario.map_names import MOST_COURSE, MapName, note_at_foot
 
 _PLACES = {
     "city": ("place", 1.4, 0),
@@ -140,8 +140,7 @@ def _note(sources: GroundSources, bounds: Bounds) -> MapName:
     """The line on the map that says whose data it is made of, and of what time."""
     words = (PERIOD_NOTE, OSM_CREDIT) if sources.land.from_osm else (PERIOD_NOTE,)
     text = Text(". ".join(one.en for one in words), ". ".join(one.fr for one in words))
-    left, _, right, bottom = bounds
-    return MapName("credit", "note", text, (_rounded(((left + right) / 2, bottom - (right - left) * 0.012)),), 1.0)
+    return note_at_foot("credit", text, bounds)
 
 
 def _rounded(point: tuple[float, float]) -> tuple[float, float]:

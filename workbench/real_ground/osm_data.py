@@ -28,9 +28,6 @@ _MISSING_NODES = Text(
     "ways with points outside the file, cut there", "chemins ayant des points hors du fichier, coupés là"
 )
 _BAD_PLACES = Text("nodes with a place that is none on earth", "nœuds à une place qui n’est pas sur terre")
-_BROKEN_AREAS = Text(
-    "multipolygons that do not close, left out", "multipolygones qui ne se ferment pas, laissés de côté"
-)
 
 
 def check_count(count: int, most: int) -> None:
@@ -108,8 +105,14 @@ class _Assembly:
             self._relation(relation, by_id)
         shapes = np.empty(len(self.shapes), dtype=np.object_)
         shapes[:] = self.shapes
-        data.tally.add(_BROKEN_AREAS, self.broken[0] if self.broken else "", len(self.broken))
-        return Land(tuple(self.things), shapes, tuple(self.broken), data.tally.rows(), from_osm=True)
+        return Land(tuple(self.things), shapes, tuple(self.broken), data.tally.rows(), from_osm=self._from_osm)
+
+    @property
+    def _from_osm(self) -> bool:
+        """Does any of it come from OpenStreetMap? Editors give negative ids to what has never been in its database."""
+        data = self.data
+        ids = (*(way.id for way in data.ways), *(relation.id for relation in data.relations))
+        return bool((data.ids > 0).any()) or any(number > 0 for number in ids)
 
     def _add(self, name: str, tags: Mapping[str, str], shape: object) -> None:
         self.things.append(LandThing(name, tags))

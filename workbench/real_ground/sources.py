@@ -14,15 +14,13 @@ from workbench.base.cancellation import CancelToken, Progress, Steps
 from workbench.base.diagnostics import Diagnostic, Severity, Span
 from workbench.base.text import Text
 from workbench.files.formats.source import HEAD, Refused, SourceFile
+from workbench.real_ground.file_kinds import ENDINGS, RELIEF_ENDINGS
 from workbench.real_ground.land import Land, joined_land
 from workbench.real_ground.osm_pbf import read_pbf
 from workbench.real_ground.osm_xml import read_osm_xml
 from workbench.real_ground.relief_files import Extent, Relief, has_extra, read_relief
 from workbench.real_ground.vector_files import read_by_gdal, read_geojson
 
-RELIEF_ENDINGS = (".hgt", ".asc", ".tif", ".tiff", ".dt0", ".dt1", ".dt2", ".img")
-LAND_ENDINGS = (".osm", ".pbf", ".geojson", ".json", ".gpkg", ".shp", ".fgb")
-ENDINGS = (*RELIEF_ENDINGS, *LAND_ENDINGS)
 _BY_EXTRA = frozenset(ENDINGS) - {".hgt", ".asc", ".osm", ".pbf", ".geojson", ".json"}
 _TRIM = Text(
     "elevation: {hint}; land: .osm, .osm.pbf, .geojson, .gpkg, .shp",
@@ -55,10 +53,18 @@ class GroundSources:
 
     @property
     def middle(self) -> tuple[float, float] | None:
-        """(latitude, longitude) of the middle of what the files hold, where relief and land overlap if they do."""
+        """(latitude, longitude) of a place in the middle of what the files hold: of things of the land the median, of those on
+        a relief if any is; without land the middle of the reliefs, where they overlap."""
         extent = self.extent
         if extent is None:
             return None
+        if self.land.things:
+            centres = self.land.centres
+            known = np.zeros(len(centres), dtype=np.bool_)
+            for relief in self.reliefs:
+                known |= shapely.contains_xy(shapely.Polygon(relief.outline()), centres)
+            longitude, latitude = np.nanmedian(centres[known] if known.any() else centres, axis=0).tolist()
+            return round(latitude, 5), round(longitude, 5)
         area: BaseGeometry = shapely.box(*extent)
         for relief in self.reliefs:
             both = area.intersection(shapely.Polygon(relief.outline()))

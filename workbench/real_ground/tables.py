@@ -26,6 +26,7 @@ from workbench.real_ground.heights import heights_at
 from workbench.real_ground.hex_maps import (
     BROKEN,
     BUILT,
+    LEAST_HOUSE,
     NO_ELEVATION,
     ROADS,
     SIDES,
@@ -33,6 +34,7 @@ from workbench.real_ground.hex_maps import (
     GroundRequest,
     MadeGround,
     credits_of,
+    upper_storeys,
 )
 from workbench.real_ground.lines import merged
 from workbench.real_ground.names import LandOnMap, map_names
@@ -54,11 +56,10 @@ _WIDTHS = {
 }
 """Metres of lines whose width the file does not say."""
 _USUAL_WIDTHS = {"road": 5.5, "trail": 3.0, "railway": 4.0, "hedge": 1.5, "bocage": 3.0, "river": 12.0, "stream": 2.5}
-_LEAST_HOUSE, _LEAST_AREA, _LEAST_HILL = 12.0, 4.0, 20.0
-"""Square metres of a house; square centimetres of an area and of a hill on the table."""
+_LEAST_AREA, _LEAST_HILL = 4.0, 20.0
+"""Square centimetres of an area and of a hill on the table."""
 _LEAST_WALL = 3.0
 """Metres of a wall that has an opening."""
-_MOST_STOREYS = 8
 _MOST_PIECES = 4_000
 _MOST_STEPS = 12
 _HILL_CELLS = 160
@@ -329,19 +330,12 @@ class _TableMaker:
                 continue
             key = self._key(meaning, self.things[place].id)
             for part in shapely.get_parts(shape.intersection(self.outline)) if key else ():
-                if part.geom_type != "Polygon" or part.area * self.metres**2 < _LEAST_HOUSE:
+                if part.geom_type != "Polygon" or part.area * self.metres**2 < LEAST_HOUSE:
                     self.tally.add(_SMALL, self.things[place].id, int(part.geom_type == "Polygon"))
                     continue
                 outline = shapely.Polygon(part.exterior).simplify(0.6 / self.metres)
                 if isinstance(outline, shapely.Polygon) and outline.is_valid and not outline.is_empty:
-                    yield self._house(key, outline, self._upper_storeys(place))
-
-    def _upper_storeys(self, place: int) -> int:
-        tags = self.things[place].tags
-        given = tags.get("building:levels", tags.get("levels", "")).split(";")[0].split(".")[0]
-        if given.isdigit() and len(given) < 4:
-            return min(max(int(given) - 1, 0), _MOST_STOREYS)
-        return 0 if self.words[place][1] in ("wooden_building", "factory") else 1
+                    yield self._house(key, outline, upper_storeys(self.things[place].tags, self.words[place][1]))
 
     def _house(self, key: str, outline: shapely.Polygon, uppers: int) -> Feature:
         ring = shapely.geometry.polygon.orient(outline).exterior.coords[:-1]

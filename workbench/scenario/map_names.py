@@ -156,6 +156,12 @@ class MapName:
         return replace(self, points=tuple((x + by[0], y + by[1]) for x, y in self.points))
 
 
+def note_at_foot(name_id: str, text: Text, bounds: tuple[float, float, float, float]) -> MapName:
+    """A note in the middle of the lower edge of a map with these bounds (left, top, right, bottom)."""
+    left, _, right, bottom = bounds
+    return MapName(name_id, "note", text, (_short(((left + right) / 2, bottom - (right - left) * 0.012)),))
+
+
 def letter_unit(units_per_cm: float | None) -> float:
     """The length by which heights of letters are measured: the distance of two hexes that touch, or 5 cm of a table."""
     return 1.0 if units_per_cm is None else 5.0 * units_per_cm

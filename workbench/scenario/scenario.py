@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Collection, Mapping
 from dataclasses import dataclass, field, replace
 from functools import cached_property
+from itertools import count
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, ClassVar, Concatenate, Literal, ParamSpec, cast
 
@@ -15,7 +16,7 @@ from workbench.geometry.grid import HexGrid
 from workbench.geometry.segments import AT_CENTRE, Aim
 from workbench.scenario.card import ScenarioCard
 from workbench.scenario.hex_board import HexBoard, IncludedBoards
-from workbench.scenario.map_names import MapName
+from workbench.scenario.map_names import MapName, note_at_foot
 from workbench.scenario.map_variants import MapVariant
 from workbench.scenario.setups import SetUp, SetUps
 from workbench.scenario.supplements import Supplement, TypedValues
@@ -60,13 +61,15 @@ class NotTakenOver:
 class ImportRecord:
     """Of which file a scenario was made: its ``name``, the id of its format, and what of it was not taken over. ``settings``
     are the choices by which it was made, and ``made`` says what each hex was then, in letters (for
-    :mod:`workbench.real_ground.again`): both are empty for files that are not made again."""
+    :mod:`workbench.real_ground.again`): both are empty for files that are not made again. ``credits`` name those whose data
+    it was made of, where their licence asks for that on every map (:func:`credited`)."""
 
     name: str
     format: str
     not_taken_over: tuple[NotTakenOver, ...] = ()
     settings: Mapping[str, str | float] = field(default_factory=dict)
     made: str = ""
+    credits: tuple[Text, ...] = ()
 
     def __hash__(self) -> int:
         return hash((self.name, self.format, self.made))
@@ -290,6 +293,39 @@ def scenario_by_map_kind(
 ) -> T | U:
     """What one of two functions gives for a scenario: that for its kind of map. Both take the same further arguments."""
     return on_hexes(scenario, *args, **options) if scenario.kind == "hex" else on_table(scenario, *args, **options)
+
+
+# --- A scenario as it leaves the program: with the credits that are due.
+
+
+def credited(scenario: A, region: tuple[float, float, float, float] | None = None) -> A:
+    """The scenario with a note at the foot of its map for credits (:class:`ImportRecord`) that stand in none of its names any
+    more; the same one if all do. A credit that is left in one language counts in both. Of a map of which only a ``region``
+    (left, top, right, bottom) is shown, names that lie in it count, and the note is at its foot."""
+    whole: AnyScenario = scenario
+    due = () if whole.imported is None else whole.imported.credits
+    if not due:
+        return scenario
+    bounds = region or (whole.board.bounds if whole.grid is None else whole.grid.painted_bounds)
+    here = [name.text for name in whole.names if any(_within(point, bounds) for point in name.points)]
+    missing = [one for one in due if not any(_says(text, one) for text in here)]
+    if not missing:
+        return scenario
+    used = {name.id for name in whole.names}
+    name_id = next(found for number in count(1) if (found := f"credit{number}") not in used)
+    words = Text(". ".join(one.en for one in missing), ". ".join(one.fr for one in missing))
+    return cast(A, replace(cast(Any, whole), names=(*whole.names, note_at_foot(name_id, words, bounds))))
+
+
+def _within(point: Point, bounds: tuple[float, float, float, float]) -> bool:
+    left, top, right, bottom = bounds
+    return left <= point[0] <= right and top <= point[1] <= bottom
+
+
+def _says(text: Text, credit: Text) -> bool:
+    """Does a text say a credit, however its words are broken into lines?"""
+    said = [" ".join(part.split()) for part in (text.en, text.fr)]
+    return any(words and words in part for words in (credit.en, credit.fr) for part in said)
 
 
 # --- A scenario as one side sees it: without the hidden units of other sides.

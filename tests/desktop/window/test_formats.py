@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import sys
+import time
 import zipfile
 from collections.abc import Iterator
 from pathlib import Path
@@ -21,11 +22,12 @@ from tests.desktop.window_driver import LEFT, OpenWindow, WindowDriver
 from tests.files.formats import foreign_samples
 from tests.files.formats.packages import install
 from tests.files.formats.test_source import zipped
-from workbench.base.data_folders import SAMPLES
+from workbench.base.data_folders import GROUND_EXAMPLE, SAMPLES
 from workbench.checks.loading import load_scenario
 from workbench.desktop.app.application import Program
 from workbench.desktop.dialogs.file_reports import CannotOpen, PixelsDialog, ReportDialog
 from workbench.desktop.dialogs.import_map import ImportMapDialog
+from workbench.desktop.dialogs.real_ground import RealGroundDialog
 from workbench.desktop.documents.storage import sample_title
 from workbench.desktop.panels.units_table import ForceImportDialog
 from workbench.desktop.window.welcome import Previews
@@ -423,3 +425,27 @@ def test_a_pipe_is_refused_in_words_wherever_it_is_opened(
     assert driver.scenario is before
     assert sample_title(pipe).en == "x"
     assert Previews(QSize(60, 40), tmp_path).find(pipe) is None
+
+
+def test_files_of_a_place_that_are_dropped_make_one_map(program: Program) -> None:
+    """Elevation and land that are dropped together are asked about once; so is a file that is opened."""
+    files = sorted(GROUND_EXAMPLE.iterdir())
+    page = program.start(None)
+    seen: list[tuple[str, ...]] = []
+
+    def look(dialog: RealGroundDialog) -> None:
+        end = time.monotonic() + 30
+        while dialog.made is None and time.monotonic() < end:
+            QApplication.processEvents()
+        seen.append(dialog.sources.names)
+        QTest.keyClick(dialog, Qt.Key.Key_Escape)
+
+    answered(RealGroundDialog, look)
+    assert not page.open_path(files[1])
+    answered(RealGroundDialog, look)
+    dropped(page, *files)
+    end = time.monotonic() + 30
+    while len(seen) < 2 and time.monotonic() < end:
+        QApplication.processEvents()
+    assert seen == [("example.osm",), ("example.asc", "example.osm")]
+    assert program.shell.page is page

@@ -39,6 +39,7 @@ from workbench.desktop.window.window import Window
 from workbench.files.recovery import RecoveryFolder
 from workbench.files.safe_files import FileState, data_path
 from workbench.lessons.run import Run
+from workbench.real_ground.file_kinds import holds_ground
 
 # --- Unsaved work of all tabs: recovery files, and the bar when another program changes an open file
 
@@ -537,9 +538,13 @@ class Shell(QWidget):
         QTimer.singleShot(0, self, lambda: self._open_dropped(files))
 
     def _open_dropped(self, files: list[Path]) -> None:
+        """Open files; those of a place on earth make one map together."""
+        ground = [path for path in files if holds_ground(path)]
         for path in files:
-            if self.page is not None:
+            if self.page is not None and path not in ground:
                 self.page.open_path(path)
+        if self.page is not None and ground:
+            self.page.open_ground(ground)
 
     def showEvent(self, event: QShowEvent) -> None:
         """Show the place of the map again, because its size was not final before."""

@@ -24,7 +24,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from workbench.base.cancellation import Cancelled, CancelToken
+from workbench.base.cancellation import Cancelled, CancelToken, Progress
 from workbench.base.diagnostics import CannotAnswer, Diagnostic
 from workbench.base.text import Text
 from workbench.desktop.dialogs.background_work import BackgroundWork
@@ -34,6 +34,7 @@ from workbench.desktop.widgets.fitting_dialog import FittingDialog
 from workbench.desktop.widgets.form_fields import row_layout
 from workbench.desktop.widgets.ground_overview import OVERVIEW, GroundOverviewMap
 from workbench.desktop.widgets.number_fields import DecimalField, WholeNumberField
+from workbench.desktop.widgets.visible_updates import for_threads
 from workbench.files.formats.map_format import Counted
 from workbench.real_ground.again import BY_HAND, at_its_place, kept_by_hand, settings_of
 from workbench.real_ground.hex_maps import MadeGround, usual_level_metres, usual_metres
@@ -173,6 +174,11 @@ class RealGroundDialog(FittingDialog):
         ):
             self.height_of.addItem(words, kind)
         self.level_metres = self._decimal(0.5, 500, 1, " m")
+        self.enough_button = QPushButton()
+        self.enough_button.setToolTip(
+            self.tr("The rules have no level as high as this ground; with such levels they do")
+        )
+        self.enough_button.hide()
         self.villages = self._slider(4, self.tr("Villages from"))
         self.towns = self._slider(12, self.tr("Towns from"))
         self.names = QCheckBox(self.tr("Names of places, rivers and peaks"))
@@ -196,6 +202,7 @@ class RealGroundDialog(FittingDialog):
         self.buttons = QDialogButtonBox(QDialogButtonBox.StandardButton.Ok | QDialogButtonBox.StandardButton.Cancel)
         self.make_button = self.buttons.button(QDialogButtonBox.StandardButton.Ok)
         self.make_button.setText(self.tr("Make this map"))
+        self.make_button.setDefault(True)
 
     def _decimal(self, low: float, high: float, digits: int, suffix: str = "") -> DecimalField:
         field = DecimalField()
@@ -216,6 +223,7 @@ class RealGroundDialog(FittingDialog):
         self._form = form = QFormLayout()
         place = row_layout(self.latitude, self.longitude)
         size, table = row_layout(self.columns, self.rows), row_layout(self.table_width, self.table_depth)
+        self._level_row = row_layout(self.level_metres, self.enough_button, wide=self.level_metres)
         self._village_row = self._with_share(self.villages)
         self._town_row = self._with_share(self.towns)
         rows: tuple[tuple[str, QWidget | QHBoxLayout], ...] = (
@@ -227,7 +235,7 @@ class RealGroundDialog(FittingDialog):
             (self.tr("Table"), table),
             (self.tr("Turned to"), self.turn),
             (self.tr("Height of a hex"), self.height_of),
-            (self.tr("A level is"), self.level_metres),
+            (self.tr("A level is"), self._level_row),
             (self.tr("Villages from"), self._village_row),
             (self.tr("Towns from"), self._town_row),
             ("", self.names),
@@ -294,6 +302,7 @@ class RealGroundDialog(FittingDialog):
             slider.valueChanged.connect(lambda _: self._changed())
         self.height_of.currentIndexChanged.connect(lambda _: self._changed())
         self.names.toggled.connect(lambda _: self._changed())
+        self.enough_button.clicked.connect(self._take_enough)
         self.buttons.accepted.connect(self._use)
         self.buttons.rejected.connect(self.reject)
 
@@ -307,7 +316,7 @@ class RealGroundDialog(FittingDialog):
             self._form.setRowVisible(row, not table)
         for row in self._table_rows:
             self._form.setRowVisible(row, table)
-        label = self._form.labelForField(self.level_metres)
+        label = self._form.labelForField(self._level_row)
         if isinstance(label, QLabel):
             label.setText(self.tr("A step of hills is") if table else self.tr("A level is"))
         metres = usual_metres(ruleset)
@@ -360,10 +369,11 @@ class RealGroundDialog(FittingDialog):
         self.progress.show()
         self._token.cancel()
         self._token = token = CancelToken()
+        progress = self._progress_of(token)
 
         def work() -> _Read | None:
             try:
-                sources = read_sources(files, cancel=token)
+                sources = read_sources(files, cancel=token, progress=progress)
             except Cancelled:
                 return None
             return _Read(sources, ground_overview(sources, mapping, 2 * OVERVIEW.width(), 2 * OVERVIEW.height()))
@@ -455,10 +465,11 @@ class RealGroundDialog(FittingDialog):
         self._token.cancel()
         self._token = token = CancelToken()
         request, before = ground_request(self.sources, settings, key, ruleset, self.mapping), self._again
+        progress = self._progress_of(token)
 
         def work() -> MadeGround | Text | None:
             try:
-                made = make_ground(request, token)
+                made = make_ground(request, token, progress)
                 return made if before is None else _with_kept(made, before)
             except CannotAnswer as problem:
                 return problem.text
@@ -468,8 +479,24 @@ class RealGroundDialog(FittingDialog):
         self._slow.start()
         self._making.begin(work)
 
+    def _take_enough(self) -> None:
+        if self.made is not None:
+            self.level_metres.setValue(self.made.enough_metres)
+
+    def _show_progress(self, token: CancelToken, done: int, total: int) -> None:
+        """Show how much of what is being read or made is done; of what was stopped nothing is shown."""
+        if token is self._token and not token.cancelled:
+            self.progress.setRange(0, total)
+            self.progress.setValue(done)
+
+    def _progress_of(self, token: CancelToken) -> Progress:
+        """What work with this token tells from its thread."""
+        self.progress.setRange(0, 0)
+        return for_threads(self, lambda done, total: self._show_progress(token, done, total))
+
     def _refuse(self, why: Text) -> None:
         self.made, self._accepts_when_made = None, False
+        self.enough_button.hide()
         self.make_button.setEnabled(False)
         self.picture.setText(why.get(self._language))
         self.summary.setText("")
@@ -489,6 +516,8 @@ class RealGroundDialog(FittingDialog):
             self.accept()
             return
         self.summary.setText(made.summary.get(self._language))
+        self.enough_button.setVisible(made.enough_metres > 0)
+        self.enough_button.setText(self.tr("{n} m for all").format(n=f"{made.enough_metres:g}"))
         rows = [one.text.get(self._language) for one in made.imported.losses[:_MOST_LOSSES]]
         more = len(made.imported.losses) - len(rows)
         rows += [self.tr("and {n} more").format(n=more)] if more > 0 else []

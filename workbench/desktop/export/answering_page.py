@@ -36,6 +36,7 @@ from workbench.pages.one_side import for_eyes_of
 from workbench.pages.page import make_page
 from workbench.pages.page_part import ANY_LANGUAGE, PageLook
 from workbench.scenario.map_layers import NAMES, UNITS, ZONES
+from workbench.scenario.scenario import credited
 
 _COLOURS = ("clear", "hindered", "blocked", "field", "field_edge", "limit", "blind", "route", "selection")
 """Colours of the palette that scripts of pages use."""
@@ -130,7 +131,7 @@ def _layers(
     layers = {"ground": {ANY_LANGUAGE: svg(sheet(_GROUND, LANGUAGES[0]))}}
     if analysis.scenario.zones:
         layers["zones"] = in_languages(lambda language: svg(_SheetLayer(sheet(_MARKS, language), paint_zones)))
-    if analysis.scenario.names:
+    if credited(analysis.scenario).names:
         layers["names"] = in_languages(lambda language: svg(_SheetLayer(sheet(_NAMES, language), paint_zones)))
     if any(unit.at is not None for _, unit in analysis.scenario.forces):
         layers["units"] = {ANY_LANGUAGE: svg(_SheetLayer(sheet(_MARKS, LANGUAGES[0]), paint_units))}

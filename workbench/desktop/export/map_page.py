@@ -30,7 +30,7 @@ from workbench.desktop.wording.hex_answers import overlay_names
 from workbench.protocol.map_region import MapRegion
 from workbench.rules.ruleset import Ruleset
 from workbench.scenario.map_layers import NAMES, ZONES
-from workbench.scenario.scenario import AnyScenario
+from workbench.scenario.scenario import AnyScenario, credited
 from workbench.sheets.card import north_of
 
 PAGE, INK = QColor("#fbf8ee"), QColor("#2b2620")
@@ -91,9 +91,13 @@ class PageRequest:
     def sources(
         self, scenario: AnyScenario, answers: Sequence[AnswerT]
     ) -> tuple[AnswerT | PlanSource | ZonesSource | MapNamesSource, ...]:
-        """What is drawn from answers, the plan, the zones and the names, as far as the layers are shown."""
+        """What is drawn from answers, the plan, the zones and the names, as far as the layers are shown; credits that are due
+        in any case."""
         zones = ZonesSource(scenario, self.note, self.look.shows(ZONES))
-        names = MapNamesSource(scenario, self.look.shows(NAMES), joins=self.joins)
+        shown = scenario if self.look.shows(NAMES) else replace(scenario, names=())
+        part = self.options.region
+        box = None if part is None else (part.left, part.top, part.right, part.bottom)
+        names = MapNamesSource(credited(shown, box), joins=self.joins)
         if not self.look.shows(ANSWERS):
             return zones, names
         return (*answers, *(() if self.plan is None else (self.plan,)), zones, names)

@@ -365,20 +365,25 @@ class FileCommands:
 
     def new_from_ground(self) -> None:
         """Ask for files of a place, and open the map that is made of them."""
-        from workbench.desktop.dialogs.real_ground import RealGroundDialog, ground_kinds
+        from workbench.desktop.dialogs.real_ground import ground_kinds
 
         title = translate("RealGroundDialog", "Files of the place")
         names, _ = QFileDialog.getOpenFileNames(self._window, title, str(self.folder()), ground_kinds())
-        if not names:
-            return
+        if names:
+            self.open_ground([Path(name) for name in names])
+
+    def open_ground(self, paths: Sequence[Path]) -> bool:
+        """Ask how a map is made of files of a place, and open it; False if it was given up."""
+        from workbench.desktop.dialogs.real_ground import RealGroundDialog
+
         first = self._home.document.scenario.ruleset
-        dialog = RealGroundDialog(
-            [Path(name) for name in names], known_rulesets(), self._language, self._window, first=first
-        )
+        dialog = RealGroundDialog(paths, known_rulesets(), self._language, self._window, first=first)
         accepted = dialog.exec() == QDialog.DialogCode.Accepted
         made, ruleset = dialog.made, dialog.chosen_ruleset
-        if accepted and made is not None and made.imported.scenario is not None and ruleset is not None:
-            self._show_new(made.imported.scenario, ruleset, is_work=True)
+        if not accepted or made is None or made.imported.scenario is None or ruleset is None:
+            return False
+        self._show_new(made.imported.scenario, ruleset, is_work=True)
+        return True
 
     def ground_again(self) -> None:
         """Ask for the files of the place and for settings, and make the ground of the map again, as one step of undo."""

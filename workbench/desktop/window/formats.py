@@ -6,7 +6,7 @@ Which formats there are, and what they can, only the registry knows (:mod:`workb
 from __future__ import annotations
 
 import gc
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Protocol
@@ -47,6 +47,7 @@ from workbench.files.formats.own_yaml import relocated
 from workbench.files.formats.source import NEEDS_COMPANION, Refused, SourceFile
 from workbench.files.own_supplements import keep_supplement
 from workbench.files.underlay_file import keep_pictures
+from workbench.real_ground.file_kinds import holds_ground
 from workbench.scenario.scenario import AnyScenario, Scenario
 
 if TYPE_CHECKING:
@@ -140,6 +141,10 @@ class OwnFiles(Protocol):
         """Open a file of whatever known format."""
         ...
 
+    def open_ground(self, paths: Sequence[Path]) -> bool:
+        """Ask how a map is made of files of a place, and open it."""
+        ...
+
     def save(self) -> bool:
         """Save, or ask for a file."""
         ...
@@ -178,7 +183,10 @@ class FormatCommands:
 
     def take(self, path: Path) -> bool | None:
         """Take a file of another format over: is it done? None for a file of our own, and for one that cannot be read at all;
-        both are opened as such. A file that no format knows is named, with what can be read."""
+        both are opened as such. A file of a place on earth offers a map of real ground. A file that no format knows is named,
+        with what can be read."""
+        if holds_ground(path):
+            return self._files.open_ground([path])
         with SourceFile(path) as source:
             try:
                 found = registry.find_format(source)

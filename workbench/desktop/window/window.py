@@ -397,6 +397,10 @@ class Window(QMainWindow):
         """Open a file, asking about unsaved work."""
         return self.file_commands.open_path(path)
 
+    def open_ground(self, paths: Sequence[Path]) -> bool:
+        """Ask how a map is made of files of a place, and open it."""
+        return self.file_commands.open_ground(paths)
+
     def show_what_to_do(self) -> None:
         """Say over the map, in three sentences, what can be done here."""
         self.show_map()

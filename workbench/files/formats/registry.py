@@ -31,7 +31,7 @@ from workbench.files.formats.map_format import (
     Target,
 )
 from workbench.files.formats.source import Refused, SourceFile, is_free_for
-from workbench.scenario.scenario import AnyScenario, ImportRecord, NotTakenOver, Scenario
+from workbench.scenario.scenario import AnyScenario, ImportRecord, NotTakenOver, Scenario, credited
 
 OURS = (
     "own_yaml",
@@ -249,8 +249,11 @@ def _failure(source: SourceFile, found: MapFormat, error: Exception) -> Diagnost
 
 
 def write_file(work: OpenScenario, found: MapFormat, target: Target) -> Exported:
-    """The bytes of a file in a format; nothing is written yet. CannotAnswer where the format cannot."""
+    """The bytes of a file in a format; nothing is written yet. In files of other programs the map has the credits that are due.
+    CannotAnswer where the format cannot."""
     assert found.write is not None
+    if found.id != OWN:
+        work = replace(work, scenario=credited(work.scenario))
     try:
         return found.write(work, target)
     except (CannotAnswer, OSError):
