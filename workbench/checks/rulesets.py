@@ -201,9 +201,7 @@ def values_are_cited(subject: Subject) -> Iterator[Diagnostic]:
     for path, citation in _citations(subject):
         if not citation.rule.strip():
             text = Text(f"{path[-1]} names no rule", f"{path[-1]} ne nomme pas de règle")
-            hint = Text(
-                'give its section; in files rule: "..."', "donnez sa section ; dans les fichiers rule: « ... »"
-            )
+            hint = Text('give its section; in files rule: "..."', "donnez sa section ; dans les fichiers rule: « ... »")
             yield subject.warning("no_citation", text, *path, hint=hint, at_key=True)
 
 

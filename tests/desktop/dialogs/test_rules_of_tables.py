@@ -117,11 +117,11 @@ def test_another_key_of_a_weapon_or_attack_is_followed_where_it_is_named(
         monkeypatch.setattr(QInputDialog, "getText", lambda *_, new=new, **__: (new, True))
         QTest.mouseClick(dialog.rename, Qt.MouseButton.LeftButton)
     draft = dialog.session.draft
-    assert draft.value(("units", "tank", "values", "weapon")) == "tank_gun mg"
-    assert draft.value(("units", "machine_gun", "values", "weapon")) == "mg"
+    assert draft.value(("units", "tanks", "values", "weapon")) == "tank_gun mg"
+    assert draft.value(("units", "machine_guns", "values", "weapon")) == "mg"
     assert draft.value(("weapons", "mortar", "values", "attack")) == "bombs"
     dialog.session.check()
     assert not dialog.session.has_errors
     without = without_entry(draft, "weapons", "mg", "rifles")
-    assert without.value(("units", "tank", "values", "weapon")) == "tank_gun"
-    assert without.value(("units", "machine_gun", "values", "weapon")) == "rifles"
+    assert without.value(("units", "tanks", "values", "weapon")) == "tank_gun"
+    assert without.value(("units", "machine_guns", "values", "weapon")) == "rifles"

@@ -188,7 +188,7 @@ def _of_vocabularies(draft: RulesDraft) -> Iterator[tuple[Reference, tuple[str, 
         if isinstance(group, str):
             yield Reference(("terrain", key, "look", "group"), How.WORD), ("groups", group)
         facts = draft.value(("terrain", key, "facts"))
-        for name, held in facts.items() if isinstance(facts, Mapping) else ():
+        for name in facts if isinstance(facts, Mapping) else ():
             path = ("terrain", key, "facts", str(name))
             for one in words:
                 for of in one.facts_of:

@@ -41,7 +41,6 @@ from workbench.rules.ruleset import GROUND, ROLES, keys_by_role
 from workbench.rules.values import Value
 from workbench.rules.vocabulary import (
     NAMING,
-    Kind,
     ValueType,
     Vocabulary,
     entries_named,
