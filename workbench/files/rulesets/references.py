@@ -212,7 +212,7 @@ def _named_in_values(draft: RulesDraft, path: DataPath) -> Iterator[tuple[Refere
     held = draft.value(path)
     for name, cell in held.items() if isinstance(held, Mapping) else ():
         wanted = value_type(draft, (*path, str(name)))
-        if wanted not in NAMING:
+        if wanted is None or wanted not in NAMING:
             continue
         inside = (*path, str(name), "value") if isinstance(cell, Mapping) else (*path, str(name))
         value = draft.value(inside)
