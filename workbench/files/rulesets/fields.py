@@ -362,6 +362,8 @@ def _of_mapping(draft: RulesDraft, of: Any, path: DataPath, label: Text, names: 
         called = _name_of(draft, names, str(key)) or _words(str(key), context)
         if path[-1] == "facts":
             called = entry_name(draft, _ATTACKS, str(key)) or called
+        elif path[-1] == "values":
+            called = entry_name(draft, "unit_columns" if path[0] == "units" else "weapon_columns", str(key)) or called
         if str(path[-1]) not in _PLAIN_MAPPINGS:
             called = Text(f"{label.en}: {called.en}", f"{label.fr} : {called.fr}")
         place = (*path, key)
