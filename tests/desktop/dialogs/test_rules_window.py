@@ -136,7 +136,7 @@ def test_a_chart_takes_a_paste_from_a_spreadsheet(dialog: RulesDialog) -> None:
     QApplication.clipboard().setText("AR\t-\nDR\tDE\n")
     QTest.keyClick(dialog.chart_cells, Qt.Key.Key_V, Qt.KeyboardModifier.ControlModifier)
     rows = dialog.session.draft.value(("charts", "assault", "rows"))
-    assert (rows[1], rows[2]) == ("AR - AR -", "DR DE - DR")
+    assert (rows[1], rows[2]) == ("AR - AR -", "DR DE EX DR")
     dialog.session.check()
     assert not dialog.session.has_errors
 
