@@ -148,3 +148,10 @@ def test_tables_of_ones_own_copy_are_printed_in_place_of_blank_ones() -> None:
     table = tables(typed, asl_rules)[blank.name.capitalised().en]
     assert table["columns"] == list(blank.columns)
     assert [len(one) for one in rows(table).values()] == [len(blank.columns)]
+
+
+@pytest.mark.parametrize(("language", "words"), [("en", "ends the move"), ("fr", "met fin au mouvement")])
+def test_a_word_of_the_rules_is_printed_as_people_say_it(language: str, words: str) -> None:
+    found, rules = scenario(FIRST_FIELD)
+    lines = {head: cells for one in tables(found, rules, language).values() for head, cells in rows(one).items()}
+    assert lines["Hexes beside the enemy" if language == "en" else "Hexagones voisins de l’ennemi"] == [words]

@@ -55,12 +55,14 @@ def depths_are_given(subject: Subject) -> Iterator[Diagnostic]:
 
 @check_of_rulesets
 def neutral_words_are_known(subject: Subject) -> Iterator[Diagnostic]:
-    """Report an error for a word that the vocabulary lacks, a warning for rows that say nothing while others do."""
+    """Report an error for a word that the vocabulary lacks, a warning for rows that say nothing while others do. In a game that
+    was copied from another one the terrain that its designer adds need not be known elsewhere."""
     neutral, _ = read_neutral_terrain()
     unknown = list(unknown_words(subject.ruleset, neutral))
     for key, text, hint in unknown:
         yield subject.error("unknown_word", text, "terrain", key, "neutral", hint=hint)
-    says_words = not unknown and neutral.knows(subject.ruleset)
+    copied = subject.source.head is not None and subject.source.head.copied_from
+    says_words = not unknown and not copied and neutral.knows(subject.ruleset)
     for key in terrain_left_out(subject.ruleset, neutral) if says_words else ():
         text = Text(
             f"{key} has no neutral word, so that no comparison knows what it is in other games",
@@ -199,7 +201,7 @@ def values_are_cited(subject: Subject) -> Iterator[Diagnostic]:
     for path, citation in _citations(subject):
         if not citation.rule.strip():
             text = Text(f"{path[-1]} names no rule", f"{path[-1]} ne nomme pas de règle")
-            hint = Text('add rule: "..."', "ajoutez rule: « ... »")
+            hint = Text('give its section; in files rule: "..."', "donnez sa section ; dans les fichiers rule: « ... »")
             yield subject.warning("no_citation", text, *path, hint=hint, at_key=True)
 
 

@@ -31,6 +31,7 @@ class Kind(Enum):
     DICE = "dice"
     TERRAIN = "terrain"
     ATTACK = "attack"
+    WEAPONS = "weapons"
 
     def fits(self, value: Value) -> bool:
         """True if an engine can use the value."""
@@ -48,6 +49,15 @@ _HEADING = re.compile(r"\d{1,6}", re.ASCII)
 
 ValueType = Kind | tuple[str, ...]
 """A kind of value, or the words to choose from."""
+
+NAMING: Mapping[ValueType, str] = {Kind.TERRAIN: "terrain", Kind.ATTACK: "attacks", Kind.WEAPONS: "weapons"}
+"""Values that name entries, with the section of these."""
+
+
+def entries_named(wanted: ValueType, value: object) -> tuple[str, ...]:
+    """The keys that a value of such a type names; weapons are several, with spaces or commas between them."""
+    words = str(value)
+    return tuple(words.replace(",", " ").split()) if wanted is Kind.WEAPONS else (words,)
 
 
 @dataclass(frozen=True)
@@ -187,6 +197,7 @@ _FITS = {
     Kind.WORDS: lambda value: isinstance(value, str),
     Kind.TERRAIN: lambda value: isinstance(value, str),
     Kind.ATTACK: lambda value: isinstance(value, str),
+    Kind.WEAPONS: lambda value: isinstance(value, str),
     Kind.HEXSPINE: lambda value: isinstance(value, str),
     Kind.COST: _cost,
     Kind.PAIR: lambda value: isinstance(value, tuple) and len(value) == 2 and all(_number(n) and n >= 0 for n in value),
@@ -206,6 +217,7 @@ _TEXTS = {
     Kind.WORDS: Text("a text", "un texte"),
     Kind.TERRAIN: Text("the key of a terrain row", "la clé d’une ligne de terrain"),
     Kind.ATTACK: Text("the key of an attack", "la clé d’une attaque"),
+    Kind.WEAPONS: Text("keys of weapons", "des clés d’armes"),
     Kind.HEXSPINE: Text("two neighbouring hexes beside a hexspine", "deux hexagones voisins qui bordent un angle"),
     Kind.COST: Text('a cost (a number, "2/3", "+1", P or ALL)', "un coût (un nombre, « 2/3 », « +1 », P ou ALL)"),
     Kind.PAIR: Text("a pair [strength, range]", "une paire [force, portée]"),

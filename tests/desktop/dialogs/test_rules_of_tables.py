@@ -8,11 +8,12 @@ from pathlib import Path
 import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QApplication, QComboBox, QLineEdit
+from PySide6.QtWidgets import QApplication, QComboBox, QInputDialog, QLineEdit
 
 from workbench.desktop.dialogs.rules_window import RulesDialog
 from workbench.files.own_rulesets import new_ruleset
 from workbench.files.rulesets.loader import read_ruleset
+from workbench.files.rulesets.references import without_entry
 
 pytestmark = pytest.mark.gui
 
@@ -78,3 +79,49 @@ def test_an_attack_of_a_weapon_is_one_of_those_there_are(dialog: RulesDialog) ->
     QTest.keyClick(dialog, Qt.Key.Key_Z, Qt.KeyboardModifier.ControlModifier)
     dialog.session.check()
     assert not dialog.session.has_errors
+
+
+def test_new_terrain_of_a_table_is_a_piece_that_is_crossed_freely(dialog: RulesDialog) -> None:
+    dialog.show_place(("terrain",))
+    table = dialog.overview_cells
+    table.setFocus()
+    table.setCurrentIndex(dialog.overview.index(dialog.overview.rowCount() - 1, 0))
+    QTest.keyClick(table, Qt.Key.Key_Return)
+    editor = table.viewport().findChild(QLineEdit)
+    assert editor is not None
+    QTest.keyClicks(editor, "Bog")
+    QTest.keyClick(editor, Qt.Key.Key_Return)
+    QApplication.processEvents()
+    dialog.session.check()
+    assert not dialog.session.diagnostics
+    made = dialog.session.draft.value(("terrain", "bog"))
+    assert (made["layer"], made["passage"]) == ("features", {"foot": "free", "wheels": "free", "tracks": "free"})
+
+
+def test_weapons_of_units_are_those_there_are_by_their_names(dialog: RulesDialog) -> None:
+    place = ("units", "infantry", "values", "weapon")
+    offered = type_into(dialog, place, "zzz")
+    assert {"Fusils", "Mitrailleuse", "Mortier"} <= set(offered)
+    assert dialog.session.has_errors
+    assert "zzz" in dialog.message.text()
+    type_into(dialog, place, "fusils, Mitrailleuse")
+    assert not dialog.session.has_errors
+    assert dialog.session.draft.value(place) == "rifles machine_gun"
+
+
+def test_another_key_of_a_weapon_or_attack_is_followed_where_it_is_named(
+    dialog: RulesDialog, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    for section, key, new in (("weapons", "machine_gun", "mg"), ("attacks", "shells", "bombs")):
+        dialog.show_place((section, key))
+        monkeypatch.setattr(QInputDialog, "getText", lambda *_, new=new, **__: (new, True))
+        QTest.mouseClick(dialog.rename, Qt.MouseButton.LeftButton)
+    draft = dialog.session.draft
+    assert draft.value(("units", "tanks", "values", "weapon")) == "tank_gun mg"
+    assert draft.value(("units", "machine_guns", "values", "weapon")) == "mg"
+    assert draft.value(("weapons", "mortar", "values", "attack")) == "bombs"
+    dialog.session.check()
+    assert not dialog.session.has_errors
+    without = without_entry(draft, "weapons", "mg", "rifles")
+    assert without.value(("units", "tanks", "values", "weapon")) == "tank_gun"
+    assert without.value(("units", "machine_guns", "values", "weapon")) == "rifles"

@@ -371,3 +371,46 @@ def test_the_board_answers_every_question_on_hexes_and_on_tables(qapp: QApplicat
     assert board.painted
     shown.close()
     shown.deleteLater()
+
+
+def test_drawings_and_symbols_that_there_are_not_are_said_at_their_cells(dialog: RulesDialog) -> None:
+    for path, wrong, right in (
+        (("terrain", "swamp", "look", "style"), "swamp", "marsh"),
+        (("units", "scouts", "symbol"), "spies", "recon"),
+    ):
+        edit(dialog, path, wrong)
+        assert not dialog.session.has_errors
+        assert f'"{wrong}"' in dialog.message.text()
+        edit(dialog, path, right)
+        assert not dialog.session.diagnostics
+
+
+def test_terrain_of_ones_own_needs_no_word_of_other_games(dialog: RulesDialog) -> None:
+    dialog.show_place(("terrain",))
+    dialog.overview_cells.setFocus()
+    dialog.overview_cells.setCurrentIndex(dialog.overview.index(dialog.overview.rowCount() - 1, 0))
+    type_over(dialog.overview_cells, "Bog")
+    dialog.session.check()
+    assert "bog" in dialog.session.draft.entries("terrain")
+    assert not dialog.session.diagnostics
+
+
+def test_a_changed_cell_leaves_the_others_where_they_are_on_the_screen(dialog: RulesDialog) -> None:
+    place = ("terrain", "woods", "facts", "height")
+    dialog.show_place(place)
+    bar, index = dialog.cells.verticalScrollBar(), dialog.cells.currentIndex()
+    assert bar.maximum() > 0
+    bar.setValue(bar.maximum() - 3)
+    dialog.show_place(place)
+    before, where = bar.value(), dialog.cells.visualRect(dialog.cells.currentIndex())
+    assert before > 0
+    dialog.cells.setFocus()
+    type_over(dialog.cells, "3")
+    assert dialog.session.draft.value(place) == 3
+    assert dialog.cells.currentIndex() == index
+    assert (bar.value(), dialog.cells.visualRect(dialog.cells.currentIndex())) == (before, where)
+
+
+def test_the_chart_of_units_opens_with_what_their_counters_print(dialog: RulesDialog) -> None:
+    dialog.show_place(("units",))
+    assert {one.path[:1] for one in dialog.overview.columns} == {("name",), ("values",)}

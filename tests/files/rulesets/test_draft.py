@@ -146,3 +146,16 @@ def test_a_broken_file_is_refused_with_words(tmp_path: Path) -> None:
     draft = read_draft(tmp_path)
     assert draft.checked()[1].has_errors
     assert draft.sections() == []
+
+
+@pytest.mark.parametrize("language", ["en", "fr"])
+def test_values_of_units_and_weapons_are_called_as_their_game_calls_them(language: str) -> None:
+    draft = read_draft(RULESETS / "generic_table")
+    for section, columns in (("units", "unit_columns"), ("weapons", "weapon_columns")):
+        named = draft.data[columns]
+        fields = [
+            one for one in entry_fields(draft, section, draft.entries(section)[0]) if one.path[2:3] == ("values",)
+        ]
+        called = {one.path[3]: one.label.get(language) for one in fields if len(one.path) > 3}
+        assert called.keys() >= named.keys()
+        assert all(called[key] == held["name"][language] for key, held in named.items())

@@ -65,6 +65,7 @@ from workbench.files.rulesets.chart_grid import (
 )
 from workbench.files.rulesets.comparison import differences, found_cells
 from workbench.files.rulesets.draft import RulesDraft, read_draft
+from workbench.files.rulesets.field_groups import LOOK
 from workbench.files.rulesets.field_words import SECTION_WORDS
 from workbench.files.rulesets.fields import FieldType, RuleField, entry_fields, entry_name
 from workbench.files.rulesets.loader import find_rulesets, folder_of_ruleset
@@ -294,7 +295,7 @@ class RulesDialog(DraftDialog[RulesSession]):
             (one.get(self._language) or translate("Rules", "Other"), place) for place, one in enumerate(groups)
         ]
         entries.append((translate("Rules", "All fields"), len(groups)))
-        usual = 1 if len(groups) > 1 else 0
+        usual = next((place for place, one in enumerate(groups) if place and one != LOOK), min(1, len(groups) - 1))
         fill_choices(self.group, entries, usual)
         self._show_group()
 
@@ -522,6 +523,8 @@ class RulesDialog(DraftDialog[RulesSession]):
         now = self.focusWidget()
         editing = next((one for one in self._tables if now and (one is now or one.isAncestorOf(now))), None)
         places = [(one, one.currentIndex().row(), one.currentIndex().column()) for one in self._tables[1:]]
+        bars = [bar for one in self._tables for bar in (one.verticalScrollBar(), one.horizontalScrollBar())]
+        scrolled = [bar.value() for bar in bars]
         self.tree.show_charts()
         section, key = self._shown
         if key and key not in self.session.draft.entries(section):
@@ -532,6 +535,8 @@ class RulesDialog(DraftDialog[RulesSession]):
         for table, down, right in places:
             if 0 <= down < table.model().rowCount():
                 table.setCurrentIndex(table.model().index(down, right))
+        for bar, value in zip(bars, scrolled, strict=True):
+            bar.setValue(value)  # the next click is where the mouse already is
         if editing is not None:
             editing.setFocus()  # the editor goes with the cells that are shown anew, and the keys would go elsewhere
         self._enable()

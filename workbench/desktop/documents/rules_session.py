@@ -2,16 +2,21 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Iterator
 from pathlib import Path
 
 from PySide6.QtCore import QObject
 
-from workbench.base.diagnostics import Diagnostics
+from workbench.base.diagnostics import Diagnostic, Diagnostics, Severity, Span, did_you_mean
+from workbench.base.text import Text
 from workbench.checks.registry import check_ruleset
 from workbench.desktop.documents.draft_session import DraftSession
+from workbench.desktop.drawing.terrain_styles import known_styles
+from workbench.desktop.drawing.unit_symbols import SYMBOLS
 from workbench.files.rulesets.draft import RulesDraft, read_draft
 from workbench.files.rulesets.loader import folder_of_ruleset
 from workbench.files.rulesets.ruleset_cache import HEAD
+from workbench.files.rulesets.source import Source
 from workbench.files.safe_files import user_rulesets_folder
 from workbench.rules.ruleset import Ruleset
 
@@ -51,7 +56,31 @@ class RulesSession(DraftSession[RulesDraft]):
     def check(self) -> None:
         """Check the draft; the ruleset is that of the draft if it has no errors."""
         self._check.stop()
-        ruleset, found = self.draft.checked(check_ruleset)
+        ruleset, found = self.draft.checked(_checks)
         if ruleset is not None and not found.has_errors:
             self.ruleset = ruleset
         self.take_check(self.draft, found)
+
+
+def _checks(ruleset: Ruleset, source: Source) -> Iterator[Diagnostic]:
+    """The checks of a ruleset, and those that only a program that draws can make: drawings and symbols that there are not."""
+    yield from check_ruleset(ruleset, source)
+    for key, row in ruleset.terrain.items():
+        style = str(row.look.get("style") or "")
+        if style and style not in known_styles():
+            text = Text(
+                f'there is no drawing "{style}": maps show a letter',
+                f"il n’y a pas de dessin « {style} » : les cartes montrent une lettre",
+            )
+            yield _not_drawn(text, source.span("terrain", key, "look", "style"), style, known_styles())
+    for key, kind in ruleset.units.items():
+        if kind.symbol and kind.symbol not in SYMBOLS:
+            text = Text(
+                f'there is no symbol "{kind.symbol}": counters show letters',
+                f"il n’y a pas de symbole « {kind.symbol} » : les pions montrent des lettres",
+            )
+            yield _not_drawn(text, source.span("units", key, "symbol"), kind.symbol, SYMBOLS)
+
+
+def _not_drawn(text: Text, span: Span, word: str, known: Iterable[str]) -> Diagnostic:
+    return Diagnostic(Severity.WARNING, "not_drawn", text, span, did_you_mean(word, known))

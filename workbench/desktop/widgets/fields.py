@@ -420,7 +420,7 @@ def read_value(text: str, column: UnitColumn, wanted: ValueType | None, language
     for value, name in column.words.items():
         if words.casefold() == name.get(language).casefold():
             words = value
-    if wanted in (Kind.WORDS, Kind.HEXSPINE):
+    if wanted in (Kind.WORDS, Kind.WEAPONS, Kind.HEXSPINE):
         return words
     if wanted in (Kind.LENGTH, Kind.SIZE) and _LENGTH.fullmatch(words):
         return _length(words)

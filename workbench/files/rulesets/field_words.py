@@ -293,6 +293,7 @@ CHOICE_WORDS: dict[str, Text] = {
     "dearest": Text("the dearest", "le plus cher"),
     "sum": Text("all together", "tous ensemble"),
     "stop": Text("ends the move", "met fin au mouvement"),
+    "cost": Text("costs more points", "coûte des points en plus"),
     "ban": Text("may not be entered", "entrée interdite"),
     "closed": Text("closed", "fermés"),
     "strength": Text("the strength finds the column", "la force donne la colonne"),

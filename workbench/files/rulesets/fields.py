@@ -36,7 +36,7 @@ from workbench.files.yaml_drafts import NOTHING
 from workbench.files.yaml_nodes import Path as DataPath
 from workbench.files.yaml_reader import read_yaml_text
 from workbench.files.yaml_writer import value as yaml_value
-from workbench.rules.vocabulary import Kind, ValueType, Vocabulary, expected_value_text
+from workbench.rules.vocabulary import NAMING, Kind, ValueType, Vocabulary, expected_value_text
 
 SOURCE_PARTS = ("rule", "standing", "note")
 """What a cell of its own may say of where its value comes from."""
@@ -58,6 +58,8 @@ class FieldType(Enum):
     """As it would be written in the file: a number, true, a word, [5, 3]."""
     WORDS = "words"
     """Several words, with commas between them."""
+    KEYS = "keys"
+    """Several keys in one text, with spaces between them in files; commas where they are shown and typed."""
     COLOUR = "colour"
     NUMBERS = "numbers"
     """Several numbers: 5-3 for a strength and a range, others with commas."""
@@ -94,6 +96,8 @@ class RuleField:
             return words
         if self.type is FieldType.WORDS:
             return ", ".join(self._name(one.strip(), language) for one in words.split(",") if one.strip())
+        if self.type is FieldType.KEYS:
+            return ", ".join(self._name(one, language) for one in words.replace(",", " ").split())
         return self._name(words, language)
 
     def meant(self, words: str) -> str:
@@ -102,6 +106,8 @@ class RuleField:
             return words
         if self.type is FieldType.WORDS:
             return ", ".join(self._key(one) for one in words.split(",") if one.strip())
+        if self.type is FieldType.KEYS:
+            return " ".join(self._key(one) for one in words.split(",") if one.strip())
         return self._key(words)
 
     def _name(self, word: str, language: str) -> str:
@@ -152,7 +158,7 @@ class RuleField:
     def data_of(self, words: str) -> Any:
         """What is typed as data."""
         words = words.strip()
-        if self.type in (FieldType.TEXT, FieldType.COLOUR):
+        if self.type in (FieldType.TEXT, FieldType.KEYS, FieldType.COLOUR):
             return words
         if self.type is FieldType.WORDS:
             return [one.strip() for one in words.split(",") if one.strip()]
@@ -294,7 +300,10 @@ def blank_entry(draft: RulesDraft, section: str, key: str) -> Any:
             )
             found[field_name] = named[0] if named else 0 if int in inside and str not in inside else ""
     if section == "terrain" and "hex" in (draft.value((HEAD, "map_kinds")) or ()):
-        found["cost"] = dict.fromkeys(draft.entries("mobility"), 1)
+        found[_COST] = dict.fromkeys(draft.entries("mobility"), 1)
+    elif section == "terrain":
+        found["layer"] = "features"  # a table has no hexes: pieces, crossed freely until the cells say otherwise
+        found[_PASSAGE] = dict.fromkeys(draft.entries("mobility"), "free")
     return found
 
 
@@ -353,6 +362,8 @@ def _of_mapping(draft: RulesDraft, of: Any, path: DataPath, label: Text, names: 
         called = _name_of(draft, names, str(key)) or _words(str(key), context)
         if path[-1] == "facts":
             called = entry_name(draft, _ATTACKS, str(key)) or called
+        elif path[-1] == "values":
+            called = entry_name(draft, "unit_columns" if path[0] == "units" else "weapon_columns", str(key)) or called
         if str(path[-1]) not in _PLAIN_MAPPINGS:
             called = Text(f"{label.en}: {called.en}", f"{label.fr} : {called.fr}")
         place = (*path, key)
@@ -396,10 +407,11 @@ def _typed_by(draft: RulesDraft, found: RuleField, wanted: ValueType) -> RuleFie
         return _chosen(found, wanted)
     if wanted is Kind.FLAG:
         return _chosen(found, ("true", "false"))
-    if wanted is Kind.TERRAIN:
-        words = tuple(draft.entries("terrain"))
-        names = _names_of(draft, "terrain", words)
-        return replace(found, type=FieldType.TEXT, choices=words, names=names, fits=wanted.text)
+    if wanted in NAMING:
+        words = tuple(draft.entries(NAMING[wanted]))
+        names = _names_of(draft, NAMING[wanted], words)
+        shown = FieldType.KEYS if wanted is Kind.WEAPONS else FieldType.TEXT
+        return replace(found, type=shown, choices=words, names=names, fits=expected_value_text(wanted))
     if wanted is Kind.WORDS:
         return replace(found, type=FieldType.TEXT, fits=wanted.text)
     return replace(found, fits=expected_value_text(wanted))

@@ -15,7 +15,7 @@ from workbench.files.rulesets.fields import leaves_of, metadata_of, value_type, 
 from workbench.files.rulesets.ruleset_cache import HEAD
 from workbench.files.rulesets.schema import SECTIONS, Head, Names
 from workbench.files.yaml_nodes import Path as DataPath
-from workbench.rules.vocabulary import Kind
+from workbench.rules.vocabulary import NAMING, Kind, entries_named
 
 
 class How(Enum):
@@ -27,6 +27,8 @@ class How(Enum):
     """In a list."""
     WORD = "word"
     """As its only value: the class of movement of a unit."""
+    WORDS = "words"
+    """Among the words of one text: the weapons of a unit."""
 
 
 @dataclass(frozen=True)
@@ -59,6 +61,9 @@ def without_entry(draft: RulesDraft, section: str, key: str, instead: str = "") 
             draft = draft.without(one.path)
         elif one.how is How.WORD:
             draft = draft.with_value(one.path, instead) if instead else draft
+        elif one.how is How.WORDS:
+            rest = [word for word in _words_at(draft, one.path) if word != key] or ([instead] if instead else [key])
+            draft = draft.with_value(one.path, " ".join(rest))
         else:
             lists[one.path] = [word for word in draft.value(one.path) if word != key]
     for path, left in lists.items():
@@ -72,7 +77,9 @@ def needs_another(draft: RulesDraft, section: str, key: str) -> list[Reference]:
     return [
         one
         for one in references_to(draft, section, key)
-        if one.how is How.WORD or (one.how is How.ITEM and set(draft.value(one.path)) == {key})
+        if one.how is How.WORD
+        or (one.how is How.ITEM and set(draft.value(one.path)) == {key})
+        or (one.how is How.WORDS and set(_words_at(draft, one.path)) == {key})
     ]
 
 
@@ -83,9 +90,16 @@ def with_other_key(draft: RulesDraft, section: str, key: str, new: str) -> Rules
             draft = _with_renamed(draft, one.path, new)
         elif one.how is How.WORD:
             draft = draft.with_value(one.path, new)
+        elif one.how is How.WORDS:
+            words = " ".join(new if word == key else word for word in _words_at(draft, one.path))
+            draft = draft.with_value(one.path, words)
         else:
             draft = draft.with_value(one.path, [new if word == key else word for word in draft.value(one.path)])
     return _with_renamed(draft, (section, key), new)
+
+
+def _words_at(draft: RulesDraft, path: DataPath) -> tuple[str, ...]:
+    return entries_named(Kind.WEAPONS, draft.value(path))
 
 
 def _with_renamed(draft: RulesDraft, path: DataPath, new: str) -> RulesDraft:
@@ -174,13 +188,14 @@ def _of_vocabularies(draft: RulesDraft) -> Iterator[tuple[Reference, tuple[str, 
         if isinstance(group, str):
             yield Reference(("terrain", key, "look", "group"), How.WORD), ("groups", group)
         facts = draft.value(("terrain", key, "facts"))
-        for name, held in facts.items() if isinstance(facts, Mapping) else ():
+        for name in facts if isinstance(facts, Mapping) else ():
             path = ("terrain", key, "facts", str(name))
             for one in words:
                 for of in one.facts_of:
                     yield Reference(path, How.KEY), (of, str(name))
-            if isinstance(held, str) and value_type(draft, path) is Kind.TERRAIN:
-                yield Reference(path, How.WORD), ("terrain", held)
+    for section, part in (("terrain", "facts"), ("units", "values"), ("weapons", "values")):
+        for key in draft.entries(section):
+            yield from _named_in_values(draft, (section, key, part))
     for column in draft.entries("columns"):
         part, _, word = column.partition(" ")
         if part in ("cost", "passage") and word:
@@ -190,3 +205,17 @@ def _of_vocabularies(draft: RulesDraft) -> Iterator[tuple[Reference, tuple[str, 
             cells = draft.value(("tables", table, "cells"))
             for name in cells if isinstance(cells, Mapping) else ():
                 yield Reference(("tables", table, "cells", str(name)), How.KEY), (section, str(name))
+
+
+def _named_in_values(draft: RulesDraft, path: DataPath) -> Iterator[tuple[Reference, tuple[str, str]]]:
+    """The entries that values under a path name: terrain, attacks, weapons."""
+    held = draft.value(path)
+    for name, cell in held.items() if isinstance(held, Mapping) else ():
+        wanted = value_type(draft, (*path, str(name)))
+        if wanted is None or wanted not in NAMING:
+            continue
+        inside = (*path, str(name), "value") if isinstance(cell, Mapping) else (*path, str(name))
+        value = draft.value(inside)
+        if isinstance(value, str):
+            how = How.WORDS if wanted is Kind.WEAPONS else How.WORD
+            yield from ((Reference(inside, how), (NAMING[wanted], word)) for word in entries_named(wanted, value))

@@ -39,7 +39,14 @@ from workbench.rules.attacks import FURTHER, ODDS, POOL, STRENGTH
 from workbench.rules.card import ALWAYS
 from workbench.rules.ruleset import GROUND, ROLES, keys_by_role
 from workbench.rules.values import Value
-from workbench.rules.vocabulary import Kind, ValueType, Vocabulary, expected_value_text, value_fits
+from workbench.rules.vocabulary import (
+    NAMING,
+    ValueType,
+    Vocabulary,
+    entries_named,
+    expected_value_text,
+    value_fits,
+)
 
 # --- Passes 1 and 2: the files, checked against the file model.
 
@@ -472,8 +479,6 @@ EVERYBODY = "_"
 
 
 _Place = tuple[str, ...]
-_NAMED: Mapping[ValueType, str] = {Kind.TERRAIN: "terrain", Kind.ATTACK: "attacks"}
-"""Values that name an entry, with its section."""
 
 
 def check_doctrine_words(source: Source, diagnostics: Diagnostics) -> None:
@@ -673,10 +678,12 @@ class _Check:
                     text = Text(f'no engine reads "{name}"', f"aucun moteur ne lit « {name} »")
                     span = self._source.key_span(*path, name)
                     self._diagnostics.warning("unread", text, span=span, hint=did_you_mean(name, wanted))
-            elif wanted[name] in _NAMED and value is not None and value not in self._source.known(_NAMED[wanted[name]]):
-                section = _NAMED[wanted[name]]
-                span = self._source.span(*path, name)
-                _unknown(self._diagnostics, str(value), self._source.known(section), what=section, span=span)
+            elif wanted[name] in NAMING and value is not None:
+                section = NAMING[wanted[name]]
+                known, span = self._source.known(section), self._source.span(*path, name)
+                for word in entries_named(wanted[name], value):
+                    if word not in known:
+                        _unknown(self._diagnostics, word, known, what=section, span=span)
             elif not value_fits(wanted[name], value) and not (silent and value is None):
                 kind = expected_value_text(wanted[name])
                 text = Text(f"{name} must be {kind.en}", f"{name} doit être {kind.fr}")

@@ -40,7 +40,7 @@ VOCABULARY = Vocabulary(
         "detection": ("small", "large"),
         "size": _SIZES,
         "gait": _GAITS,
-        "weapon": Kind.WORDS,
+        "weapon": Kind.WEAPONS,
         **_typed_keys(Kind.PAIR, "base hull"),
     },
     counter_values={

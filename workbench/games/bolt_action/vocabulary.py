@@ -36,7 +36,7 @@ VOCABULARY = Vocabulary(
         **_typed_keys(_LENGTH, "advance run run_min reverse height"),
         **_typed_keys(_N, "pivots_advance pivots_run damage crew models"),
         **_typed_keys(Kind.SIZE, "base hull"),
-        "weapon": Kind.WORDS,
+        "weapon": Kind.WEAPONS,
         "rank": ("second_lieutenant", "lieutenant", "captain", "major"),
     },
     counter_values={

@@ -30,7 +30,7 @@ VOCABULARY = Vocabulary(
     unit_values={
         **dict.fromkeys(("move", "road"), _SHARE),
         "height": _LENGTH,
-        "weapon": Kind.WORDS,
+        "weapon": Kind.WEAPONS,
         **dict.fromkeys(("base", "hull"), Kind.PAIR),
     },
     weapon_values={

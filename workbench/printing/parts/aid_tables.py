@@ -10,6 +10,7 @@ from typing import Any
 
 from workbench.base.text import Text, signed, with_minus_sign
 from workbench.engine.unmodelled_rules import described, is_touched
+from workbench.files.rulesets.field_words import CHOICE_WORDS
 from workbench.printing.labels import LABELS
 from workbench.printing.printed_part import Notes, PageTexts, Plain
 from workbench.rules.attacks import TO_HIT, Attack, AttackModifier
@@ -103,6 +104,8 @@ def _value(page: PageTexts, cell: Cited, notes: Notes, *, signs: bool) -> Plain:
     if signs and isinstance(cell.value, int):
         return _cell(signed(cell.value), notes.mark(cell.citation))
     words = page.value_text(cell.value)
+    if words == cell.value and words in CHOICE_WORDS:
+        words = page.text(CHOICE_WORDS[words])  # what the word of a file means, as the rules window says it
     return _cell(with_minus_sign(words) if isinstance(cell.value, int) else words, notes.mark(cell.citation))
 
 
