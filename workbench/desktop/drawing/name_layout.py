@@ -24,6 +24,7 @@ from workbench.geometry.label_placement import (
     spots_along,
     spots_beside,
 )
+from workbench.scenario.hex_numbers import HexNumbers
 from workbench.scenario.map_names import MapName, NameForm, Point, letter_unit
 from workbench.scenario.scenario import AnyScenario, Scenario, TabletopScenario
 from workbench.scenario.zones import NOTE, OBJECTIVE
@@ -38,8 +39,8 @@ _TOUCHING = 0.5
 """What of that costs a name which only touches it."""
 _COUNTER = 0.36
 """Half the size of a counter, in distances of hexes."""
-_NUMBER = (0.2, 0.07, -0.4)
-"""Half the width and height of the number of a hex, and how far below the middle of the hex it stands."""
+_NUMBER = (0.2, 0.07, 0.4)
+"""Half the width and height of the number of a hex, and how far from the middle of the hex it stands unless it is there."""
 _MODEL_CM = 1.6
 """Half the size of a unit of a table, in cm."""
 _MOST_NUMBERS = 20_000
@@ -57,13 +58,14 @@ def lay_names(
     whoever asks next."""
     if not scenario.names:
         return ()
-    inputs = (scenario.names, scenario.forces, scenario.zones, scenario.grid, scenario.table, language, numbers, joins)
+    shown = scenario.hex_numbers if numbers and isinstance(scenario, Scenario) else None
+    inputs = (scenario.names, scenario.forces, scenario.zones, scenario.grid, scenario.table, language, shown, joins)
     with _LOCK:
         for kept, laid in _kept:
             # scenarios are values: what is the same object has not changed
             if all(one is other for one, other in zip(kept, inputs, strict=True)):
                 return laid
-        made = _layout(scenario, language, numbers=numbers).lay(scenario, joins)
+        made = _layout(scenario, language, shown).lay(scenario, joins)
         _kept[:] = [(inputs, made)]
         return made
 
@@ -78,11 +80,12 @@ _layouts: list[_Layout] = []
 @dataclass(frozen=True, slots=True)
 class _Ground:
     """All that spots of names depend on beside the names: the language, the unit of letters, the hexes whose numbers names keep
-    off (none: no numbers), and the edges of the map."""
+    off (none: no numbers) and where these stand, and the edges of the map."""
 
     language: str
     unit: float
     numbered: HexGrid | None
+    numbers: HexNumbers
     bounds: tuple[float, float, float, float]
 
 
@@ -117,7 +120,7 @@ class _Layout:
         self._chooser = SpotChooser(
             [self.lettered[name].spots for name in self.names],
             [name.style.priority for name in self.names],
-            [Blocked(box, _ON_NUMBER) for box in _number_boxes(ground.numbered)] if ground.numbered is not None else [],
+            [Blocked(box, _ON_NUMBER) for box in _number_boxes(ground)],
             ground.bounds,
         )
 
@@ -138,7 +141,7 @@ class _Layout:
         return LaidName(name, found.lettering, found.spots[spot], found.origin)
 
 
-def _layout(scenario: AnyScenario, language: str, *, numbers: bool) -> _Layout:
+def _layout(scenario: AnyScenario, language: str, numbers: HexNumbers | None) -> _Layout:
     """That of a scenario: the last one while nothing has changed that spots depend on; of names that are as they were the spots
     are kept."""
     table, grid = scenario.table, scenario.grid
@@ -147,7 +150,11 @@ def _layout(scenario: AnyScenario, language: str, *, numbers: bool) -> _Layout:
     if grid is not None:
         bounds = grid.painted_bounds
     ground = _Ground(
-        language, unit, grid if numbers and grid is not None and grid.size <= _MOST_NUMBERS else None, bounds
+        language,
+        unit,
+        grid if numbers is not None and grid is not None and grid.size <= _MOST_NUMBERS else None,
+        numbers or HexNumbers(),
+        bounds,
     )
     last = _layouts[0] if _layouts else None
     same = last is not None and last.ground == ground
@@ -204,10 +211,13 @@ def _on_hexes(scenario: Scenario) -> Iterator[Blocked]:
             yield Blocked(_box(x, y - 0.55, 0.55, 0.35), _ON_FLAG, _TOUCHING)
 
 
-def _number_boxes(grid: HexGrid) -> Iterator[tuple[float, float, float, float]]:
-    half_width, half_height, up = _NUMBER
-    for x, y in grid.centres.tolist():
-        yield _box(x, y + up, half_width, half_height)
+def _number_boxes(ground: _Ground) -> Iterator[tuple[float, float, float, float]]:
+    grid, numbers, (half_width, half_height, away) = ground.numbered, ground.numbers, _NUMBER
+    if grid is None:
+        return
+    for number, (x, y) in enumerate(grid.centres.tolist()):
+        if numbers.is_numbered(*grid.column_row(number)):
+            yield _box(x, y + numbers.down * away, half_width, half_height)
 
 
 def _on_table(scenario: TabletopScenario) -> Iterator[Blocked]:

@@ -137,7 +137,11 @@ class HexPage(MapPage):
         """Paint a part of the map."""
         ground, asked = self.ground, self.options
         options = GroundOptions(
-            labels=asked.labels, label_scale=asked.label_scale, dark_labels=asked.dark_labels, edged_labels=True
+            labels=asked.labels,
+            label_scale=asked.label_scale,
+            dark_labels=asked.dark_labels,
+            edged_labels=True,
+            numbers=asked.numbers or ground.scenario.hex_numbers,
         )
         detail = max(self.scale, self.detail) * self.fineness
         if self.ground_images is None:
