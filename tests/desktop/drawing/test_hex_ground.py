@@ -240,16 +240,12 @@ def test_numbers_stand_in_the_hexes_and_at_the_place_that_are_chosen(
             assert ink == (wanted and name == place), (grid.labels[number], name)
 
 
-def test_numbers_of_every_fifth_line_thin_out_in_small_hexes() -> None:
-    counts = []
-    for pixels in (40.0, 11.0):
-        shown = scenario(HexBoard.blank(HexGrid(30, 30), "clear"))
-        with_numbers, without = (
-            pixels_of(picture(shown, pixels, one)).astype(int)
-            for one in (GroundOptions(numbers=HexNumbers("fifth")), GroundOptions(labels=False))
-        )
-        counts.append(int((np.abs(with_numbers - without).max(axis=2) > 4).any(axis=0).sum() / pixels))
-    assert counts[0] > counts[1] > 0
+def test_numbers_of_every_fifth_line_thin_out_where_there_is_no_room() -> None:
+    numbers = HexNumbers("fifth")
+    lines = [1, 2, 4, 5, 10, 15, 20]
+    assert [line for line in lines if numbers.is_numbered(line, 5, 2, 2)] == [1, 5, 10, 15, 20]
+    assert [line for line in lines if numbers.is_numbered(line, 5, 10, 1)] == [10, 20]
+    assert not numbers.is_numbered(10, 5, 1, 10)
 
 
 def test_works_on_pointed_hexes_too() -> None:
