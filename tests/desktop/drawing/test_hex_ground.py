@@ -25,7 +25,7 @@ from tests.desktop.terrain_map import (
     spot,
 )
 from workbench.base.text import Text
-from workbench.desktop.drawing.grid_and_labels import label_offset
+from workbench.desktop.drawing.grid_and_labels import label_offset, numbers_with_room
 from workbench.desktop.drawing.ground import Ground, GroundOptions
 from workbench.desktop.drawing.hex_coordinates import UNIT, Plane
 from workbench.desktop.drawing.paint_region import HexRegion
@@ -246,6 +246,13 @@ def test_numbers_of_every_fifth_line_thin_out_where_there_is_no_room() -> None:
     assert [line for line in lines if numbers.is_numbered(line, 5, 2, 2)] == [1, 5, 10, 15, 20]
     assert [line for line in lines if numbers.is_numbered(line, 5, 10, 1)] == [10, 20]
     assert not numbers.is_numbered(10, 5, 1, 10)
+
+
+def test_pages_have_numbers_in_every_fifth_line_where_more_would_hide_the_map() -> None:
+    plane = Plane(HexGrid(60, 40))
+    small, large = (numbers_with_room(plane, pixels, 1.0, HexNumbers(place="bottom")) for pixels in (15.0, 60.0))
+    assert (small, large) == (HexNumbers("fifth", "bottom"), HexNumbers("every", "bottom"))
+    assert numbers_with_room(plane, 15.0, 1.0, HexNumbers("none")) == HexNumbers("none")
 
 
 def test_works_on_pointed_hexes_too() -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+from dataclasses import replace
 
 import numpy as np
 from PySide6.QtCore import QPointF
@@ -77,7 +78,7 @@ def paint_labels(
     darker = (1.0 if dark else min(1.0, size / _LABEL - 1)) * (_SMALL_LABEL_INK - _LABEL_INK)
     colour = QColor(40, 34, 26, round((_LABEL_INK + darker) * opacity))
     offset = QPointF(0, -numbers.down * (label_offset(patch.plane) + (size - _LABEL) / 3 * UNIT))
-    width = _LABEL_WIDTH * size * max(map(len, grid.labels))
+    width = _label_width(patch.plane, size)
     across, down = label_steps(patch.plane, width / _LABEL_ROOM, size / _LABEL_ROOM)
     half = max(width / 2, 1.3 * size) * UNIT
     room = patch.rect.adjusted(-half, -UNIT, half, UNIT)
@@ -97,6 +98,19 @@ def paint_labels(
     if edged:
         draw_edges_centred(painter, labels, size * UNIT)
     draw_all_centred(painter, labels, size * UNIT, colour, bold=False)
+
+
+def _label_width(plane: Plane, size: float) -> float:
+    """The width of the widest label, in hexes, where labels are so high."""
+    return _LABEL_WIDTH * size * max(map(len, plane.grid.labels))
+
+
+def numbers_with_room(plane: Plane, pixels: float, scale: float, numbers: HexNumbers) -> HexNumbers:
+    """The numbers that a page has in hexes of so many pixels: those of every fifth column and row where there is no room for
+    all of them. Of every second one they would hide the map."""
+    size = max(_LABEL, _LEAST_LABEL * scale / pixels)
+    steps = label_steps(plane, _label_width(plane, size) / _LABEL_ROOM, size / _LABEL_ROOM)
+    return replace(numbers, style="fifth") if numbers.step == 1 and max(steps) > 1 else numbers
 
 
 def label_steps(plane: Plane, width: float, height: float) -> tuple[int, int]:

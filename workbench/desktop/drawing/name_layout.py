@@ -13,7 +13,7 @@ from dataclasses import dataclass, replace
 import numpy as np
 import shapely
 
-from workbench.desktop.drawing.map_names import PLATE_ROOM, ROSE, LaidName, Lettering
+from workbench.desktop.drawing.map_names import PEAK, PLATE_ROOM, ROSE, LaidName, Lettering
 from workbench.geometry.grid import HexGrid
 from workbench.geometry.label_placement import (
     Blocked,
@@ -31,8 +31,8 @@ from workbench.scenario.zones import NOTE, OBJECTIVE
 
 _GAP = 0.3
 """The distance of a name from its point, in units of letters."""
-_ON_UNIT, _ON_NUMBER, _ON_FLAG = 12.0, 1.2, 8.0
-"""What a name costs that covers a unit, the number of a hex, a flag or a note of a zone."""
+_ON_UNIT, _ON_NUMBER, _ON_FLAG, _ON_PEAK = 12.0, 1.2, 8.0, 8.0
+"""What a name costs that covers a unit, the number of a hex, a flag or a note of a zone, the mark of a hill."""
 _ON_JOIN = 20.0
 """What a name costs that is cut where two sheets meet."""
 _TOUCHING = 0.5
@@ -120,9 +120,19 @@ class _Layout:
         self._chooser = SpotChooser(
             [self.lettered[name].spots for name in self.names],
             [name.style.priority for name in self.names],
-            [Blocked(box, _ON_NUMBER) for box in _number_boxes(ground)],
+            [
+                *(Blocked(box, _ON_NUMBER) for box in _number_boxes(ground)),
+                *(Blocked(box, _ON_PEAK, _TOUCHING) for box in self._peaks()),
+            ],
             ground.bounds,
         )
+
+    def _peaks(self) -> Iterator[Box]:
+        """The marks of hills, which no other name may hide."""
+        for name, found in self.lettered.items():
+            if name.style.dot == "peak":
+                half = PEAK * found.lettering.height
+                yield _box(*name.points[0], half, half)
 
     def lay(self, scenario: AnyScenario, joins: tuple[Box, ...] = ()) -> tuple[LaidName, ...]:
         """The names where they lie beside the units and zones of a scenario, and off the joins of sheets; the same value while
