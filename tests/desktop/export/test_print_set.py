@@ -135,6 +135,7 @@ def test_no_two_markers_bear_the_same_letters(path: Path, language: str) -> None
     letters = marker_letters(markers_needed(source.scenario, source.ruleset), source.ruleset, language)
     assert all(letters.values())
     assert len(set(letters.values())) == len(letters)
+    assert not any(sign in letter for letter in letters.values() for sign in "()-’")
 
 
 def test_a_set_in_pdf_has_an_author_a_language_and_bookmarks(tmp_path: Path) -> None:
