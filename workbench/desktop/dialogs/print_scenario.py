@@ -409,16 +409,15 @@ class PrintDialog(FittingDialog):
             (self.size_field, with_map and mode in (SCALE, POSTER)),
             (self.overlap, with_map and mode in (SEVERAL, SCALE)),
             (self.counter_mm, self.parts[COUNTERS.id].isChecked()),
-            *((box, with_map and self._has_numbers) for box in (self.number_style, self.number_place)),
+            *((box, with_map and "labels" in self._map.ticks) for box in (self.number_style, self.number_place)),
             (self.lesson, self._lessons_chosen),
             (self.template, self.template.count() > 1),
             (self.sections, any(self.parts[part].isChecked() for part in TEMPLATED if part in self.parts)),
         ):
             self._form.setRowVisible(field, shown)
-
-    @property
-    def _has_numbers(self) -> bool:
-        return self.labels.isChecked() and "labels" in self._map.ticks
+        for chooser in (self.number_style, self.number_place):
+            # a row that went would move the box away from under the mouse
+            chooser.setEnabled(self.labels.isChecked())
 
     def _remember(self, *, restore: bool = False) -> None:
         """Keep what is chosen for the next time, or take what was chosen the last time."""
