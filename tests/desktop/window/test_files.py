@@ -287,7 +287,9 @@ def test_numbers_of_hexes_are_chosen_among_the_properties_and_kept_in_the_file(
             chooser.setFocus()
             for _ in range(steps):
                 QTest.keyClick(chooser, Qt.Key.Key_Down)
-        ok = self.findChild(QDialogButtonBox).button(QDialogButtonBox.StandardButton.Ok)
+        buttons = self.findChild(QDialogButtonBox)
+        assert buttons is not None
+        ok = buttons.button(QDialogButtonBox.StandardButton.Ok)
         QTest.mouseClick(ok, Qt.MouseButton.LeftButton)
         return self.result()
 
@@ -301,8 +303,7 @@ def test_numbers_of_hexes_are_chosen_among_the_properties_and_kept_in_the_file(
     path.write_text(dump_scenario(driver.scenario, driver.document.ruleset), encoding="utf-8")
     assert "hex_numbers: {style: fifth, place: bottom}" in path.read_text(encoding="utf-8")
     assert load_scenario(path)[0] == driver.scenario
-    driver.window.activateWindow()
-    driver.key("Z", CTRL)
+    driver.document.stack.undo()
     assert driver.scenario == before
     assert "hex_numbers" not in dump_scenario(driver.scenario)
 

@@ -64,9 +64,9 @@ def _read(source: SourceFile) -> ForeignMap:
             painted.paint(word, number)
         _count_rest(fields, grid.labels[number], losses)
     _take_symbols(root, grid, painted, losses)
-    names = _names(root, grid, losses)
+    on_map = _names(root, grid, losses)
     _count_elements(root, losses)
-    scenario = Scenario(Text.of(source.path.stem), "", painted.board(levels), names=names)
+    scenario = Scenario(Text.of(source.path.stem), "", painted.board(levels), names=on_map)
     return ForeignMap(scenario, losses.rows())
 
 
