@@ -2515,6 +2515,17 @@ Voulez-vous indiquer le fichier du module ?</translation>
     </message>
 </context>
 <context>
+    <name>HexMapSettingsPage</name>
+    <message>
+        <source>Numbers of hexes</source>
+        <translation>Numéros des hexagones</translation>
+    </message>
+    <message>
+        <source>Place of the numbers</source>
+        <translation>Place des numéros</translation>
+    </message>
+</context>
+<context>
     <name>HexStatusBar</name>
     <message>
         <source>Level {n}</source>
@@ -8996,6 +9007,10 @@ Voulez-vous indiquer le fichier du module ?</translation>
         <translation>À l’échelle sur une page (affiche)</translation>
     </message>
     <message>
+        <source>As on the map</source>
+        <translation>Comme sur la carte</translation>
+    </message>
+    <message>
         <source>Parts</source>
         <translation>Parties</translation>
     </message>
@@ -9022,6 +9037,14 @@ Voulez-vous indiquer le fichier du module ?</translation>
     <message>
         <source>Corners</source>
         <translation>Coins</translation>
+    </message>
+    <message>
+        <source>Numbers of hexes</source>
+        <translation>Numéros des hexagones</translation>
+    </message>
+    <message>
+        <source>Place of the numbers</source>
+        <translation>Place des numéros</translation>
     </message>
     <message>
         <source>Counters, edge to edge</source>
@@ -9245,6 +9268,10 @@ Voulez-vous indiquer le fichier du module ?</translation>
     <message>
         <source>Title</source>
         <translation>Titre</translation>
+    </message>
+    <message>
+        <source>Map</source>
+        <translation>Carte</translation>
     </message>
     <message>
         <source>English</source>

@@ -49,6 +49,8 @@ class HexMap extends MapFrame {
     super(app, values, arrays, ["labels"]);
     this.hexes = new Hexes(values, arrays);
     this.places = new Places(arrays);
+    this.numbered = values.numbered && new Set(values.numbered);
+    this.numbersDown = values.numbers_down;
     this.zones = values.zones;
     this.unitsAt = () => [];
     app.state = { here: null, there: null, aimed: false, level: 0, otherLevel: 0, unit: null };
@@ -187,8 +189,9 @@ class HexMap extends MapFrame {
     context.font = `64px "DejaVu Sans", Verdana, sans-serif`;
     context.textAlign = "center";
     context.fillStyle = "#28221a";
-    const up = (this.hexes.flat ? 0.37 : 0.4) * this.hexes.scale;
+    const up = -this.numbersDown * (this.hexes.flat ? 0.37 : 0.4) * this.hexes.scale;
     for (let k = 0; k < this.hexes.count; k++) {
+      if (this.numbered && !this.numbered.has(k)) continue;
       const [x, y] = this.hexes.centre(k);
       if (x < left || x > right || y - up < top - size || y - up > bottom) continue;
       context.save();

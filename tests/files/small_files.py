@@ -21,6 +21,7 @@ from workbench.rules.ruleset import Condition, Option, Ruleset, Switch, Table, T
 from workbench.rules.values import Citation, Cited, Cost
 from workbench.scenario.contours import Contour
 from workbench.scenario.hex_board import HexBoard, Shape
+from workbench.scenario.hex_numbers import NUMBER_PLACES, NUMBER_STYLES, HexNumbers
 from workbench.scenario.map_names import NAME_KINDS, MapName, rounded
 from workbench.scenario.scenario import KeptLine, Scenario
 from workbench.scenario.units import Force, Forces, Unit
@@ -232,6 +233,11 @@ def shapes(draw: st.DrawFn) -> Shape:
     return Shape("town", kind, ((x, y), (x + size, y), (x, y + size)), values)
 
 
+def hex_numbers() -> st.SearchStrategy[HexNumbers]:
+    """The numbers of hexes in every style, at every place."""
+    return st.builds(HexNumbers, st.sampled_from(list(NUMBER_STYLES)), st.sampled_from(list(NUMBER_PLACES)))
+
+
 @st.composite
 def contours(draw: st.DrawFn) -> Contour:
     """Squares, some with a hole, on the map or not."""
@@ -285,6 +291,7 @@ def scenarios(draw: st.DrawFn, on: HexGrid | None = None) -> Scenario:
         title=draw(_texts),
         ruleset="test",
         board=board,
+        hex_numbers=draw(hex_numbers()),
         forces=draw(_forces(hexes)),
         markers=draw(st.dictionaries(st.sampled_from(["smoke", "cave"]), places)),
         marker_owners=draw(st.dictionaries(st.just("smoke"), st.dictionaries(st.sampled_from(SIDES), places))),

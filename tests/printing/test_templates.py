@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import replace
 from pathlib import Path
 
@@ -9,7 +10,7 @@ import pytest
 
 from tests.loading import scenario
 from tests.shares import non_empty
-from workbench.base.data_folders import PAGES, SAMPLES
+from workbench.base.data_folders import PAGES, ROOT, SAMPLES
 from workbench.base.text import Text
 from workbench.files import safe_files
 from workbench.printing import sandbox
@@ -63,6 +64,27 @@ def test_every_shipped_template_makes_a_page_of_every_game(game: str, language: 
         if language == "fr":
             for key in ("foxhole", "smoke", "mount360", "ambush", "smithy", "platoon", " in,", "identifiant"):
                 assert key not in text, (part, key)
+
+
+DOCUMENT = (ROOT / "docs" / "templates.md").read_text(encoding="utf-8")
+EXAMPLES = re.findall(r"`([\w-]+)\.html`[^\n]*\n\n```html\n(.*?)```", DOCUMENT, re.DOTALL)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("game", GAMES)
+def test_the_templates_of_the_document_make_pages_of_every_game(own: Path, game: str) -> None:
+    values = page_values(*scenario(SAMPLES / game), "fr")
+    assert [name for name, _ in EXAMPLES] == ["briefing", "aid-club", "scenario-mag"]
+    for name, text in EXAMPLES:
+        said = as_text(page_made_here(write(own, text, name), values))
+        assert "{{" not in said
+        wanted = {
+            "briefing": [side["name"] for side in values["sides"]],
+            "aid-club": [table["name"] for table in values["aid"]["tables"]],
+            "scenario-mag": [group["name"] for group in values["scenario_page"]["groups"]],
+        }[name]
+        assert wanted
+        assert all(words.casefold() in said.casefold() for words in wanted)
 
 
 @pytest.mark.slow

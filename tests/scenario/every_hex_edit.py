@@ -9,7 +9,7 @@ from typing import Any
 import numpy as np
 from hypothesis import strategies as st
 
-from tests.files.small_files import HEX_KEYS, RULESET, chains, contours, scenarios, shapes
+from tests.files.small_files import HEX_KEYS, RULESET, chains, contours, hex_numbers, scenarios, shapes
 from tests.files.small_tabletop_files import names
 from workbench.geometry.grid import HexGrid
 from workbench.geometry.hexes import Hex
@@ -29,7 +29,7 @@ from workbench.scenario.edits.ground import (
 )
 from workbench.scenario.edits.map_transforms import CropMap, ResizeMap, ShiftMap, TurnMap
 from workbench.scenario.edits.paths import AddMarker, ClearMarkers, EraseLinks, ErasePaths, ExtendPath, RemoveMarker
-from workbench.scenario.edits.settings import KeepLine
+from workbench.scenario.edits.settings import KeepLine, SetHexNumbers
 from workbench.scenario.edits.shapes import (
     AddShapes,
     ChangeShapes,
@@ -172,6 +172,7 @@ def of_hexes(scenario: Scenario) -> dict[type, Callable[[], st.SearchStrategy[An
         ChangeUnit: lambda: ids.flatmap(
             lambda name: troops.map(lambda new: ChangeUnit(name, replace(new, id=name if name in held else new.id)))
         ),
+        SetHexNumbers: lambda: st.builds(SetHexNumbers, hex_numbers()),
         KeepLine: lambda: st.builds(KeepLine, st.builds(KeptLine, st.sampled_from(["a", "b c"]), hexes, hexes)),
         PaintZone: lambda: st.builds(PaintZone, zone, several, st.booleans()),
         PasteClip: lambda: _clips(scenario),

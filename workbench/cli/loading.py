@@ -12,8 +12,9 @@ from workbench.base.text import Text
 from workbench.cli.console import Console
 from workbench.files.installed_rulesets import InstalledRulesets
 from workbench.protocol.map_region import region_named
+from workbench.scenario.hex_numbers import NUMBER_PLACES, NUMBER_STYLES, HexNumbers
 from workbench.scenario.map_variants import active_map_variants, variants_in_force_text
-from workbench.scenario.scenario import AnyScenario
+from workbench.scenario.scenario import AnyScenario, Scenario
 
 _REGION = Text(
     "of the map only this part: two hexes A1:C4, or two points of a table 10,20:60,80",
@@ -21,6 +22,14 @@ _REGION = Text(
 )
 _NAMES = Text("write the terrain into every hex", "écrire le terrain dans chaque hexagone")
 _LABELS = Text("without the numbers of hexes", "sans les numéros des hexagones")
+_STYLE = Text(
+    "the numbers of hexes in every hex, in every fifth column and row, or none, instead of as the scenario has them",
+    "les numéros des hexagones partout, toutes les cinq colonnes et rangées, ou aucun, au lieu de ceux du scénario",
+)
+_PLACE = Text(
+    "where in a hex its number stands, instead of where the scenario has it",
+    "où le numéro se trouve dans l’hexagone, au lieu de là où le scénario le met",
+)
 _RULER = Text("on a table: a ruler along the edges", "sur une table : une règle le long des bords")
 _PLAN = Text("draw a plan that the scenario keeps", "dessiner un plan que le scénario garde")
 _NO_UNDERLAY = Text(
@@ -44,17 +53,28 @@ def add_map_options(parser: argparse.ArgumentParser, language: str) -> None:
     parser.add_argument("--region", metavar="A:B", help=_REGION.get(language))
     for name, about in (("--terrain-names", _NAMES), ("--without-labels", _LABELS), ("--edge-ruler", _RULER)):
         parser.add_argument(name, action="store_true", help=about.get(language))
+    parser.add_argument("--hex-numbers", choices=tuple(NUMBER_STYLES), help=_STYLE.get(language))
+    parser.add_argument("--hex-number-place", choices=tuple(NUMBER_PLACES), help=_PLACE.get(language))
 
 
 def map_choices(args: argparse.Namespace, scenario: AnyScenario) -> dict[str, Any]:
     """The choices of :func:`add_map_options` by the names that pages of maps have for them. CannotAnswer for a part that is not
     on the map."""
     return {
+        "numbers": _numbers_chosen(args, scenario),
         "region": region_named(scenario, args.region) if args.region is not None else None,
         "labels": not args.without_labels,
         "terrain_names": args.terrain_names,
         "ruler": args.edge_ruler,
     }
+
+
+def _numbers_chosen(args: argparse.Namespace, scenario: AnyScenario) -> HexNumbers | None:
+    """The numbers of hexes where they are to be others than those of the scenario."""
+    if not isinstance(scenario, Scenario) or not (args.hex_numbers or args.hex_number_place):
+        return None
+    own = scenario.hex_numbers
+    return HexNumbers(args.hex_numbers or own.style, args.hex_number_place or own.place)
 
 
 def tell_undrawn_underlay(scenario: AnyScenario, console: Console) -> None:

@@ -27,6 +27,7 @@ from workbench.files.yaml_nodes import Path
 from workbench.files.yaml_reader import Document, Source, frozen_value, read_yaml
 from workbench.rules.ruleset import Condition, Ruleset
 from workbench.scenario.hex_board import HexBoard, IncludedBoards
+from workbench.scenario.hex_numbers import NUMBER_PLACES, NUMBER_STYLES, HexNumbers
 from workbench.scenario.scenario import A, AnyScenario, ImportRecord, NotTakenOver, Scenario, TabletopScenario
 from workbench.scenario.units import BaseUnit, unit_called
 
@@ -393,11 +394,21 @@ def _read(
     zones = read_zones(source, diagnostics, ground)
     if ground is None or board is None:
         return None
-    settings |= {"overlays": read_hex_map_variants(source, names, ground, board)}
+    settings |= {"overlays": read_hex_map_variants(source, names, ground, board), "hex_numbers": _numbers(source)}
     settings |= {"setups": setups, "forces": setups.forces_shown(forces), "included": included}
     settings |= {"plans": _plans(source, names, diagnostics, ground), "names": read_names(source, diagnostics, ground)}
     scenario = Scenario(board=board, markers=markers, marker_owners=owned, lines=lines, zones=zones, **settings)
     return ReadScenario(scenario, ruleset, source.document, troops.paths, setup_paths=troops.setup_paths)
+
+
+def _numbers(source: Source) -> HexNumbers:
+    """In which hexes the numbers of hexes stand, and where; what the schema has reported is as usual."""
+    usual = HexNumbers()
+    style = source.word("hex_numbers", "style") or usual.style
+    place = source.word("hex_numbers", "place") or usual.place
+    return HexNumbers(
+        style if style in NUMBER_STYLES else usual.style, place if place in NUMBER_PLACES else usual.place
+    )
 
 
 def _included(

@@ -46,6 +46,7 @@ from workbench.rules.ruleset import Ruleset
 from workbench.scenario.card import Allotment, CardSide, ScenarioCard
 from workbench.scenario.contours import Contour
 from workbench.scenario.hex_board import HexBoard, Shape
+from workbench.scenario.hex_numbers import HexNumbers
 from workbench.scenario.included_boards import changes_on_boards
 from workbench.scenario.map_variants import Change, HexPatch, MapVariant, Removed, Replaced, TabletopPatch
 from workbench.scenario.scenario import (
@@ -389,7 +390,8 @@ def _table_lines(scenario: TabletopScenario, _: Order) -> list[str]:
 def _hex_lines(scenario: Scenario, order: Order) -> list[str]:
     """Map, markers, forces and lines of a scenario on hexes."""
     labels = LabelWriter(scenario.board.grid)
-    lines = [*_ground(scenario, order, labels), *_marker_lines(scenario, order, labels)]
+    lines = [*_ground(scenario, order, labels), *_number_lines(scenario.hex_numbers)]
+    lines += _marker_lines(scenario, order, labels)
     if scenario.forces.sides:
         forces = first_forces(scenario)
         lines += ["forces:", *(line for force in forces.sides for line in _force_lines(force, labels))]
@@ -403,6 +405,13 @@ def _hex_lines(scenario: Scenario, order: Order) -> list[str]:
         *plan_lines(scenario.plans, lambda place: labels.label(int(place)) if isinstance(place, int) else ""),
         *hex_variant_lines(scenario.overlays, order, _numbered_shapes(scenario), labels),
     ]
+
+
+def _number_lines(numbers: HexNumbers) -> list[str]:
+    """The section ``hex_numbers``; none where they are as usual."""
+    usual = HexNumbers()
+    parts = {key: value for key in ("style", "place") if (value := getattr(numbers, key)) != getattr(usual, key)}
+    return [f"hex_numbers: {mapping(parts)}"] if parts else []
 
 
 def _ground(scenario: Scenario, order: Order, labels: LabelWriter) -> list[str]:

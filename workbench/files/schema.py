@@ -38,6 +38,7 @@ from workbench.scenario.declared_fields import (
     WatchersField,
 )
 from workbench.scenario.declared_fields import Field as DeclaredField
+from workbench.scenario.hex_numbers import EVERY, NUMBER_PLACES, NUMBER_STYLES, TOP
 from workbench.scenario.map_names import LEAST_SIZE, MOST_COURSE, MOST_SIZE, NAME_KINDS
 from workbench.scenario.zones import MOST_POINTS, MOST_TURNS
 
@@ -637,10 +638,18 @@ class HexNameEntry(NameEntry):
     ) = None
 
 
+class HexNumbersEntry(Strict):
+    """In which hexes the numbers of hexes stand on the map, and where in a hex."""
+
+    style: Literal[tuple(NUMBER_STYLES)] = EVERY.key  # type: ignore[valid-type]
+    place: Literal[tuple(NUMBER_PLACES)] = TOP.key  # type: ignore[valid-type]
+
+
 class ScenarioFile(Settings):
     """A scenario of the workbench on hexes, format 1."""
 
     map: HexMap
+    hex_numbers: HexNumbersEntry | None = None
     markers: dict[str, OwnedLabels] = Field(default_factory=dict)
     forces: list[ForceEntry] = Field(default_factory=list)
     setup: Word | None = None

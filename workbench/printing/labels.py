@@ -31,7 +31,7 @@ LABELS: Mapping[str, Text] = {
     "from_turn": Text("From turn", "Dès le tour"),
     "turn": Text("Turn", "Tour"),
     "reinforcements": Text("Reinforcements", "Renforts"),
-    "aftermath": Text("Aftermath", "La suite"),
+    "aftermath": Text("Aftermath", "Épilogue"),
     "colon": Text(":", "\N{NO-BREAK SPACE}:"),
     "moves_first": Text("Moves first", "Joue en premier"),
     "only": Text("only", "seulement"),

@@ -84,7 +84,7 @@ class BaseChanges:
     - ``everything``: the form of the map, its contours or the ruleset changed, so that nothing old can be used again
     - ``units``: any unit or side changed, or the turn that is played: by it reinforcements are there
     - ``conditions``: conditions, options, switches or values changed
-    - ``words``: the title, the card, what is kept or the list of set-ups changed
+    - ``words``: the title, the card, the numbers of hexes, what is kept or the list of set-ups changed
     - ``zones``: zones changed
     - ``names``: names on the map changed
     - ``overlays``: overlays changed
@@ -174,7 +174,9 @@ def _compared(before: Scenario, after: Scenario) -> ChangeSet:
     hexes = None if everything else _changed_hexes(before, after)
     if hexes is not None and redrawn is not None:
         hexes |= redrawn
-    return ChangeSet(everything=everything, hexes=hexes, **_differing(before, after))
+    differing = _differing(before, after)
+    differing["words"] |= before.hex_numbers != after.hex_numbers
+    return ChangeSet(everything=everything, hexes=hexes, **differing)
 
 
 def _changed_hexes(before: Scenario, after: Scenario) -> BoolArray:

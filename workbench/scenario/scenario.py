@@ -16,6 +16,7 @@ from workbench.geometry.grid import HexGrid
 from workbench.geometry.segments import AT_CENTRE, Aim
 from workbench.scenario.card import ScenarioCard
 from workbench.scenario.hex_board import HexBoard, IncludedBoards
+from workbench.scenario.hex_numbers import HexNumbers
 from workbench.scenario.map_names import MapName, note_at_foot
 from workbench.scenario.map_variants import MapVariant
 from workbench.scenario.setups import SetUp, SetUps
@@ -113,6 +114,7 @@ class Scenario:
     setups: SetUps[Unit] = SetUps()
     plans: KeptPlans = ()
     included: IncludedBoards | None = None
+    hex_numbers: HexNumbers = HexNumbers()
     home: Path | None = field(default=None, compare=False)
 
     def __post_init__(self) -> None:

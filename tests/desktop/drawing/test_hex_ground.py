@@ -25,13 +25,16 @@ from tests.desktop.terrain_map import (
     spot,
 )
 from workbench.base.text import Text
-from workbench.desktop.drawing.ground import Ground, GroundOptions, label_offset
+from workbench.desktop.drawing.grid_and_labels import label_offset, numbers_with_room
+from workbench.desktop.drawing.ground import Ground, GroundOptions
 from workbench.desktop.drawing.hex_coordinates import UNIT, Plane
 from workbench.desktop.drawing.paint_region import HexRegion
 from workbench.desktop.drawing.relief import level_outlines
 from workbench.desktop.drawing.terrain_styles import row_look
 from workbench.geometry.grid import HexGrid
 from workbench.rules.ruleset import HEXES, MARKERS, TerrainRow
+from workbench.scenario.hex_board import HexBoard
+from workbench.scenario.hex_numbers import NUMBER_PLACES, HexNumbers
 
 pytestmark = [pytest.mark.gui, pytest.mark.usefixtures("qapp")]
 
@@ -207,10 +210,52 @@ def test_labels_grow_in_small_hexes_then_thin_out_and_never_vanish_at_once() -> 
     assert every > labelled(16) > every / 20
 
 
-def test_works_on_pointed_hexes_too() -> None:
-    from workbench.geometry.grid import HexGrid
-    from workbench.scenario.hex_board import HexBoard
+FLAT_GRID, POINTED_GRID = HexGrid(11, 10), HexGrid(11, 10, orientation="pointy", stagger_by="right")
 
+
+@pytest.mark.parametrize("grid", [FLAT_GRID, POINTED_GRID], ids=["flat", "pointy"])
+@pytest.mark.parametrize("place", list(NUMBER_PLACES))
+@pytest.mark.parametrize(
+    ("style", "lines"), [("every", range(1, 12)), ("fifth", (1, 5, 10)), ("none", ())], ids=["every", "fifth", "none"]
+)
+def test_numbers_stand_in_the_hexes_and_at_the_place_that_are_chosen(
+    grid: HexGrid, place: str, style: str, lines: tuple[int, ...]
+) -> None:
+    shown, pixels, plane = scenario(HexBoard.blank(grid, "clear")), 64.0, Plane(grid)
+    asked = GroundOptions(numbers=HexNumbers(style, place))
+    with_numbers = pixels_of(picture(shown, pixels, asked)).astype(int)
+    without = pixels_of(picture(shown, pixels, GroundOptions(labels=False))).astype(int)
+    changed = np.abs(with_numbers - without).max(axis=2) > 12
+    rows = {"top": (-0.5, -0.3), "centre": (-0.1, 0.1), "bottom": (0.3, 0.5)}
+    for number in range(grid.size):
+        column, row = grid.column_row(number)
+        wanted = column in lines and row in lines
+        for name, (upper, lower) in rows.items():
+            middle = plane.centre(number) - plane.rect.topLeft()
+            x, top, bottom = (middle.x(), middle.y() + upper * UNIT, middle.y() + lower * UNIT)
+            ink = changed[
+                round(top * pixels / UNIT) : round(bottom * pixels / UNIT),
+                round((x - 0.2 * UNIT) * pixels / UNIT) : round((x + 0.2 * UNIT) * pixels / UNIT),
+            ].any()
+            assert ink == (wanted and name == place), (grid.labels[number], name)
+
+
+def test_numbers_of_every_fifth_line_thin_out_where_there_is_no_room() -> None:
+    numbers = HexNumbers("fifth")
+    lines = [1, 2, 4, 5, 10, 15, 20]
+    assert [line for line in lines if numbers.is_numbered(line, 5, 2, 2)] == [1, 5, 10, 15, 20]
+    assert [line for line in lines if numbers.is_numbered(line, 5, 10, 1)] == [10, 20]
+    assert not numbers.is_numbered(10, 5, 1, 10)
+
+
+def test_pages_have_numbers_in_every_fifth_line_where_more_would_hide_the_map() -> None:
+    plane = Plane(HexGrid(60, 40))
+    small, large = (numbers_with_room(plane, pixels, 1.0, HexNumbers(place="bottom")) for pixels in (15.0, 60.0))
+    assert (small, large) == (HexNumbers("fifth", "bottom"), HexNumbers("every", "bottom"))
+    assert numbers_with_room(plane, 15.0, 1.0, HexNumbers("none")) == HexNumbers("none")
+
+
+def test_works_on_pointed_hexes_too() -> None:
     grid = HexGrid(6, 6, orientation="pointy", stagger_by="right")
     mask = np.zeros(grid.size, dtype=np.bool_)
     mask[14] = True

@@ -21,7 +21,7 @@ from workbench.desktop.drawing.swatches import sample_swatch, terrain_swatch
 from workbench.desktop.drawing.tabletop_ground import TabletopGround, over_edge
 from workbench.rules.ruleset import FEATURES
 from workbench.scenario.scenario import TabletopScenario
-from workbench.scenario.tabletop_board import Opening
+from workbench.scenario.tabletop_board import Feature, Opening
 from workbench.scenario.units import Force, Forces, TabletopUnit
 
 pytestmark = pytest.mark.gui
@@ -39,6 +39,41 @@ def test_every_row_of_the_chart_looks_unlike_every_other(qapp: QApplication) -> 
     assert len(drawn) > 35
     close = [(a, b) for a, b in combinations(drawn, 2) if unlike(drawn[a], drawn[b]) < 0.01]
     assert close == []
+
+
+STREAM = wall("deep_river", (0, 40), (60, 44), (120, 40), width=6.0)
+ROAD = wall("road", (50, 0), (56, 40), (60, 80), width=5.0)
+
+
+@pytest.mark.parametrize(
+    ("besides", "bridges"),
+    [
+        ((ROAD, STREAM), 1),
+        ((STREAM, ROAD), 1),
+        ((ROAD,), 0),
+        ((wall("road", (50, 0), (56, 41), width=5.0), STREAM), 0),  # ends in the water: a landing
+        ((ROAD, STREAM, wall("bridge", (55.5, 36), (56.5, 48), width=6.0)), 0),
+        ((ROAD, STREAM, box("shallow_river", 50, 36, 62, 48)), 0),
+        ((wall("road", (0, 10), (120, 12), width=5.0), STREAM), 0),
+        ((ROAD, wall("road", (90, 0), (91, 80), width=5.0), STREAM), 2),
+    ],
+)
+def test_a_road_that_lies_over_water_has_the_walls_of_a_bridge(
+    qapp: QApplication, besides: tuple[Feature, ...], bridges: int
+) -> None:
+    features = tuple(replace(one, id=f"p{number}") for number, one in enumerate(besides))
+    shown = replace(bare_table(), board=replace(bare_table().board, features=features), forces=Forces())
+    ground = TabletopGround(shown, sheet())
+    assert len(ground.crossings) == bridges
+    for one in ground.crossings:
+        assert len(shapely.get_parts(one.walls)) == 2
+    if bridges and len(besides) == 2:
+        walls = ground.crossings[0].walls
+        course, width = ground.depictions[id(features[besides.index(ROAD)])][1].course, 5.0 * ground.scale.per_unit
+        points = shapely.points(shapely.get_coordinates(walls))
+        assert shapely.distance(points, course) == pytest.approx(width / 2, rel=0.05), "at both edges of the road"
+        without = replace(shown, board=replace(shown.board, features=features[:1]))
+        assert unlike(shot(shown), shot(without)) > 0
 
 
 def test_every_typical_piece_has_a_picture(qapp: QApplication) -> None:

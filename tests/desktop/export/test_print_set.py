@@ -135,6 +135,7 @@ def test_no_two_markers_bear_the_same_letters(path: Path, language: str) -> None
     letters = marker_letters(markers_needed(source.scenario, source.ruleset), source.ruleset, language)
     assert all(letters.values())
     assert len(set(letters.values())) == len(letters)
+    assert not any(sign in letter for letter in letters.values() for sign in "()-’")
 
 
 def test_a_set_in_pdf_has_an_author_a_language_and_bookmarks(tmp_path: Path) -> None:
@@ -352,6 +353,69 @@ def test_the_dialog_offers_posters_sections_and_a_size_that_saves_sheets(
     assert "[2.3]" in first.extract_text()
     assert float(second.mediabox.width) / POINTS == pytest.approx(width_of_lipovka(18.0) + 2 * MARGIN, abs=1)
     dialog.deleteLater()
+
+
+@pytest.mark.slow
+def test_numbers_of_hexes_and_a_booklet_are_chosen_by_mouse_and_keys(
+    qapp: QApplication, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    """Of the map of Lipovka (32 x 20), with numbers 0101 to 3220."""
+    out = tmp_path / "map.pdf"
+    monkeypatch.setattr(QFileDialog, "getSaveFileName", lambda *_: (str(out), ""))
+    dialog = PrintDialog(source_of(LIPOVKA), "en", LIPOVKA)
+    dialog.show()
+
+    def numbers_printed() -> set[str]:
+        QTest.mouseClick(dialog.save, Qt.MouseButton.LeftButton)
+        return set(re.findall(r"\b\d{4}\b", PdfReader(out).pages[0].extract_text()))
+
+    dialog.size_mode.setCurrentIndex(dialog.size_mode.findData(ONE))
+    wait_for(dialog, "One sheet")
+    assert len(numbers_printed()) >= 32 * 20
+    assert dialog.number_style.currentText() == "As on the map"
+    dialog.number_style.setFocus()
+    QTest.keyClick(dialog.number_style, Qt.Key.Key_E)
+    while dialog.number_style.currentData() != "fifth":
+        QTest.keyClick(dialog.number_style, Qt.Key.Key_Down)
+    QTest.qWait(400)
+    fifth = numbers_printed()
+    assert {"0101", "0505", "3020"} <= fifth
+    assert not {"0102", "0405", "3220"} & fifth
+    QTest.mouseClick(dialog.labels, Qt.MouseButton.LeftButton, pos=QPoint(8, dialog.labels.height() // 2))
+    assert not dialog.number_style.isEnabled()
+    assert not dialog.number_place.isEnabled()
+    QTest.qWait(400)
+    assert not {"0101", "0505", "3020"} & numbers_printed()
+    dialog.booklet.setFocus()
+    QTest.keyClick(dialog.booklet, Qt.Key.Key_Space)
+    card = dialog.parts["card"]
+    QTest.mouseClick(card, Qt.MouseButton.LeftButton, pos=QPoint(8, card.height() // 2))
+    QTest.qWait(600)
+    QTest.mouseClick(dialog.save, Qt.MouseButton.LeftButton)
+    side = PdfReader(out).pages[0].mediabox
+    assert (round(float(side.width) / POINTS), round(float(side.height) / POINTS)) == (297, 210), (
+        "two pages side by side"
+    )
+    dialog.deleteLater()
+
+
+@pytest.mark.parametrize(
+    ("asked", "there", "not_there"),
+    [
+        (["--hex-numbers", "fifth"], "0505", "0102"),
+        (["--hex-numbers", "none"], "", "0505"),
+        (["--hex-number-place", "bottom"], "0102", ""),
+    ],
+)
+@pytest.mark.slow
+def test_the_command_prints_other_numbers_of_hexes(
+    asked: list[str], there: str, not_there: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    out = tmp_path / "map.pdf"
+    assert run(["print", str(LIPOVKA), "-o", str(out), *asked, "--lang", "en"]) == 0
+    printed = PdfReader(out).pages[0].extract_text().split()
+    assert not there or there in printed
+    assert not not_there or not_there not in printed
 
 
 def width_of_lipovka(hex_mm: float) -> float:

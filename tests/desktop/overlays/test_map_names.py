@@ -19,8 +19,10 @@ from workbench.desktop.drawing.name_layout import lay_names
 from workbench.desktop.overlays.map_names import MapNamesDrawer, MapNamesSource, map_names_overlay
 from workbench.scenario.edits.map_names import AddNames
 from workbench.scenario.edits.units import MoveUnits
+from workbench.scenario.hex_numbers import HexNumbers
 from workbench.scenario.map_names import NAME_KINDS, MapName
 from workbench.scenario.scenario import Scenario
+from workbench.scenario.units import Forces
 
 pytestmark = [pytest.mark.gui, pytest.mark.usefixtures("qapp")]
 GREEN = QColor("#408040")
@@ -94,6 +96,32 @@ def test_names_keep_off_the_units_beside_them() -> None:
     x, y = scenario.board.grid.centres[at].tolist()
     laid = lay_names(AddNames((MapName("n1", "place", Text.of("Lipovka"), ((x, y),)),)).apply(scenario), "en")[0]
     assert laid.spot.shape.intersection(shapely.box(x - 0.3, y - 0.3, x + 0.3, y + 0.3)).area < 0.02
+
+
+def test_names_keep_off_the_marks_of_hills() -> None:
+    """Villages lie at the left of a hill, so that the usual spot of their names, at the upper right, is on its mark."""
+    blank = replace(small_scenario(), forces=Forces(), zones=())
+    for x in (3.6, 3.9, 4.2):
+        hill = MapName("hill", "hill", Text.of("Hill 130"), ((5.0, 4.0),))
+        village = MapName("village", "place", Text.of("Lipovka"), ((x, 4.3),))
+        laid = {one.name.id: one for one in lay_names(AddNames((village, hill)).apply(blank), "en")}
+        alone = lay_names(AddNames((village,)).apply(blank), "en")[0]
+        box = laid["hill"].marks_path.boundingRect()
+        mark = shapely.box(box.left(), box.top(), box.right(), box.bottom())
+        assert alone.spot.shape.intersects(mark), "it would be hidden"
+        assert not laid["village"].spot.shape.intersects(mark)
+
+
+@pytest.mark.parametrize(("numbers", "moves"), [(HexNumbers("none"), False), (HexNumbers(), True)])
+def test_names_keep_off_numbers_where_there_are_any(numbers: HexNumbers, moves: bool) -> None:
+    blank = replace(small_scenario(), forces=Forces(), zones=(), hex_numbers=numbers)
+    centres = blank.board.grid.centres.tolist()
+    names = tuple(
+        MapName(f"n{k}", "farm", Text.of("Farm"), ((x + 0.1, y + 0.25),)) for k, (x, y) in enumerate(centres[::9])
+    )
+    free = lay_names(AddNames(names).apply(blank), "en", numbers=False)
+    found = lay_names(AddNames(names).apply(blank), "en")
+    assert ([one.spot for one in found] != [one.spot for one in free]) == moves
 
 
 def test_the_same_names_are_laid_out_once() -> None:

@@ -6,16 +6,21 @@ from pathlib import Path
 
 import pytest
 from PySide6.QtCore import Qt
-from PySide6.QtWidgets import QDialog, QFileDialog, QMessageBox
+from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QDialog, QDialogButtonBox, QFileDialog, QMessageBox
 
 from tests.desktop.sample_windows import sample_action, take_picture_as_proposed
 from tests.desktop.window_driver import ALT, CTRL, OpenWindow, WindowDriver, load_document
+from workbench.checks.loading import load_scenario
 from workbench.desktop.dialogs.file_reports import CannotOpen, ReportDialog
+from workbench.desktop.dialogs.map_size import HexMapSettingsPage
 from workbench.desktop.dialogs.new_scenario import NewMapDialog
 from workbench.desktop.dialogs.properties import PropertiesDialog
 from workbench.desktop.documents.problems import scenario_diagnostics
 from workbench.desktop.documents.storage import sample_files, sample_title
 from workbench.files.installed_games import sample_files as samples_of
+from workbench.files.scenario_writer import dump_scenario
+from workbench.scenario.hex_numbers import HexNumbers
 
 pytestmark = pytest.mark.gui
 
@@ -266,6 +271,44 @@ def test_properties_are_one_undo_step(driver: WindowDriver, monkeypatch: pytest.
 
 
 @pytest.mark.slow(4)
+def test_numbers_of_hexes_are_chosen_among_the_properties_and_kept_in_the_file(
+    driver: WindowDriver, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    view = driver.window.view
+    before, pictured = driver.scenario, view.viewport().grab().toImage()
+
+    def choose(self: PropertiesDialog) -> int:
+        self.show()
+        bar = self.tabs.tabBar()
+        QTest.mouseClick(bar, Qt.MouseButton.LeftButton, pos=bar.tabRect(1).center())
+        assert isinstance(self.map_page, HexMapSettingsPage)
+        for chooser, steps in ((self.map_page.numbers.style, 1), (self.map_page.numbers.place, 2)):
+            assert chooser.isVisible()
+            chooser.setFocus()
+            for _ in range(steps):
+                QTest.keyClick(chooser, Qt.Key.Key_Down)
+        buttons = self.findChild(QDialogButtonBox)
+        assert buttons is not None
+        ok = buttons.button(QDialogButtonBox.StandardButton.Ok)
+        QTest.mouseClick(ok, Qt.MouseButton.LeftButton)
+        return self.result()
+
+    monkeypatch.setattr(PropertiesDialog, "exec", choose)
+    driver.key(Qt.Key.Key_Return, ALT)
+    assert driver.scenario.hex_numbers == HexNumbers("fifth", "bottom")
+    assert driver.steps == 1
+    QTest.qWait(100)
+    assert view.viewport().grab().toImage() != pictured, "the map in the window has them at once"
+    path = tmp_path / "fifth.yaml"
+    path.write_text(dump_scenario(driver.scenario, driver.document.ruleset), encoding="utf-8")
+    assert "hex_numbers: {style: fifth, place: bottom}" in path.read_text(encoding="utf-8")
+    assert load_scenario(path)[0] == driver.scenario
+    driver.document.stack.undo()
+    assert driver.scenario == before
+    assert "hex_numbers" not in dump_scenario(driver.scenario)
+
+
+@pytest.mark.slow(4)
 def test_the_first_page_opens_samples_and_recent_files(driver: WindowDriver) -> None:
     driver.window.show_welcome()
     assert set(driver.window.welcome.cards) == set(sample_files())
@@ -326,7 +369,7 @@ def test_properties_show_one_language_and_fold_rules_without_effect(
     assert [field.isVisible() for field in dialog.title.fields] == [own == 0, own == 1]
     dialog.other_language.click()
     assert all(field.isVisible() for field in dialog.title.fields)
-    dialog.tabs.setCurrentIndex(2)
+    dialog.tabs.setCurrentIndex(3)
     fold = dialog.without_effect
     assert fold is not None
     noted = [key for key, option in driver.document.ruleset.options.items() if not option.modelled]

@@ -33,6 +33,7 @@ from workbench.desktop.widgets.visible_updates import run_later
 from workbench.desktop.widgets.zoom_view import ARROWS
 from workbench.rules.ruleset import Ruleset
 from workbench.scenario.changes import ChangeSet
+from workbench.scenario.hex_numbers import HexNumbers
 from workbench.scenario.map_layers import UNITS, without_layers
 from workbench.scenario.scenario import Scenario
 
@@ -112,6 +113,7 @@ class HexMapDisplay(CardedView):
         else:
             if changes.ground:
                 cache.replace(cache.ground.after(scenario), changes.hexes, self._visible(), self.zoom)
+            cache.set_options(self._ground_options())
             if changes.units:
                 self._units.set_forces(scenario.forces, ruleset, self._plane(), scenario.home)
         self.viewport().update()
@@ -229,7 +231,11 @@ class HexMapDisplay(CardedView):
     def _ground_options(self) -> GroundOptions:
         shown = self._shown
         return GroundOptions(
-            shown[Toggle.GRID], shown[Toggle.LABELS], shown[Toggle.CONTOUR], label_scale=ui_scale() * self._label_factor
+            shown[Toggle.GRID],
+            shown[Toggle.LABELS],
+            shown[Toggle.CONTOUR],
+            label_scale=ui_scale() * self._label_factor,
+            numbers=self._scenario_and_ruleset[0].hex_numbers if self._scenario_and_ruleset else HexNumbers(),
         )
 
     def set_dark(self, dark: bool) -> None:

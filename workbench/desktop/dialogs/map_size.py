@@ -1,4 +1,4 @@
-"""The dialogs that resize and shift a map."""
+"""The dialogs that resize and shift a map, and the pages of a map among the properties of a scenario."""
 
 from __future__ import annotations
 
@@ -22,13 +22,14 @@ from workbench.desktop.dialogs.new_scenario import LARGEST, LARGEST_TABLETOP
 from workbench.desktop.look.language import ParagraphLabel, show_as_plain_text
 from workbench.desktop.look.theme import scaled_pixels
 from workbench.desktop.widgets.fitting_dialog import FittingDialog
-from workbench.desktop.widgets.form_fields import number_field
+from workbench.desktop.widgets.form_fields import choice_field, number_field
 from workbench.desktop.widgets.measures import LengthField
 from workbench.desktop.widgets.number_fields import WholeNumberField
 from workbench.rules.ruleset import FEATURES, Ruleset
 from workbench.scenario.edits.edit import Edit
 from workbench.scenario.edits.map_transforms import Anchor, MapTransform, ResizeMap, ShiftMap
-from workbench.scenario.edits.settings import ResizeTabletop, SetGround, SetTableUnit
+from workbench.scenario.edits.settings import ResizeTabletop, SetGround, SetHexNumbers, SetTableUnit
+from workbench.scenario.hex_numbers import NUMBER_PLACES, NUMBER_STYLES, HexNumbers
 from workbench.scenario.scenario import Scenario, TabletopScenario
 from workbench.scenario.tabletop_board import rounded_length
 
@@ -145,6 +146,43 @@ class ShiftDialog(_MapDialog):
 
     def _show(self) -> None:
         self.show_losses(ShiftMap(*self.by))
+
+
+# --- The map's page among the properties of a scenario: the numbers of its hexes
+
+
+class HexNumberFields:
+    """The choosers of in which hexes numbers stand, and where. ``as_on_map``: words for what the scenario has, which is then
+    offered first."""
+
+    def __init__(self, own: HexNumbers, language: str, as_on_map: str = "") -> None:
+        self._own = own
+        first = ((as_on_map, ""),) if as_on_map else ()
+        styles = ((style.name.get(language), key) for key, style in NUMBER_STYLES.items())
+        places = ((place.name.get(language), key) for key, place in NUMBER_PLACES.items())
+        self.style = choice_field(*first, *styles, chosen="" if as_on_map else own.style)
+        self.place = choice_field(*first, *places, chosen="" if as_on_map else own.place)
+
+    @property
+    def numbers(self) -> HexNumbers:
+        """What is chosen."""
+        own = self._own
+        return HexNumbers(self.style.currentData() or own.style, self.place.currentData() or own.place)
+
+
+class HexMapSettingsPage(QWidget):
+    """In which hexes numbers stand, and where."""
+
+    def __init__(self, scenario: Scenario, ruleset: Ruleset, language: str, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.numbers = HexNumberFields(scenario.hex_numbers, language)
+        form = QFormLayout(self)
+        form.addRow(self.tr("Numbers of hexes"), self.numbers.style)
+        form.addRow(self.tr("Place of the numbers"), self.numbers.place)
+
+    def edits(self) -> list[Edit[Scenario]]:
+        """The edit of the changed fields."""
+        return [SetHexNumbers(self.numbers.numbers)]
 
 
 # --- The table's page among the properties of a scenario: size and ground

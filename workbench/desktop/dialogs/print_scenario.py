@@ -28,6 +28,7 @@ from PySide6.QtWidgets import (
 from workbench.base.cancellation import Cancelled, CancelToken, PausingToken
 from workbench.base.diagnostics import CannotAnswer, why_not_written
 from workbench.desktop.dialogs.lesson_reading import LessonReading
+from workbench.desktop.dialogs.map_size import HexNumberFields
 from workbench.desktop.dialogs.page_making import PageMaking
 from workbench.desktop.dialogs.save_picture import NAMED, SEEN, SELECTED, WHOLE, FileSize
 from workbench.desktop.dialogs.sheet_preview import SheetPreview, count_words
@@ -69,6 +70,8 @@ from workbench.lessons.course import CourseLesson
 from workbench.printing.parts.registry import COUNTERS, LESSONS, MAP, TEMPLATED, parts_of
 from workbench.printing.templates import templates
 from workbench.protocol.map_region import region_named
+from workbench.scenario.hex_numbers import HexNumbers
+from workbench.scenario.scenario import Scenario
 
 translate = QCoreApplication.translate
 
@@ -77,7 +80,18 @@ ONE, SEVERAL, SCALE, POSTER = "one", "several", "scale", "poster"
 CUSTOM = "custom"
 _DELAY = 200
 """Milliseconds from the last change to the new sheets."""
-_SIZES = ("paper", "size_mode", "count", "hex_mm", "ratio", "overlap", "margin", "counter_mm")
+_SIZES = (
+    "number_style",
+    "number_place",
+    "paper",
+    "size_mode",
+    "count",
+    "hex_mm",
+    "ratio",
+    "overlap",
+    "margin",
+    "counter_mm",
+)
 _LOOKS = (
     *("units", "answers", "legend", "labels", "names", "key", "ruler", "layout_plan", "ink", "sections", "booklet"),
     "template",
@@ -219,6 +233,9 @@ class PrintDialog(FittingDialog):
         self.key = tick(translate("Print", "With a key of its terrain"))
         self.ruler = tick(translate("Print", "With a ruler along the edges"))
         self.layout_plan = tick(translate("Print", "With a plan for laying it out"))
+        own_numbers = scenario.hex_numbers if isinstance(scenario := self._source.scenario, Scenario) else HexNumbers()
+        self.numbers = HexNumberFields(own_numbers, self._language, translate("Print", "As on the map"))
+        self.number_style, self.number_place = self.numbers.style, self.numbers.place
         own = (getattr(self, name) for name in self._map.ticks)
         self.map_boxes: tuple[QCheckBox, ...] = (self.units, self.answers, self.legend, *own, self.key)
 
@@ -267,6 +284,8 @@ class PrintDialog(FittingDialog):
             (translate("Print", "Overlap"), self.overlap),
             (translate("Print", "Part of the map"), self.part),
             (translate("Print", "Corners"), self.corners),
+            (translate("Print", "Numbers of hexes"), self.number_style),
+            (translate("Print", "Place of the numbers"), self.number_place),
         )
         add_named_rows(self._form, of_the_map)
         for box in self.map_boxes:
@@ -317,7 +336,16 @@ class PrintDialog(FittingDialog):
         self.pictures.clicked.connect(lambda *_: self._save(pdf=False))
         self.print.clicked.connect(lambda *_: self._print())
         self.part.activated.connect(lambda *_: begin_typing(self.corners))
-        choosers = self.paper, self.size_mode, self.language, self.template, self.part, self.lesson
+        choosers = (
+            self.paper,
+            self.size_mode,
+            self.language,
+            self.template,
+            self.part,
+            self.lesson,
+            self.number_style,
+            self.number_place,
+        )
         lengths = self.hex_mm, self.ratio, self.overlap, self.margin, self.counter_mm, self.wide, self.high
         ticks = *self.parts.values(), *self.map_boxes, self.ink, self.sections, self.booklet
         call_on_change(self._changed, (*choosers, *lengths, self.count, self.corners, *ticks))
@@ -330,6 +358,7 @@ class PrintDialog(FittingDialog):
         options = MapOptions(
             region,
             labels=self.labels.isChecked(),
+            numbers=self.numbers.numbers,
             terrain_names=self.names.isChecked(),
             ruler=self.ruler.isChecked(),
         )
@@ -380,11 +409,15 @@ class PrintDialog(FittingDialog):
             (self.size_field, with_map and mode in (SCALE, POSTER)),
             (self.overlap, with_map and mode in (SEVERAL, SCALE)),
             (self.counter_mm, self.parts[COUNTERS.id].isChecked()),
+            *((box, with_map and "labels" in self._map.ticks) for box in (self.number_style, self.number_place)),
             (self.lesson, self._lessons_chosen),
             (self.template, self.template.count() > 1),
             (self.sections, any(self.parts[part].isChecked() for part in TEMPLATED if part in self.parts)),
         ):
             self._form.setRowVisible(field, shown)
+        for chooser in (self.number_style, self.number_place):
+            # a row that went would move the box away from under the mouse
+            chooser.setEnabled(self.labels.isChecked())
 
     def _remember(self, *, restore: bool = False) -> None:
         """Keep what is chosen for the next time, or take what was chosen the last time."""

@@ -24,7 +24,7 @@ from PySide6.QtWidgets import (
 )
 
 from workbench.base.text import Text, capitalised
-from workbench.desktop.dialogs.map_size import TabletopSettingsPage
+from workbench.desktop.dialogs.map_size import HexMapSettingsPage, TabletopSettingsPage
 from workbench.desktop.look.language import ParagraphLabel, locale_of
 from workbench.desktop.look.theme import scaled_pixels
 from workbench.desktop.widgets.fitting_dialog import FittingDialog
@@ -241,8 +241,11 @@ class _BilingualField:
         return typed
 
 
-_MAP_PAGES: dict[str, Callable[[Any, Ruleset, str], TabletopSettingsPage]] = {"table": TabletopSettingsPage}
-"""The page of a kind of map that has one."""
+_MAP_PAGES: dict[str, Callable[[Any, Ruleset, str], HexMapSettingsPage | TabletopSettingsPage]] = {
+    "hex": HexMapSettingsPage,
+    "table": TabletopSettingsPage,
+}
+"""The page of a kind of map."""
 
 
 class PropertiesDialog(FittingDialog):
@@ -263,10 +266,8 @@ class PropertiesDialog(FittingDialog):
         self.switches: dict[str, QComboBox] = {}
         tabs = QTabWidget()
         tabs.addTab(_scrolled(self._title_page()), self.tr("Title"))
-        own_page = _MAP_PAGES.get(scenario.kind)
-        self.table = own_page(scenario, ruleset, language) if own_page is not None else None
-        if self.table is not None:
-            tabs.addTab(_scrolled(self.table), self.tr("Table"))
+        self.map_page = _MAP_PAGES[scenario.kind](scenario, ruleset, language)
+        tabs.addTab(_scrolled(self.map_page), self.tr("Table") if scenario.table is not None else self.tr("Map"))
         tabs.addTab(_scrolled(self._conditions_page()), self.tr("Conditions"))
         tabs.addTab(_scrolled(self._options_page()), self.tr("Optional rules"))
         tabs.addTab(_scrolled(self._switches_page()), self.tr("Readings"))
@@ -283,15 +284,16 @@ class PropertiesDialog(FittingDialog):
 
     def show_table_page(self) -> None:
         """Show the page of the table; hex maps have none."""
-        if self.table is not None:
+        if isinstance(self.map_page, TabletopSettingsPage):
             self.tabs.setCurrentIndex(1)
-            self.table.across.setFocus()
-            self.table.across.selectAll()
+            self.map_page.across.setFocus()
+            self.map_page.across.selectAll()
 
     def edit(self) -> Composite[Any]:
         """The changes as one edit."""
-        table = self.table.edits() if self.table is not None else []
-        return Composite((SetTitle(self.title.text()), *table, *self._rule_edits(), *self.values.edits()), EDIT_LABEL)
+        return Composite(
+            (SetTitle(self.title.text()), *self.map_page.edits(), *self._rule_edits(), *self.values.edits()), EDIT_LABEL
+        )
 
     def _accept(self) -> None:
         """Close, or show a typed value that cannot be read."""

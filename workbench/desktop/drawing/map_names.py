@@ -30,7 +30,7 @@ _HALO = 0.3
 """The width of the halo, in heights of letters."""
 ROSE = 2.6
 """The radius of a compass rose, in heights of its letters."""
-_PEAK = 0.5
+PEAK = 0.5
 """The size of the mark of a hill, in heights of its letters."""
 HALO = QColor(255, 252, 240, 215)
 PLATE = QColor(250, 246, 232, 235)
@@ -136,7 +136,7 @@ class LaidName:
         path, height = QPainterPath(), self.lettering.height
         if self.name.style.dot == "peak":
             x, y = self.name.points[0]
-            size = _PEAK * height
+            size = PEAK * height
             path.moveTo(x, y - size)
             path.lineTo(x + size, y + 0.7 * size)
             path.lineTo(x - size, y + 0.7 * size)

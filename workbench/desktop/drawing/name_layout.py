@@ -13,7 +13,7 @@ from dataclasses import dataclass, replace
 import numpy as np
 import shapely
 
-from workbench.desktop.drawing.map_names import PLATE_ROOM, ROSE, LaidName, Lettering
+from workbench.desktop.drawing.map_names import PEAK, PLATE_ROOM, ROSE, LaidName, Lettering
 from workbench.geometry.grid import HexGrid
 from workbench.geometry.label_placement import (
     Blocked,
@@ -24,22 +24,23 @@ from workbench.geometry.label_placement import (
     spots_along,
     spots_beside,
 )
+from workbench.scenario.hex_numbers import HexNumbers
 from workbench.scenario.map_names import MapName, NameForm, Point, letter_unit
 from workbench.scenario.scenario import AnyScenario, Scenario, TabletopScenario
 from workbench.scenario.zones import NOTE, OBJECTIVE
 
 _GAP = 0.3
 """The distance of a name from its point, in units of letters."""
-_ON_UNIT, _ON_NUMBER, _ON_FLAG = 12.0, 1.2, 8.0
-"""What a name costs that covers a unit, the number of a hex, a flag or a note of a zone."""
+_ON_UNIT, _ON_NUMBER, _ON_FLAG, _ON_PEAK = 12.0, 1.2, 8.0, 8.0
+"""What a name costs that covers a unit, the number of a hex, a flag or a note of a zone, the mark of a hill."""
 _ON_JOIN = 20.0
 """What a name costs that is cut where two sheets meet."""
 _TOUCHING = 0.5
 """What of that costs a name which only touches it."""
 _COUNTER = 0.36
 """Half the size of a counter, in distances of hexes."""
-_NUMBER = (0.2, 0.07, -0.4)
-"""Half the width and height of the number of a hex, and how far below the middle of the hex it stands."""
+_NUMBER = (0.2, 0.07, 0.4)
+"""Half the width and height of the number of a hex, and how far from the middle of the hex it stands unless it is there."""
 _MODEL_CM = 1.6
 """Half the size of a unit of a table, in cm."""
 _MOST_NUMBERS = 20_000
@@ -57,13 +58,14 @@ def lay_names(
     whoever asks next."""
     if not scenario.names:
         return ()
-    inputs = (scenario.names, scenario.forces, scenario.zones, scenario.grid, scenario.table, language, numbers, joins)
+    shown = scenario.hex_numbers if numbers and isinstance(scenario, Scenario) else None
+    inputs = (scenario.names, scenario.forces, scenario.zones, scenario.grid, scenario.table, language, shown, joins)
     with _LOCK:
         for kept, laid in _kept:
             # scenarios are values: what is the same object has not changed
             if all(one is other for one, other in zip(kept, inputs, strict=True)):
                 return laid
-        made = _layout(scenario, language, numbers=numbers).lay(scenario, joins)
+        made = _layout(scenario, language, shown).lay(scenario, joins)
         _kept[:] = [(inputs, made)]
         return made
 
@@ -78,11 +80,12 @@ _layouts: list[_Layout] = []
 @dataclass(frozen=True, slots=True)
 class _Ground:
     """All that spots of names depend on beside the names: the language, the unit of letters, the hexes whose numbers names keep
-    off (none: no numbers), and the edges of the map."""
+    off (none: no numbers) and where these stand, and the edges of the map."""
 
     language: str
     unit: float
     numbered: HexGrid | None
+    numbers: HexNumbers
     bounds: tuple[float, float, float, float]
 
 
@@ -117,9 +120,19 @@ class _Layout:
         self._chooser = SpotChooser(
             [self.lettered[name].spots for name in self.names],
             [name.style.priority for name in self.names],
-            [Blocked(box, _ON_NUMBER) for box in _number_boxes(ground.numbered)] if ground.numbered is not None else [],
+            [
+                *(Blocked(box, _ON_NUMBER) for box in _number_boxes(ground)),
+                *(Blocked(box, _ON_PEAK, _TOUCHING) for box in self._peaks()),
+            ],
             ground.bounds,
         )
+
+    def _peaks(self) -> Iterator[Box]:
+        """The marks of hills, which no other name may hide."""
+        for name, found in self.lettered.items():
+            if name.style.dot == "peak":
+                half = PEAK * found.lettering.height
+                yield _box(*name.points[0], half, half)
 
     def lay(self, scenario: AnyScenario, joins: tuple[Box, ...] = ()) -> tuple[LaidName, ...]:
         """The names where they lie beside the units and zones of a scenario, and off the joins of sheets; the same value while
@@ -138,7 +151,7 @@ class _Layout:
         return LaidName(name, found.lettering, found.spots[spot], found.origin)
 
 
-def _layout(scenario: AnyScenario, language: str, *, numbers: bool) -> _Layout:
+def _layout(scenario: AnyScenario, language: str, numbers: HexNumbers | None) -> _Layout:
     """That of a scenario: the last one while nothing has changed that spots depend on; of names that are as they were the spots
     are kept."""
     table, grid = scenario.table, scenario.grid
@@ -147,7 +160,11 @@ def _layout(scenario: AnyScenario, language: str, *, numbers: bool) -> _Layout:
     if grid is not None:
         bounds = grid.painted_bounds
     ground = _Ground(
-        language, unit, grid if numbers and grid is not None and grid.size <= _MOST_NUMBERS else None, bounds
+        language,
+        unit,
+        grid if numbers is not None and grid is not None and grid.size <= _MOST_NUMBERS else None,
+        numbers or HexNumbers(),
+        bounds,
     )
     last = _layouts[0] if _layouts else None
     same = last is not None and last.ground == ground
@@ -204,10 +221,13 @@ def _on_hexes(scenario: Scenario) -> Iterator[Blocked]:
             yield Blocked(_box(x, y - 0.55, 0.55, 0.35), _ON_FLAG, _TOUCHING)
 
 
-def _number_boxes(grid: HexGrid) -> Iterator[tuple[float, float, float, float]]:
-    half_width, half_height, up = _NUMBER
-    for x, y in grid.centres.tolist():
-        yield _box(x, y + up, half_width, half_height)
+def _number_boxes(ground: _Ground) -> Iterator[tuple[float, float, float, float]]:
+    grid, numbers, (half_width, half_height, away) = ground.numbered, ground.numbers, _NUMBER
+    if grid is None:
+        return
+    for number, (x, y) in enumerate(grid.centres.tolist()):
+        if numbers.is_numbered(*grid.column_row(number)):
+            yield _box(x, y + numbers.down * away, half_width, half_height)
 
 
 def _on_table(scenario: TabletopScenario) -> Iterator[Blocked]:

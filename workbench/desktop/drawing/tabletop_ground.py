@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
+from functools import cached_property
 
 import numpy as np
 import shapely
@@ -30,7 +31,7 @@ from workbench.desktop.drawing.tabletop_pieces import (
     round_pen,
     with_alpha,
 )
-from workbench.desktop.drawing.terrain_shapes import Depiction
+from workbench.desktop.drawing.terrain_shapes import Depiction, geometry_path
 from workbench.desktop.drawing.terrain_styles import (
     PAPER,
     TerrainLook,
@@ -185,6 +186,59 @@ def paint_bridges(painter: QPainter, region: PaintRegion, bridges: Sequence[Piec
             painter.strokePath(one.offset_path(side * one.width), rail)
 
 
+@dataclass(frozen=True, eq=False)
+class Crossing:
+    """Where a road runs over water: the water beneath it, and the walls of the bridge at both sides."""
+
+    water: BaseGeometry
+    walls: BaseGeometry
+
+
+def crossings(ways: Sequence[Piece], waters: Sequence[Piece], bridges: Sequence[Piece]) -> tuple[Crossing, ...]:
+    """The bridges that roads need which lie over water. A road that ends in the water is a landing, shallow water is a ford,
+    and where a bridge is drawn as a piece of its own there is none to add."""
+    fords = [one for one in waters if one.look.density < 1]
+    waters = [one for one in waters if one.look.density >= 1]
+    if not ways or not waters:
+        return ()
+    own = shapely.union_all([one.geometry for one in (*bridges, *fords)])
+    tree = shapely.STRtree([one.geometry for one in waters])
+    found = []
+    for way in ways:
+        course = way.course
+        if course is None:
+            continue
+        for number in tree.query(course, predicate="intersects").tolist():
+            water = waters[number].geometry
+            for over in shapely.get_parts(course.intersection(water)):
+                lands = shapely.distance(shapely.points(shapely.get_coordinates(course)[[0, -1]]), over) > 1e-6
+                if over.length <= 0 or over.intersects(own) or not lands.all():
+                    continue
+                near = over.buffer(way.width)
+                bank = water.buffer(_BANK * CM).intersection(near)
+                with np.errstate(divide="ignore", invalid="ignore"):
+                    sides = [shapely.offset_curve(course, side * way.width / 2) for side in (-1, 1)]
+                walls = shapely.union_all([side.intersection(bank) for side in sides])
+                found.append(Crossing(water.intersection(way.geometry).intersection(near), walls))
+    return tuple(found)
+
+
+_BANK = 0.9
+"""How far the walls of a bridge stand beyond the water, in centimetres."""
+
+
+def paint_crossings(painter: QPainter, region: PaintRegion, bridges: Sequence[Crossing]) -> None:
+    """Paint the bridges of roads: their shadow on the water, and a wall at both sides with a light top."""
+    thick = max(0.75 * CM, 2.4 * region.pixel)
+    for one in bridges:
+        painter.fillPath(geometry_path(one.water), QColor(70, 62, 50, 34))
+        walls = geometry_path(one.walls)
+        painter.strokePath(walls.translated(0.25 * CM, 0.35 * CM), round_pen(QColor(30, 32, 40, 90), thick))
+        painter.strokePath(walls, round_pen(QColor("#4a4238"), thick))
+        if region.has_textures:
+            painter.strokePath(walls, round_pen(QColor("#a59a86"), 0.4 * thick))
+
+
 def paint_rails(painter: QPainter, region: PaintRegion, rails: Sequence[Piece]) -> None:
     """Paint railways: ballast, sleepers and two rails; an embankment has strokes down both slopes."""
     for one in rails:
@@ -284,7 +338,7 @@ _LAYERS: tuple[tuple[tuple[str, ...], Paint, Text], ...] = (
 """(styles, painter, layer of SVG files) from the ground up; the empty entry is for all other styles."""
 
 _LAYER_OF = {style: number for number, (styles, _, _) in enumerate(_LAYERS) for style in styles}
-_HILLS, _HOUSES = _LAYER_OF["hill"], _LAYER_OF["building"]
+_HILLS, _ROADS, _HOUSES = (_LAYER_OF[style] for style in ("hill", "road", "building"))
 _DEFAULT_LAYER = next(number for number, (styles, _, _) in enumerate(_LAYERS) if not styles)
 
 
@@ -347,6 +401,12 @@ class TabletopGround:
             order.append((layer, feature))
         self.order: tuple[Feature, ...] = tuple(feature for _, feature in sorted(order, key=lambda item: item[0]))
         """The pieces as they are painted, undermost first."""
+
+    @cached_property
+    def crossings(self) -> tuple[Crossing, ...]:
+        """The bridges of roads that lie over water."""
+        ways = [*self._layers.get(_ROADS, ()), *self._layers.get(_LAYER_OF["rail"], ())]
+        return crossings(ways, self._layers.get(_LAYER_OF["water"], ()), self._layers.get(_LAYER_OF["bridge"], ()))
 
     def look(self, key: str) -> TerrainLook:
         """How a kind of terrain is drawn."""
@@ -420,6 +480,8 @@ class TabletopGround:
                 begin_layer(painter, name)
                 painter.save()
                 paint(painter, region, shown)
+                if number == _ROADS:
+                    paint_crossings(painter, region, self.crossings)
                 painter.restore()
         if region.has_textures and pieces:
             begin_layer(painter, svg_layers.NAMES)

@@ -328,7 +328,7 @@ def marker_letters(needs: Sequence[MarkerNeed], ruleset: Ruleset, language: str)
 
 def _abbreviations(name: str) -> Iterator[str]:
     """Short forms of a name: the first letters of its words, its first letter with another one, its first three letters."""
-    words = name.split()
+    words = [found for word in name.split() if (found := "".join(filter(str.isalnum, word)))]
     if len(words) > 1:
         yield "".join(word[0] for word in words[:3]).upper()
     first, rest = name[:1].upper(), [letter for letter in name[1:].lower() if letter.isalnum()]

@@ -18,6 +18,7 @@ from workbench.base.text import Text, with_minus_sign
 from workbench.desktop.drawing import svg_layers
 from workbench.desktop.drawing.answer_painter import Drawer, DrawsAbove, HexPainter
 from workbench.desktop.drawing.counters import paint_all_units
+from workbench.desktop.drawing.grid_and_labels import numbers_with_room
 from workbench.desktop.drawing.ground import Ground, GroundOptions, ground_with_look
 from workbench.desktop.drawing.hex_coordinates import RADIUS, UNIT, Plane
 from workbench.desktop.drawing.svg_layers import begin_layer
@@ -137,7 +138,13 @@ class HexPage(MapPage):
         """Paint a part of the map."""
         ground, asked = self.ground, self.options
         options = GroundOptions(
-            labels=asked.labels, label_scale=asked.label_scale, dark_labels=asked.dark_labels, edged_labels=True
+            labels=asked.labels,
+            label_scale=asked.label_scale,
+            dark_labels=asked.dark_labels,
+            edged_labels=True,
+            numbers=numbers_with_room(
+                ground.plane, self.scale, asked.label_scale, asked.numbers or ground.scenario.hex_numbers
+            ),
         )
         detail = max(self.scale, self.detail) * self.fineness
         if self.ground_images is None:

@@ -29,8 +29,9 @@ from workbench.desktop.overlays.zones import ZonesSource
 from workbench.desktop.wording.hex_answers import overlay_names
 from workbench.protocol.map_region import MapRegion
 from workbench.rules.ruleset import Ruleset
+from workbench.scenario.hex_numbers import HexNumbers
 from workbench.scenario.map_layers import NAMES, ZONES
-from workbench.scenario.scenario import AnyScenario, credited
+from workbench.scenario.scenario import AnyScenario, Scenario, credited
 from workbench.sheets.card import north_of
 
 PAGE, INK = QColor("#fbf8ee"), QColor("#2b2620")
@@ -45,13 +46,15 @@ AnswerT = TypeVar("AnswerT")
 
 @dataclass(frozen=True, slots=True)
 class MapOptions:
-    """What a page shows of a map: a ``region`` (None: all of it), the ``labels`` of hexes, the names of terrain in hexes
+    """What a page shows of a map: a ``region`` (None: all of it), the ``labels`` of hexes with the style and the place of their
+    ``numbers`` (None: those of the scenario), the names of terrain in hexes
     (``terrain_names``), pale ground on white paper (``ink_saving``), white paper around coloured ground (``white``),
     nothing but the map (``map_only``: no title, no scale), and a ruler along the edges of a table (``ruler``). ``label_scale``
     and ``dark_labels`` are those of :class:`~workbench.desktop.drawing.ground.GroundOptions`."""
 
     region: MapRegion | None = None
     labels: bool = True
+    numbers: HexNumbers | None = None
     terrain_names: bool = False
     ink_saving: bool = False
     white: bool = False
@@ -94,10 +97,13 @@ class PageRequest:
         """What is drawn from answers, the plan, the zones and the names, as far as the layers are shown; credits that are due
         in any case."""
         zones = ZonesSource(scenario, self.note, self.look.shows(ZONES))
-        shown = scenario if self.look.shows(NAMES) else replace(scenario, names=())
+        named = scenario if self.look.shows(NAMES) else replace(scenario, names=())
         part = self.options.region
         box = None if part is None else (part.left, part.top, part.right, part.bottom)
-        names = MapNamesSource(credited(shown, box), joins=self.joins)
+        named = credited(named, box)
+        if isinstance(named, Scenario) and self.options.numbers is not None:
+            named = replace(named, hex_numbers=self.options.numbers)
+        names = MapNamesSource(named, numbers=self.options.labels, joins=self.joins)
         if not self.look.shows(ANSWERS):
             return zones, names
         return (*answers, *(() if self.plan is None else (self.plan,)), zones, names)

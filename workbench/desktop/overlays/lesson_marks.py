@@ -12,7 +12,7 @@ from PySide6.QtGui import QColor, QPainter, QPainterPath
 
 from workbench.analysis.any_analysis import AnyAnalysis
 from workbench.desktop.drawing.answer_painter import AnswerPens, HexPainter, Legend
-from workbench.desktop.drawing.ground import label_offset
+from workbench.desktop.drawing.grid_and_labels import label_offset
 from workbench.desktop.drawing.hex_coordinates import UNIT, Plane
 from workbench.desktop.drawing.tabletop_items import TabletopCanvas, TabletopDrawer
 from workbench.desktop.drawing.terrain_styles import draw_haloed, exact_outline

@@ -13,6 +13,7 @@ from workbench.pages.hex_places import HexPlaces
 from workbench.pages.map_drawing import MAP_SCRIPTS, MAP_WORDS, embed_drawing, sides_of
 from workbench.pages.packing import Array, Pack, smallest
 from workbench.pages.page_part import PagePart, PageWork
+from workbench.scenario.scenario import Scenario
 from workbench.scenario.shape_cutting import DRAWN
 
 _WORDS = {
@@ -42,6 +43,14 @@ _WORDS = {
 }
 
 
+def numbered_hexes(scenario: Scenario) -> list[int] | None:
+    """The hexes in which numbers stand; None: in all of them."""
+    grid, numbers = scenario.board.grid, scenario.hex_numbers
+    if numbers.step == 1:
+        return None
+    return [number for number in range(grid.size) if numbers.is_numbered(*grid.column_row(number))]
+
+
 def _embed(work: PageWork) -> Pack:
     analysis: Analysis = work.analysis
     scenario, ruleset = analysis.scenario, analysis.ruleset
@@ -54,6 +63,8 @@ def _embed(work: PageWork) -> Pack:
         "flat": grid.is_flat,
         "scale": work.look.scale,
         "labels": list(grid.labels),
+        "numbered": numbered_hexes(scenario),
+        "numbers_down": scenario.hex_numbers.down,
         "metres": None if not ruleset.hex_metres else float(ruleset.hex_metres),
         "has_metres": bool(ruleset.level_metres),
         "zones": [

@@ -8,11 +8,12 @@ from typing import Any
 
 from workbench.base.text import Text
 from workbench.scenario.declared_fields import PlanPlace
+from workbench.scenario.hex_numbers import HexNumbers
 from workbench.scenario.kept_plans import carried_plans, places_of, scaled_plans
 from workbench.scenario.map_moves import carried_map_variants as overlays_carried
 from workbench.scenario.map_moves import carried_zones
 from workbench.scenario.map_names import moved_names
-from workbench.scenario.scenario import AnyScenario, End, KeptLine, KeptTabletopLine, S, TabletopScenario
+from workbench.scenario.scenario import AnyScenario, End, KeptLine, KeptTabletopLine, S, Scenario, TabletopScenario
 from workbench.scenario.supplements import Supplement
 from workbench.scenario.tabletop_board import (
     LARGEST_LENGTH,
@@ -433,6 +434,21 @@ class SetGround:
     def apply(self, scenario: TabletopScenario) -> TabletopScenario:
         """Cover."""
         return with_board(scenario, replace(scenario.board, ground=self.terrain))
+
+
+# --- The edit of the numbers of hexes.
+
+
+@dataclass(frozen=True)
+class SetHexNumbers:
+    """Change in which hexes of a map numbers stand, and where."""
+
+    numbers: HexNumbers
+    label: Text = Text("Change the numbers of hexes", "Modifier les numéros d’hexagones")
+
+    def apply(self, scenario: Scenario) -> Scenario:
+        """Set."""
+        return scenario if scenario.hex_numbers == self.numbers else replace(scenario, hex_numbers=self.numbers)
 
 
 # --- The edit of the picture under a map.
