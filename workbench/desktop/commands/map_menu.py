@@ -48,6 +48,7 @@ def hex_map_menu(kind: HexCommandParts) -> list[ActionSpec]:
         *_turns_of_whole_map(kind),
         *_size_of_hex_map(kind),
         *_made_maps(window),
+        _real_ground(window),
         separator("aids"),
         *_mirrored_and_scattered(kind),
         *_slopes_and_levels(kind),
@@ -85,7 +86,6 @@ def _made_maps(window: CommandHost) -> Iterator[ActionSpec]:
     yield from _overlays(window)
     yield from _picture(window)
     yield _generator(window)
-    yield _real_ground(window)
 
 
 def _overlays(window: CommandHost) -> Iterator[ActionSpec]:

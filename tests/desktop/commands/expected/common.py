@@ -142,6 +142,7 @@ COMMON: Expected = {
     "new": Opens("NewMapDialog"),
     "new_table": Opens("NewTableDialog"),
     "new_boards": Opens("BoardsDialog"),
+    "new_ground": Opens("QFileDialog"),
     "open": Opens("QFileDialog"),
     "save": Opens("QFileDialog"),
     "save_as": Opens("QFileDialog"),
