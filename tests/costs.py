@@ -22,11 +22,11 @@ import pytest
 
 from tests.shares import SLOW_CYCLE, cycle_of
 
-BUDGET = 0.3
+BUDGET = 0.2
 """Seconds of processor time that a test may take in every normal run."""
 LARGE = 0.6
 """A test that takes more comes once in many commits, one between the two once in few."""
-FEW = 4
+FEW = 8
 """The cycle of the tests between the two, in commits."""
 _LISTED = 40
 _costs: dict[str, float] = {}

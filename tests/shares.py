@@ -78,10 +78,10 @@ def in_turn(values: Iterable[T], cycle: int) -> list[T]:
     return [one for number, one in enumerate(values) if full() or (number + turn()) % cycle == 0]
 
 
-SLOW_CYCLE = 16
+SLOW_CYCLE = 32
 """A normal run tries one in so many of the slow tests, and each of them comes once in so many commits; unless its mark names
-another number: ``slow(4)``."""
-WINDOW_CYCLE = 4
+another number: ``slow(8)``."""
+WINDOW_CYCLE = 8
 """To lend a window, show it and look through it when it is taken back takes most of the budget of a test: a test that opens one
 comes once in so many commits, unless a mark says how often it comes. So does one that opens a page in a browser."""
 _WINDOW_FIXTURES = frozenset({"lend_window", "program", "shell", "whole", "browser"})

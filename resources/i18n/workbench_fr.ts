@@ -12418,7 +12418,7 @@ Voulez-vous indiquer le fichier du module ?</translation>
     </message>
     <message>
         <source>Drag a corner · click the line for a new one · + and - change the level · Del · Esc deselects</source>
-        <translation>Glissez un coin · cliquez la ligne pour un nouveau · + et - changent le niveau · Suppr · Échap désélectionne</translation>
+        <translation>Glissez un coin · cliquez la ligne pour un nouveau · + et - changent le niveau · Suppr · Échap libère</translation>
     </message>
     <message>
         <source>Drag round ground of one level, or click its corners · click a contour to select it · + - level</source>

@@ -61,6 +61,7 @@ def test_in_the_program() -> None:
     assert not {name: texts for name, texts in found.items() if texts}
 
 
+@pytest.mark.slow(8)
 def test_in_rulesets_and_samples() -> None:
     files = [path for folder in ("rulesets", "samples") for path in sorted((ROOT / folder).rglob("*.yaml"))]
     assert files

@@ -175,6 +175,7 @@ def test_a_console_gets_the_letters_that_it_has(encoding: str, shown: str) -> No
     assert for_console("L’Œuvre d’été → « 3 × 4 » ≥ 漢", encoding) == shown
 
 
+@pytest.mark.slow(8)
 @pytest.mark.skipif(not sys.platform.startswith("linux"), reason="glibc alone keeps large blocks of memory")
 def test_large_blocks_of_memory_go_back_to_the_system() -> None:
     """In a process of its own, because the limit holds for good: blocks that stay lie between large ones that are freed."""

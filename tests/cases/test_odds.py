@@ -75,7 +75,7 @@ def test_the_columns_of_an_assault(lipovka: ProtocolClient) -> None:
         assert lipovka.ask(request)["column"] == expected[f"{who} column"]
 
 
-@pytest.mark.slow(4)
+@pytest.mark.slow(8)
 def test_a_shot_has_the_column_of_its_cover(lipovka: ProtocolClient) -> None:
     """The column of a shot is that which ``cover`` tells, and the modifiers sum up to its shift."""
     forces = lipovka.analysis.scenario.forces

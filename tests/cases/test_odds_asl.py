@@ -107,6 +107,7 @@ def test_the_sniper_check_of_three_parties(sorvino: ProtocolClient) -> None:
         assert Fraction(answer["p"]["pinned"]) == Fraction(expected["pin"][place])
 
 
+@pytest.mark.slow(8)
 def test_a_near_miss_may_hit_another_vehicle(sorvino: ProtocolClient) -> None:
     expected = CASES.cases["odd-095"]["expected"]
     for natural in range(2, 13):
@@ -226,6 +227,7 @@ def test_what_is_typed_in_is_checked(tmp_path: Any) -> None:
         assert words in answer["error"]["message"]
 
 
+@pytest.mark.slow(8)
 @pytest.mark.share(3)
 @pytest.mark.parametrize(
     ("natural", "drm", "fp", "result"),
@@ -379,6 +381,7 @@ def test_rally_agrees_with_a_count(dm: int, shelter: int, leadership: int, sorvi
     }
 
 
+@pytest.mark.slow(8)
 @pytest.mark.share(4)
 @pytest.mark.parametrize(
     ("code", "inputs", "expected"),

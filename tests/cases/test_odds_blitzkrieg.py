@@ -158,6 +158,7 @@ def test_the_distance_of_a_shot_is_told_as_a_length(table: ProtocolClient) -> No
     assert shot["modifiers"][0] == {"rule": "JET POUR TOUCHER", "value": -3, "text": "distance 100.4 cm", "at": None}
 
 
+@pytest.mark.slow(8)
 def test_what_leads_to_a_roll_is_told_by_the_range(table: ProtocolClient) -> None:
     """The dice of infantry that moves and fires, and the steps of distance of a normal gun."""
     at = {"ask": "range", "at": [20, 20]}
@@ -176,7 +177,7 @@ def test_the_command_line_tells_what_a_hit_brings(capsys: pytest.CaptureFixture[
     assert "Une touche amène : Obus explosifs, 3d6, chacun touche sur 5 ou plus" in capsys.readouterr().out
 
 
-@pytest.mark.slow(4)
+@pytest.mark.slow(8)
 def test_the_command_line_takes_what_the_firer_does(capsys: pytest.CaptureFixture[str]) -> None:
     shot = ["odds", str(SAINT_AUBRY), "us_tank_1", "unit:ge_1", "--weapon", "gun"]
     for action, score in ((), 9), (("--action", "move"), 12):

@@ -239,7 +239,7 @@ def village(tmp_path: Path) -> str:
     return str(path)
 
 
-@pytest.mark.slow(4)
+@pytest.mark.slow(8)
 @pytest.mark.gui
 @pytest.mark.usefixtures("qapp")
 def test_commands_take_levels_and_points(village: str, capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
@@ -256,6 +256,7 @@ def test_commands_take_levels_and_points(village: str, capsys: pytest.CaptureFix
     assert "a level is -1" in capsys.readouterr().err
 
 
+@pytest.mark.slow(8)
 def test_texts_leave_nothing_of_the_answer_out(village: str, capsys: pytest.CaptureFixture[str]) -> None:
     def printed(*arguments: str) -> str:
         assert run([arguments[0], village, *arguments[1:]]) == 0

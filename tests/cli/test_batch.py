@@ -64,6 +64,7 @@ def _batch(folder: Path, *words: str) -> tuple[int, list[dict[str, Any]]]:
     return code, [json.loads(line) for line in out.read_text(encoding="utf-8").splitlines()]
 
 
+@pytest.mark.slow(8)
 def test_every_scenario_answers_every_request_in_order(folder: Path, capsys: pytest.CaptureFixture[str]) -> None:
     code, records = _batch(folder, "--jobs", "1")
     assert code == 1, "one scenario is broken"

@@ -67,7 +67,7 @@ def test_workers_that_are_killed_are_reported(
     assert not out.exists()
 
 
-@pytest.mark.slow(4)
+@pytest.mark.slow(8)
 def test_what_cannot_be_had_is_refused(village: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     table = tmp_path / "table.yaml"
     table.write_text(TABLE, encoding="utf-8")

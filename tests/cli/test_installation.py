@@ -29,7 +29,7 @@ def _files(folder: Path) -> set[Path]:
     return {path for path in folder.rglob(f"{DESKTOP_ID}*") if path.is_file()}
 
 
-@pytest.mark.slow(4)
+@pytest.mark.slow(8)
 @needs_linux
 def test_a_desktop_entry_is_installed_and_taken_away(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
@@ -243,6 +243,7 @@ def test_samples_are_listed_by_path_and_title(language: str, capsys: pytest.Capt
         assert record["ruleset"] in record["path"]
 
 
+@pytest.mark.slow(8)
 def test_samples_are_copied_and_never_overwrite(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     mine = tmp_path / "panzer_grenadier" / "lipovka_bridge.yaml"
     mine.parent.mkdir()

@@ -211,7 +211,7 @@ def test_a_quiz_that_is_asked_and_remembered(
     assert not read_progress().games
 
 
-@pytest.mark.slow(4)
+@pytest.mark.slow(8)
 def test_answers_that_make_no_sense_are_asked_again_and_the_end_of_input_ends_it(
     capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:

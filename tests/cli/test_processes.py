@@ -59,7 +59,7 @@ def _fail_oddly(_number: int) -> int:
     raise CannotAnswer("bad_place", Text.of("nowhere"))
 
 
-@pytest.mark.slow(4)
+@pytest.mark.slow(8)
 def test_results_come_in_the_order_of_the_jobs() -> None:
     told: list[tuple[int, int]] = []
     found = list(ordered_map(_square, range(8), workers=2, progress=lambda done, total: told.append((done, total))))
@@ -68,7 +68,7 @@ def test_results_come_in_the_order_of_the_jobs() -> None:
     assert not multiprocessing.active_children()
 
 
-@pytest.mark.slow(4)
+@pytest.mark.slow(8)
 def test_work_is_sent_once_and_keeps_what_it_made() -> None:
     found = list(ordered_map(_Counting(), range(6), workers=2))
     seen: dict[int, list[int]] = {}

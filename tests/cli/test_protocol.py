@@ -270,6 +270,7 @@ def test_an_allowance_is_a_sensible_number(inquiry: Analysis, allowance: Any) ->
     assert code(ask(inquiry, ask="reach", unit="g1", allowance=allowance)) == "bad_value"
 
 
+@pytest.mark.slow(8)
 def test_area_and_lines_agree(inquiry: Analysis) -> None:
     area = ask(inquiry, ask="area", **{"from": "0304"})
     labels = inquiry.scenario.board.grid.labels

@@ -77,7 +77,7 @@ def test_what_is_neither_code_nor_file_is_said(capsys: pytest.CaptureFixture[str
     assert capsys.readouterr().err.strip() == '"nowhere.txt" is neither a code nor a file'
 
 
-@pytest.mark.slow(4)
+@pytest.mark.slow(8)
 def test_a_lesson_becomes_a_page_in_which_it_is_taken(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     lesson, out = tmp_path / "lesson.yaml", tmp_path / "lesson.html"
     lesson.write_text(text_of('- {text: x, ask: {question: sees, from: "unit:a1", to: "unit:b3"}}', TABLE), "utf-8")

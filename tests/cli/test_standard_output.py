@@ -43,7 +43,7 @@ def test_a_hyphen_is_never_the_name_of_a_file() -> None:
             assert taken is None, (command, action.dest)
 
 
-@pytest.mark.slow(4)
+@pytest.mark.slow(8)
 def test_units_go_to_standard_output(
     tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -96,6 +96,7 @@ def test_a_template_goes_astray() -> None:
     assert ask("template", at=[1, 1], diameter=2, shift={"direction": 400})["error"]["code"] == "bad_value"
 
 
+@pytest.mark.slow(8)
 def test_a_blocked_line_says_where_it_stops() -> None:
     answer = ask("los", from_="unit:r", to=[50, 10], story=True)
     assert answer["visible"] is False

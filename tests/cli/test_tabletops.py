@@ -126,7 +126,7 @@ def test_a_line_says_what_it_crosses() -> None:
     assert any("hedge" in row for row in answer["story"][1:])
 
 
-@pytest.mark.slow(4)
+@pytest.mark.slow(8)
 def test_regions_are_geojson_and_agree_with_lines() -> None:
     places = [[x, y] for x in range(5, 180, 25) for y in range(5, 120, 23)] + [[100, 20, 3], [106, 75, 2], "unit:b1"]
     answer = ask(ask="area", **{"from": "unit:a1", "to": places})

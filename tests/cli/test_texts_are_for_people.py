@@ -119,7 +119,7 @@ def test_what_has_no_name_is_not_called_by_its_id(
     assert not betrayed, "\n".join(dict.fromkeys(betrayed))
 
 
-@pytest.mark.slow(4)
+@pytest.mark.slow(8)
 def test_places_of_a_comparison_on_a_table_are_told_by_name(capsys: pytest.CaptureFixture[str]) -> None:
     stage = STAGES["bolt_action"]
     for language, wreck in (("en", "burnt-out truck"), ("fr", "le camion brûlé")):

@@ -20,7 +20,7 @@ from workbench.rules.ruleset import Ruleset
 pytestmark = pytest.mark.gui
 
 
-@pytest.mark.slow(4)
+@pytest.mark.slow(8)
 def test_a_window_that_is_left_open_does_not_take_the_mouse(qapp: QApplication, driver: WindowDriver) -> None:
     desk = clear_desk.__wrapped__(qapp)  # type: ignore[attr-defined]
     next(desk)

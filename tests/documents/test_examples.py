@@ -98,6 +98,7 @@ def test_an_example_of_rules_is_read(block: Block, tmp_path: Path, capsys: pytes
     assert "0 errors, 0 warnings" in capsys.readouterr().out
 
 
+@pytest.mark.slow(8)
 def test_rules_are_copied_and_named_as_the_page_says(tmp_path: Path) -> None:
     assert "`ruleset: my_rules`" in (DOCS / "rulesets.md").read_text("utf-8")
     shutil.copytree(ROOT / "rulesets" / "panzer_grenadier", tmp_path / "my_rules")

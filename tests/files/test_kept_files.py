@@ -95,7 +95,7 @@ def _bytes_of(maker: Maker, home: Path, patch: pytest.MonkeyPatch) -> bytes:
     return maker(_move_folders(home, patch)).path.read_bytes()
 
 
-@pytest.mark.slow(4)
+@pytest.mark.slow(8)
 @pytest.mark.parametrize("maker", [Learning, Recovery], ids=["Learning", "Recovery"])
 def test_what_is_cut_is_never_taken_for_whole(maker: Maker, own_folders: Path) -> None:
     kind = maker(own_folders)
@@ -336,6 +336,7 @@ def test_a_pipe_among_the_records_of_crashes_is_passed_over(tmp_path: Path) -> N
     assert list(tmp_path.glob("fault-*")) == []
 
 
+@pytest.mark.slow(8)
 def test_every_module_that_names_a_folder_of_the_user_is_walked_here() -> None:
     names = (
         "data_path",

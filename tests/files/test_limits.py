@@ -74,7 +74,7 @@ def test_aliases_do_not_multiply_a_text() -> None:
     assert [item.code for item in told(text)] == ["too_many_values"]
 
 
-@pytest.mark.slow(4)
+@pytest.mark.slow(8)
 def test_mistakes_are_reported_up_to_a_number() -> None:
     found = list(told(units(MOST_REPORTED + 500, "infantrz")))
     assert len(found) == MOST_REPORTED + 1
@@ -82,7 +82,7 @@ def test_mistakes_are_reported_up_to_a_number() -> None:
     assert len(told(HEAD + MAP + "a: 1\n" * (MOST_REPORTED + 500))) == MOST_REPORTED + 1
 
 
-@pytest.mark.slow(4)
+@pytest.mark.slow(8)
 def test_warnings_are_reported_up_to_a_number_and_the_file_loads() -> None:
     rows = "".join(f"  - {{id: u{n}, kind: infantry, at: [{500 + n}, 3]}}\n" for n in range(MOST_REPORTED + 5))
     text = f"{TABLE}map: {{kind: table, width: 180, height: 120}}\nforces:\n- side: A\n  units:\n{rows}"

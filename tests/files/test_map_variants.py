@@ -93,7 +93,7 @@ def test_overlays_are_equal_after_save_and_load(scenario: Scenario) -> None:
     assert with_map_variants(again) == with_map_variants(scenario)
 
 
-@pytest.mark.slow(4)
+@pytest.mark.slow(8)
 @settings(max_examples=some(25))
 @given(tables(), st.lists(pieces, max_size=2), _names)
 def test_overlays_of_tables_too(table: TabletopScenario, new: list[object], name: Text) -> None:

@@ -81,6 +81,7 @@ os._exit(9)
 """
 
 
+@pytest.mark.slow(8)
 @pytest.mark.parametrize("number", [errno.ENOLCK, *UNKNOWN_HERE])
 def test_unsaved_work_is_kept_and_offered_where_there_are_no_locks(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, number: int

@@ -45,7 +45,7 @@ def _kept(folder: Path) -> list[Path]:
     return sorted((folder / "rulesets").glob("*.json"))
 
 
-@pytest.mark.slow(4)
+@pytest.mark.slow(8)
 @pytest.mark.parametrize("name", find_rulesets())
 def test_every_ruleset_comes_back_as_it_was(name: str) -> None:
     ruleset, diagnostics = load_ruleset(name)
@@ -207,6 +207,7 @@ def test_borders_of_parts_count() -> None:
     assert digest(b"ab", b"c") != digest(b"a", b"bc")
 
 
+@pytest.mark.slow(8)
 def test_a_scenario_that_does_not_fit_is_told_about_each_time(folder: Path) -> None:
     text = SAMPLE.read_text(encoding="utf-8")
     for _ in range(2):

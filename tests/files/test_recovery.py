@@ -152,6 +152,7 @@ sys.stdin.read()
 """
 
 
+@pytest.mark.slow(8)
 def test_a_program_that_is_killed_leaves_its_work_and_no_lock(tmp_path: Path) -> None:
     with subprocess.Popen(
         [sys.executable, "-c", _OTHER, str(tmp_path)], stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True

@@ -209,6 +209,7 @@ def test_a_section_is_replaced_where_its_form_is_another() -> None:
     assert "# two hexes" not in updated.lost_comments
 
 
+@pytest.mark.slow(8)
 def test_a_piece_that_is_renamed_keeps_its_comments(tmp_path: Path) -> None:
     text = """\
 # measured on our own model

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import json
 
+import pytest
+
 from tests.shares import non_empty
 from workbench.base.data_folders import SCHEMAS
 from workbench.files.make_schemas import main, schemas
@@ -24,6 +26,7 @@ def test_the_schema_names_every_key_and_allows_no_other() -> None:
     assert "markers" not in parts["TableScenarioFile"]["properties"]
 
 
+@pytest.mark.slow(8)
 def test_writing_them_again_changes_nothing() -> None:
     before = {path.name: path.read_bytes() for path in SCHEMAS.iterdir()}
     assert main() == 0

@@ -129,6 +129,7 @@ def _odds(client: ProtocolClient, modifier: int = 0) -> dict[str, Any]:
     return found
 
 
+@pytest.mark.slow
 def test_odds_use_the_table_of_the_supplement_and_say_whose_it_is(tmp_path: Path) -> None:
     save_supplement("ruritania", supplement_text(values={"ift": INVENTED_TABLE}))
     found = _odds(_client(tmp_path, supplement="ruritania"))
@@ -138,6 +139,7 @@ def test_odds_use_the_table_of_the_supplement_and_say_whose_it_is(tmp_path: Path
     assert typed["assumed"][0] == "Infantry fire table: your own values, in this scenario [7.3]."
 
 
+@pytest.mark.slow(8)
 def test_a_value_of_the_scenario_goes_before_that_of_the_supplement(tmp_path: Path) -> None:
     save_supplement("ruritania", supplement_text(values={"ift_vehicles": {"8": 5, "12": 6}}))
     client = _client(tmp_path, supplement="ruritania", values={"ift_vehicles": {"8": 9}})
@@ -184,6 +186,7 @@ def test_odds_use_the_rows_that_are_complete_and_name_those_that_are_missing(
     assert sum((found.results[key] for key in found.results), Fraction(0)) == 1
 
 
+@pytest.mark.slow
 def test_a_scenario_without_its_supplement_opens_and_says_so(tmp_path: Path) -> None:
     path = tmp_path / "s.yaml"
     path.write_text(
@@ -200,6 +203,7 @@ def test_a_scenario_without_its_supplement_opens_and_says_so(tmp_path: Path) -> 
         ResultOdds(ruleset, scenario.typed).chart_odds("ift", "8", 0, {})
 
 
+@pytest.mark.slow(8)
 @pytest.mark.parametrize(
     ("text", "words"),
     [
@@ -217,6 +221,7 @@ def test_a_supplement_that_is_broken_is_told_where_it_is_named(text: str, words:
     assert [one.code for one in diagnostics if words in one.text.en] == ["supplement_mistakes"]
 
 
+@pytest.mark.slow(8)
 @pytest.mark.parametrize("name", ["../asl", "a/b", "..", "A", "x" * 80, "con/nul", "été", ".hidden"])
 def test_a_scenario_names_nothing_outside_of_the_folder(name: str, tmp_path: Path) -> None:
     scenario, _, diagnostics = load_scenario_text(json.dumps({**SAMPLE, "supplement": name}), "s.yaml", tmp_path)
@@ -227,6 +232,7 @@ def test_a_scenario_names_nothing_outside_of_the_folder(name: str, tmp_path: Pat
     assert not is_supplement_id(name)
 
 
+@pytest.mark.slow
 def test_the_name_of_the_supplement_is_written_and_none_of_its_values(tmp_path: Path) -> None:
     save_supplement("ruritania", supplement_text(values={"ift": INVENTED_TABLE}, counters=COUNTERS))
     scenario, ruleset, _ = load_scenario_text(json.dumps({**SAMPLE, "supplement": "ruritania"}), "s.yaml", tmp_path)

@@ -85,7 +85,7 @@ lines:
     assert loaded(text) == loaded(TABLE)
 
 
-@pytest.mark.slow(4)
+@pytest.mark.slow(8)
 @given(tables())
 def test_what_is_written_reads_back_equal(scenario: TabletopScenario) -> None:
     text = dump_scenario(scenario, TABLES)
@@ -263,7 +263,7 @@ def test_a_map_of_hexes_is_no_table_and_says_so() -> None:
     assert "kind: table" in item.hint.en
 
 
-@pytest.mark.slow(4)
+@pytest.mark.slow(8)
 def test_a_cut_table_never_raises() -> None:
     raw = TABLE.encode()
     for end in range(len(raw)):

@@ -25,7 +25,7 @@ def empty(scenario: Any) -> Any:
     return replace(scenario, forces=Forces(()))
 
 
-@pytest.mark.slow(4)
+@pytest.mark.slow(8)
 @pytest.mark.share(3)
 @pytest.mark.parametrize("path", SAMPLES, ids=lambda path: path.stem)
 def test_the_forces_of_every_sample_go_out_and_come_back(path: Path) -> None:

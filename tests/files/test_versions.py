@@ -55,6 +55,7 @@ FOLDER = Path(__file__).parent / "versions"
 SHAPES = {"polygon": 97}
 
 
+@pytest.mark.slow(8)
 @pytest.mark.parametrize("path", sorted(FOLDER.glob("*.yaml")), ids=lambda path: path.stem)
 def test_it_loads_and_reads_back_as_it_was(path: Path) -> None:
     scenario, ruleset, diagnostics = load_scenario(path)
@@ -99,7 +100,7 @@ def test_what_was_added_to_format_1() -> None:
     assert scenario.board.elevation[grid.find("H7")] == -1
 
 
-@pytest.mark.slow(4)
+@pytest.mark.slow(8)
 def test_shapes_and_tables_of_format_1() -> None:
     shapes, _ = loading.scenario(FOLDER / "workbench_1_shapes.yaml")
     assert (len(shapes.board.shapes), sum(1 for _ in shapes.forces), len(shapes.lines)) == (97, 25, 6)
@@ -158,6 +159,7 @@ def test_every_released_version_has_files_here() -> None:
         assert list((RELEASED / version).glob("*.yaml")), version
 
 
+@pytest.mark.slow(8)
 @pytest.mark.parametrize("version", sorted(path.name for path in RELEASED.iterdir()))
 def test_files_of_a_release_open_for_ever(version: str) -> None:
     diagnostics = check_paths([RELEASED / version])
@@ -243,7 +245,7 @@ def test_what_is_wrong_in_a_newer_file_is_an_error_still() -> None:
     assert {"bad_type"} <= {item.code for item in diagnostics if item.severity is Severity.ERROR}
 
 
-@pytest.mark.slow(4)
+@pytest.mark.slow(8)
 def test_lessons_and_rulesets_of_a_newer_program_are_read(tmp_path: Path) -> None:
     head = "format: workbench-lesson/1\nwritten_by: 99.0\ntitle: x\nmusic: loud\n"
     inner = "".join(f"  {line}\n" for line in SMALL.splitlines())

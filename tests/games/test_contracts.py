@@ -111,7 +111,7 @@ def test_a_game_has_a_vocabulary_that_its_ruleset_fills(game: str) -> None:
 # --- Sight.
 
 
-@pytest.mark.slow(4)
+@pytest.mark.slow(8)
 @pytest.mark.share(4)
 @pytest.mark.parametrize("seed", SEEDS)
 @pytest.mark.parametrize("game", HEX_GAMES)
@@ -153,7 +153,7 @@ def test_line_points_and_region_agree_on_a_table(game: str, seed: int) -> None:
 # --- Spotting.
 
 
-@pytest.mark.slow(4)
+@pytest.mark.slow(8)
 @pytest.mark.share(4)
 @pytest.mark.parametrize("seed", SEEDS)
 @pytest.mark.parametrize("game", HEX_GAMES)
@@ -206,7 +206,7 @@ def edited(analysis: Analysis, dice: Random) -> Scenario:
     return SetElevation(tuple(hexes[3:]), dice.randrange(3)).apply(scenario)
 
 
-@pytest.mark.slow(4)
+@pytest.mark.slow(8)
 @pytest.mark.share(3)
 @pytest.mark.parametrize("seed", SEEDS)
 @pytest.mark.parametrize("game", HEX_GAMES)

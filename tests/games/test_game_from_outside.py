@@ -55,6 +55,7 @@ def asked(sample: Path, **request: Any) -> dict[str, Any]:
     return answer_request(analysis, request)
 
 
+@pytest.mark.slow
 def test_a_package_is_a_game_among_the_others(tankettes: Path) -> None:
     assert list(problems_of_games()) == []
     assert list(find_games())[-1] == GAME
@@ -80,7 +81,7 @@ def test_it_judges_by_its_own_doctrine_and_is_compared(tankettes: Path) -> None:
     assert asked(lipovka, ask="compare", ruleset=GAME, **{"from": "1409", "to": "2312"})["rulesets"][1] == GAME
 
 
-@pytest.mark.slow(4)
+@pytest.mark.slow(8)
 def test_it_is_checked_with_its_lesson(tankettes: Path) -> None:
     found = check_paths([tankettes / "rulesets", tankettes / "samples"])
     assert [item.format() for item in found if item.severity.value != "info"] == []
@@ -208,6 +209,6 @@ def test_a_folder_that_is_no_good_is_named_with_its_place(folder: Path, name: st
     assert words in problem.text.en
     assert problem.span is not None
     assert problem.span.file == str(folder / name / "ruleset.yaml")
-    assert installed_games().keys() == {*find_games(), "battle_for_moscow"}, (
-        "that one comes with the program, without Python"
+    assert installed_games().keys() == {*find_games(), "battle_for_moscow", "little_wars"}, (
+        "these come with the program, without Python"
     )

@@ -164,7 +164,7 @@ LOOKS_UP = re.compile(
 """Code that looks terrain up by a key, or compares a key of terrain with a word."""
 
 
-@pytest.mark.slow(4)
+@pytest.mark.slow(8)
 def test_no_code_looks_terrain_up_by_the_key_of_a_ruleset() -> None:
     keys = {key for game in find_games() for key in loading.ruleset(game).terrain}
     found = [

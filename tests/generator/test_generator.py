@@ -55,7 +55,7 @@ def test_a_map_passes_every_check_and_is_read_as_it_was_written(name: str, seed:
     assert not [item for item in diagnostics if item.severity is Severity.ERROR]
 
 
-@pytest.mark.slow(4)
+@pytest.mark.slow(8)
 @pytest.mark.parametrize("name", [*GRIDS, *TABLES])
 def test_the_recipe_decides(name: str) -> None:
     recipe = Recipe(5)
@@ -98,7 +98,7 @@ def test_more_of_a_slider_is_more_on_the_map() -> None:
     assert many > 3 * few > 0
 
 
-@pytest.mark.slow(4)
+@pytest.mark.slow(8)
 @pytest.mark.parametrize("name", TABLES)
 def test_pieces_of_a_table_keep_off_each_other(name: str) -> None:
     scenario = made(name, Recipe(4, 0.8, 1, 1, 1, 0.5, 1))
@@ -113,7 +113,7 @@ def test_pieces_of_a_table_keep_off_each_other(name: str) -> None:
     assert not any(house.intersects(other) for house in houses for other in others)
 
 
-@pytest.mark.slow(4)
+@pytest.mark.slow(8)
 @pytest.mark.parametrize("seed", [1, 4, 9])
 def test_a_river_that_nobody_wades_is_crossed_on_bridges(seed: int) -> None:
     """Only with much water, and only where a road crosses it: otherwise the table would be cut in two."""

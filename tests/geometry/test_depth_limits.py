@@ -48,6 +48,7 @@ def depths(shapes: list[BaseGeometry], allowance: FloatArray, stop: FloatArray, 
     return found
 
 
+@pytest.mark.slow(8)
 @pytest.mark.parametrize("few", [0, 10**6], ids=["near ones first", "all at once"])
 @settings(max_examples=some(40), deadline=None)
 @given(seed=st.integers(0, 10**6), climbs=st.booleans(), add=st.booleans(), size=st.sampled_from([4, 9, 18]))
@@ -115,6 +116,7 @@ def test_no_areas_have_no_outline() -> None:
     assert region(far).equals(TABLE)
 
 
+@pytest.mark.slow(8)
 @settings(max_examples=some(30), deadline=None)
 @given(seed=st.integers(0, 10**6), size=st.sampled_from([4, 12, 40]))
 def test_what_lies_behind_each_area_is_as_if_there_were_no_other(seed: int, size: float) -> None:

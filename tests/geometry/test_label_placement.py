@@ -72,6 +72,7 @@ def test_labels_keep_off_what_is_blocked(seed: int) -> None:
     assert overlaps(kept) == 0
 
 
+@pytest.mark.slow(8)
 @pytest.mark.parametrize("seed", range(3))
 def test_labels_that_are_laid_out_again_lie_as_if_for_the_first_time(seed: int) -> None:
     """Whatever is blocked before, moves, comes or goes, and stands twice."""

@@ -101,7 +101,7 @@ def test_the_guard_finds_a_line_tested_against_what_threads_share() -> None:
             shared.covers(np.array([line]))
 
 
-@pytest.mark.slow(4)
+@pytest.mark.slow(8)
 @pytest.mark.parametrize("game", TABLE_GAMES)
 def test_no_analysis_tests_lines_against_what_threads_share(game: str) -> None:
     analysis = table_analysis(game, 3, 3)

@@ -5,6 +5,7 @@ from __future__ import annotations
 import math
 from itertools import pairwise
 
+import pytest
 import shapely
 from hypothesis import given
 from hypothesis import strategies as st
@@ -46,6 +47,7 @@ def thread(found: Segment) -> shapely.LineString:
     return shapely.LineString([planar(q / 6, r / 6) for q, r in ends])
 
 
+@pytest.mark.slow(8)
 def test_from_centre_to_centre_it_is_the_record_of_lines() -> None:
     for offset in non_empty(disk(ORIGIN, 12)):
         assert segment(offset).crossing == crossing(offset)
@@ -56,6 +58,7 @@ def test_far_centres_too(offset: Hex) -> None:
     assert segment(offset).crossing == crossing(offset)
 
 
+@pytest.mark.slow
 @given(offsets, aims, aims)
 def test_stretches_are_what_floating_geometry_finds(offset: Hex, start: Aim, end: Aim) -> None:
     found = segment(offset, start, end)
@@ -82,6 +85,7 @@ def test_stretches_are_what_floating_geometry_finds(offset: Hex, start: Aim, end
             assert slot.hexes[1] in list(slot.hexes[0].neighbours())
 
 
+@pytest.mark.slow(8)
 @given(offsets, aims, aims)
 def test_vertices_are_what_floating_geometry_finds(offset: Hex, start: Aim, end: Aim) -> None:
     found = segment(offset, start, end)

@@ -35,6 +35,7 @@ def _points(count: int = 3000) -> list[tuple[float, float]]:
     return [(dice.uniform(-15, 15), dice.uniform(-15, 15)) for _ in range(count)]
 
 
+@pytest.mark.slow(8)
 @pytest.mark.parametrize("name", SHAPES)
 def test_beyond_is_where_a_line_crosses_close_before_its_end(name: str) -> None:
     shape, depth = SHAPES[name], 2.0
@@ -51,6 +52,7 @@ def test_beyond_is_where_a_line_crosses_close_before_its_end(name: str) -> None:
     assert checked or name == "end-on line"
 
 
+@pytest.mark.slow(8)
 @pytest.mark.parametrize("name", SHAPES)
 def test_behind_is_where_a_line_crosses_at_all(name: str) -> None:
     shape = SHAPES[name]

@@ -129,7 +129,7 @@ def test_every_question_has_a_picture_of_its_own() -> None:
         assert re.findall(r'src="(map-\d)"', page) == ["map-0", "map-1", "map-2"]
 
 
-@pytest.mark.slow(4)
+@pytest.mark.slow(8)
 def test_room_for_every_form_of_answer() -> None:
     def none(_: Answered, __: bool) -> list[Figure]:
         return []

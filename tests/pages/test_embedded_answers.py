@@ -97,11 +97,13 @@ def small(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFacto
     return analysis, page_of(analysis, tmp_path_factory.mktemp("pages") / f"{request.param}.html")
 
 
+@pytest.mark.slow
 def test_pairs_and_reasons_of_a_page_are_those_of_the_program(small: tuple[Any, Path]) -> None:
     _check_pairs(*small, 400)
     _check_lines(*small, 25)
 
 
+@pytest.mark.slow
 def test_every_place_in_range_that_is_not_fired_at_has_the_programs_reason(tmp_path: Path) -> None:
     node()
     analysis = analysis_at(SMALL["panzer_grenadier"])
@@ -134,6 +136,7 @@ def _check_refusals(analysis: Any, page: Path) -> None:
     assert checked
 
 
+@pytest.mark.slow
 def test_lines_that_differ_the_other_way_say_why(small: tuple[Any, Path]) -> None:
     analysis, page = small
     labels = analysis.scenario.board.grid.labels

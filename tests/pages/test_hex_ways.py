@@ -13,7 +13,7 @@ from workbench.pages.parts.hex_units import move_request, moves_of
 _UNITS, _ENDS = 2, 6
 
 
-@pytest.mark.slow(4)
+@pytest.mark.slow(8)
 @pytest.mark.parametrize("game", sorted(MAIN))
 def test_ways_cost_what_the_reach_and_the_cheapest_path_cost(game: str) -> None:
     analysis = analysis_at(MAIN[game])

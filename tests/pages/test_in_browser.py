@@ -120,6 +120,7 @@ def test_fingers_tap_and_pinch_on_a_phone(pages: dict[str, Path], opened: Open) 
     assert page.evaluate("workbenchPage.map.view.scale") > 1.5 * before
 
 
+@pytest.mark.slow
 def test_a_page_speaks_the_language_of_its_reader_and_can_be_switched(pages: dict[str, Path], opened: Open) -> None:
     page = opened(pages["asl"], locale="fr-FR", color_scheme="dark")
     assert page.evaluate("[document.documentElement.lang, document.documentElement.dataset.theme]") == ["fr", "dark"]

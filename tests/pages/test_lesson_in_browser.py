@@ -303,6 +303,7 @@ _DIFFERENCE = """async () => {
 }"""
 
 
+@pytest.mark.slow
 def test_a_picture_is_in_the_page_once_and_its_words_in_each_language(
     small: dict[str, tuple[Lesson, Path]], opened: Open
 ) -> None:

@@ -52,6 +52,7 @@ def _english(text: Any) -> str:
     return str(text if isinstance(text, str) else text[0])
 
 
+@pytest.mark.slow(8)
 @pytest.mark.parametrize(("steps", "scenario"), [(STEPS, None), (ON_TABLE, TABLE)], ids=["hexes", "table"])
 def test_right_answers_and_the_reasons_of_wrong_ones_are_those_of_the_analysis(
     steps: str, scenario: str | None
@@ -84,7 +85,7 @@ def test_answers_cannot_be_read_in_the_source_and_texts_never_become_markup() ->
     ]
 
 
-@pytest.mark.slow(4)
+@pytest.mark.slow(8)
 def test_a_wrong_place_on_a_table_has_its_own_reason() -> None:
     question = _values(_page(lesson(ON_TABLE, TABLE)))["steps"][0]["question"]
     wrong = [name for name, _ in question["places"] if name not in question["right"]]

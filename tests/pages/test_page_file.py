@@ -51,7 +51,7 @@ def hostile(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return page_of(_hostile_analysis(), tmp_path_factory.mktemp("hostile") / "page.html")
 
 
-@pytest.mark.slow(4, together="page with hostile names")
+@pytest.mark.slow(8, together="page with hostile names")
 def test_hostile_names_never_become_markup(hostile: Path) -> None:
     html = hostile.read_text("utf-8")
     assert "alert(" not in html.replace("&lt;script&gt;alert(1)&lt;/script&gt;", "").replace("alert(2)&quot;", "")
@@ -59,12 +59,12 @@ def test_hostile_names_never_become_markup(hostile: Path) -> None:
     assert html.count("<script") == html.count("</script>") == 6
 
 
-@pytest.mark.slow(4, together="page with hostile names")
+@pytest.mark.slow(8, together="page with hostile names")
 def test_hostile_names_are_read_back_letter_by_letter(hostile: Path) -> None:
     assert read_page(hostile)["title"] == HOSTILE
 
 
-@pytest.mark.slow(4, together="page with hostile names")
+@pytest.mark.slow(8, together="page with hostile names")
 def test_hostile_names_stay_text_in_a_browser(hostile: Path, opened: Any) -> None:
     page = opened(hostile)
     assert page.locator("h1").inner_text() == HOSTILE
@@ -73,7 +73,7 @@ def test_hostile_names_stay_text_in_a_browser(hostile: Path, opened: Any) -> Non
     assert page.locator("img").count() == 0
 
 
-@pytest.mark.slow(4, together="page with hostile names")
+@pytest.mark.slow(8, together="page with hostile names")
 def test_the_policy_allows_nothing_but_what_is_in_the_file(hostile: Path) -> None:
     html = hostile.read_text("utf-8")
     policy = re.search('http-equiv="Content-Security-Policy" content="([^"]*)"', html)
@@ -110,6 +110,7 @@ def test_every_word_that_scripts_say_is_there_in_both_languages() -> None:
             assert key in words, (path.name, key)
 
 
+@pytest.mark.slow(8)
 def test_a_page_that_is_given_up_leaves_no_file(tmp_path: Path) -> None:
     token, seen = CancelToken(), []
 
@@ -136,6 +137,7 @@ def test_sentences_that_differ_in_numbers_and_hexes_are_one_pattern() -> None:
     assert used == ["0101", "40", "0102", "12"]
 
 
+@pytest.mark.slow(8)
 def test_a_drawing_keeps_what_it_shows_and_is_much_smaller() -> None:
     svg = page_look(analysis_at(SMALL["panzer_grenadier"])).layers["ground"][ANY_LANGUAGE]
     drawing = vector_drawing(svg)

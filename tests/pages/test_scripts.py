@@ -15,6 +15,7 @@ from workbench.base.data_folders import PAGE_SCRIPTS
 TESTS = Path(__file__).parent / "scripts"
 
 
+@pytest.mark.slow
 def test_scripts_of_pages_pass_their_tests() -> None:
     files = sorted(str(path) for path in TESTS.glob("*.test.mjs"))
     done = subprocess.run([node(), "--test", *files], capture_output=True, text=True, check=False)

@@ -235,6 +235,7 @@ def test_shots_have_the_ranges_of_their_weapons_and_refused_ones_their_reasons(g
                     assert away == pytest.approx(range_, abs=0.006)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("game", sorted(SMALL_TABLES))
 def test_where_a_weapon_does_not_bear_the_page_says_whether_it_sees_and_spots(game: str, tmp_path: Path) -> None:
     node()

@@ -107,6 +107,7 @@ def test_a_unit_shows_each_of_its_areas(pages: dict[str, Path], opened: Open, ga
         assert page.locator(".legend p").count() == 1
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("game", GAMES)
 def test_fire_at_a_place_has_its_chance(pages: dict[str, Path], opened: Open, game: str) -> None:
     page = opened(pages[game])

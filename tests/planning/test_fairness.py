@@ -165,7 +165,7 @@ def test_what_sides_see_is_what_single_lines_tell(game: str) -> None:
         assert math.isclose(entry.seen, sum(at in seen[RED] for at in analysis.scenario.zones[3].hexes) / 4)
 
 
-@pytest.mark.slow(4)
+@pytest.mark.slow(8)
 @pytest.mark.parametrize("game", HEX_GAMES)
 def test_first_fire_is_that_of_single_odds(game: str) -> None:
     some_fire = 0
@@ -225,7 +225,7 @@ def test_dominated_places_against_sets() -> None:
     assert found_some > 50
 
 
-@pytest.mark.slow(4)
+@pytest.mark.slow(8)
 def test_worse_set_up_hexes_are_worse() -> None:
     """Each hex that is told to be better sees all that the worse one sees of enemies and objectives, and no less."""
     told = 0
@@ -352,7 +352,7 @@ def test_words_and_json_of_the_command_agree(tmp_path: Path, capsys: pytest.Capt
     assert "1 to 30" in capsys.readouterr().err
 
 
-@pytest.mark.slow(4)
+@pytest.mark.slow(8)
 @pytest.mark.parametrize("game", ["panzer_grenadier", "blitzkrieg"])
 def test_a_report_grows_to_what_it_is_in_the_end(game: str) -> None:
     analysis = with_zones(game, 1) if game in HEX_GAMES else table_analysis(game, 1)

@@ -127,7 +127,7 @@ def test_the_first_picture_of_a_table_waits_for_no_field_of_fire(
         work_out(analysis, request.with_values(target="infantry"), growing=Growing(show))
 
 
-@pytest.mark.slow(4)
+@pytest.mark.slow(8)
 @pytest.mark.parametrize("least", [1, 2])
 @pytest.mark.parametrize("target", [Party(), Party("infantry")], ids=["anybody", "infantry"])
 @pytest.mark.parametrize("path", [TABLE, SQUADS], ids=lambda path: path.stem)

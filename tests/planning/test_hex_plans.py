@@ -266,7 +266,7 @@ def test_turns_to_reach_are_those_of_moves_from_every_hex(game: str) -> None:
 MODES = {"panzer_grenadier": ("",), "landships": ("", "road"), "asl": ("", "double_time"), "generic": ("",)}
 
 
-@pytest.mark.slow(4)
+@pytest.mark.slow(8)
 @pytest.mark.parametrize("game", HEX_GAMES)
 def test_ends_of_moves_from_many_starts_are_those_of_one_reach_for_each(game: str) -> None:
     """Units of every kind and in every state, those too that flee, fly, tow or cannot move."""

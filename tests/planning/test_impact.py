@@ -119,7 +119,7 @@ def test_maps_of_other_hexes_cannot_be_compared() -> None:
         hex_impact(hex_analysis("panzer_grenadier", 1), hex_analysis("panzer_grenadier", 1, 5, 4, 2))
 
 
-@pytest.mark.slow(4)
+@pytest.mark.slow(8)
 def test_the_command_tells_what_felling_a_wood_opens(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     sample = Path(__file__).parents[2] / "samples" / "panzer_grenadier" / "lipovka_bridge.yaml"
     source = with_units(sample, ("g_obs", "g_inf1", "s_inf1", "s_inf2"), tmp_path)

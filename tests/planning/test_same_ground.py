@@ -235,7 +235,7 @@ def test_mistakes_in_a_vocabulary_have_a_place_and_a_hint(tmp_path: Path, text: 
         assert found.hint.en
 
 
-@pytest.mark.slow(4)
+@pytest.mark.slow(8)
 def test_check_knows_vocabularies_and_terrain_that_they_leave_out(
     tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -372,6 +372,7 @@ def test_the_plan_tells_three_counts_and_both_reasons(neutral: NeutralTerrain) -
         comparison_plan(two, request.with_values(observers=()))
 
 
+@pytest.mark.slow(8)
 def test_rulesets_on_offer_are_those_of_the_same_kind_of_map() -> None:
     assert set(others_of_kind(loading.ruleset("bolt_action"), "bolt_action")) == {
         "blitzkrieg",

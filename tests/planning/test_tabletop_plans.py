@@ -240,7 +240,7 @@ def test_approaches_trade_length_for_exposure(game: str) -> None:
     assert several > 0
 
 
-@pytest.mark.slow(4)
+@pytest.mark.slow(8)
 @pytest.mark.parametrize("game", TABLE_GAMES)
 def test_the_search_of_one_way_can_be_stopped(game: str) -> None:
     whole, checks = CancelToken(), 0
@@ -380,7 +380,7 @@ def test_the_first_of_a_side_is_the_fastest_of_its_units(game: str) -> None:
         assert region.difference(area.buffer(EDGE)).area < 1e-9
 
 
-@pytest.mark.slow(4)
+@pytest.mark.slow(8)
 def test_a_tank_is_out_of_sight_only_where_its_height_is_hidden() -> None:
     analysis = TabletopAnalysis(*scenario(SAMPLES / "bolt_action" / "les_ormeaux.yaml"))
     gun = tabletop_watcher(analysis, "de_pak")

@@ -80,7 +80,7 @@ def test_area_and_lines_agree_for_a_unit_wherever_it_is(seed: int) -> None:
                 assert area.distance(shapely.Point(at)) <= reach + NEAR, (name, at, "no part of it reaches so far")
 
 
-@pytest.mark.slow(4)
+@pytest.mark.slow(8)
 @settings(max_examples=some(5), deadline=None)
 @given(seed=SEEDS)
 def test_plans_count_what_the_area_of_that_height_sees(seed: int) -> None:

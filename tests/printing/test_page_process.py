@@ -108,7 +108,7 @@ def refused(folder: Path, source: str, line: int) -> str:
     return said.en
 
 
-@pytest.mark.slow(4)
+@pytest.mark.slow(8)
 @pytest.mark.share(2)
 @pytest.mark.parametrize("name", ENDLESS)
 def test_an_endless_template_is_ended_with_its_line(own: Path, name: str, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -116,12 +116,14 @@ def test_an_endless_template_is_ended_with_its_line(own: Path, name: str, monkey
     assert "it takes more than" in refused(own, *ENDLESS[name])
 
 
+@pytest.mark.slow(8)
 @pytest.mark.share(6)
 @pytest.mark.parametrize("name", HOSTILE)
 def test_a_hostile_template_ends_soon_with_its_line(own: Path, name: str) -> None:
     refused(own, *HOSTILE[name])
 
 
+@pytest.mark.slow(8)
 @pytest.mark.share(2)
 @pytest.mark.parametrize(
     "style", ["a" * 190_000, "@" * 190_000, "/*" * 90_000, "p{" + ";" * 180_000, "{ " * 90_000, ";@" * 90_000]
@@ -130,6 +132,7 @@ def test_a_style_is_read_once(own: Path, style: str) -> None:
     assert page_of(own, f"<style>{style}</style><p>x</p>").body.text == "x"
 
 
+@pytest.mark.slow(8)
 def test_a_template_that_never_ends_is_stopped(own: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(page_process, "MOST_SECONDS", 60.0)
     token = CancelToken()
@@ -175,7 +178,7 @@ def test_only_templates_of_the_user_need_a_process(own: Path) -> None:
     assert runs_in_process(template_named("card"))
 
 
-@pytest.mark.slow(4)
+@pytest.mark.slow(8)
 def test_the_process_loads_no_qt_and_nothing_of_the_folder_that_it_is_in(
     own: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -50,7 +50,7 @@ def write(folder: Path, text: str, name: str = "mine") -> PageTemplate:
     return template_named(name)
 
 
-@pytest.mark.slow(4)
+@pytest.mark.slow(8)
 @pytest.mark.share(5)
 @pytest.mark.parametrize("language", ["en", "fr"])
 @pytest.mark.parametrize("game", GAMES)
@@ -148,6 +148,7 @@ def test_the_player_aid_has_the_terrain_of_this_map_only() -> None:
     assert "8.32 TEC" in [sections.get(rule, rule) for rule in woods["rules"]]
 
 
+@pytest.mark.slow(8)
 def test_a_template_of_the_user_stands_in_place_of_the_shipped_one(own: Path) -> None:
     assert not templates()["card"].is_own
     one = write(own, "<h1>{{ title|upper }}</h1>{% include 'head.html' %}", "card")
@@ -255,7 +256,7 @@ def test_an_error_in_an_included_template_names_its_line(own: Path) -> None:
     assert raised.value.diagnostic.span.line == 2
 
 
-@pytest.mark.slow(4)
+@pytest.mark.slow(8)
 def test_files_that_are_no_templates_are_refused(own: Path) -> None:
     (own / "large.html").write_text("x" * 300_000, encoding="utf-8")
     (own / "bytes.html").write_bytes(b"abc\n\xff\xfe")
@@ -266,7 +267,7 @@ def test_files_that_are_no_templates_are_refused(own: Path) -> None:
     assert "a b" not in templates()
 
 
-@pytest.mark.slow(4)
+@pytest.mark.slow(8)
 def test_huge_texts_of_a_scenario_are_bounded(own: Path) -> None:
     template = write(own, "{% for number in range(10) %}<p>{{ title }}</p>{% endfor %}")
     assert len(made_page(template, {"title": "word " * 19_999}).body.text) > 990_000

@@ -20,7 +20,7 @@ from workbench.rules.ruleset import FEATURES, HEXES, Ruleset
 from workbench.scenario.scenario import TabletopScenario
 
 HEX_GAMES = ("asl", "battle_for_moscow", "generic", "landships", "panzer_grenadier")
-TABLE_GAMES = ("blitzkrieg", "bolt_action")
+TABLE_GAMES = ("blitzkrieg", "bolt_action", "generic_table", "little_wars")
 SIZES = [(1, 1), (1, 1000), (1000, 1), (2, 2)]
 
 
@@ -172,7 +172,7 @@ _place = st.sampled_from([0.0, 10.0, 5.0, 1e-9, 10 + 1e-9, 3.3333, 20.0, -5.0])
 _spot = st.lists(_place, min_size=2, max_size=2)
 
 
-@pytest.mark.slow(4)
+@pytest.mark.slow(8)
 @settings(max_examples=some(5))
 @given(data=st.data())
 @pytest.mark.parametrize("game", TABLE_GAMES)

@@ -64,7 +64,7 @@ def test_nothing_is_left_on_a_full_disk(
     leaves_nothing(disk, tmp_path, capsys, monkeypatch, what)
 
 
-@pytest.mark.slow(4)
+@pytest.mark.slow(8)
 @pytest.mark.gui
 @pytest.mark.usefixtures("qapp")
 @pytest.mark.share(2)

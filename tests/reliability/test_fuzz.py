@@ -24,7 +24,7 @@ SLOW = {"arguments": 2, "template process": 1, "ruleset section": 1, "batch": 2}
 EACH = dict.fromkeys(READERS, 6) | SLOW
 
 
-@pytest.mark.slow(4)
+@pytest.mark.slow(8)
 @pytest.mark.parametrize("name", READERS)
 def test_broken_input_is_answered(name: str) -> None:
     found = Trying(LIMITS)(Chunk(name, 7, EACH[name]))
@@ -47,6 +47,7 @@ def test_files_cut_off_anywhere_are_answered() -> None:
     assert tried.findings == []
 
 
+@pytest.mark.slow(8)
 def test_the_fuzzer_finds_what_is_wrong(monkeypatch: pytest.MonkeyPatch) -> None:
     def broken(raw: bytes) -> bool:
         if raw == b"slow":

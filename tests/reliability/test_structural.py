@@ -45,7 +45,7 @@ def test_mutants_load_are_answered_and_edited_and_nothing_fails(game: str) -> No
     assert tried.edits[game] >= loaded, tried.report()
 
 
-@pytest.mark.slow(4)
+@pytest.mark.slow(8)
 def test_what_is_wrong_is_found(monkeypatch: pytest.MonkeyPatch) -> None:
     """A faulty program: areas that are always empty, and edits that write into what they are given."""
     right = structural.answer

@@ -28,6 +28,7 @@ def loaded(path: str) -> tuple[Scenario | TabletopScenario, Ruleset]:
     return scenario, ruleset
 
 
+@pytest.mark.slow(8)
 @pytest.mark.parametrize(
     "path", ["panzer_grenadier/lipovka_bridge.yaml", "landships/marcelle_farm.yaml", "asl/sorvino_brook.yaml"]
 )
@@ -72,7 +73,7 @@ def test_an_analysis_brought_up_to_date_by_a_switch_is_as_a_new_one() -> None:
     assert not np.array_equal(there.area(100).visible, before)
 
 
-@pytest.mark.slow(4)
+@pytest.mark.slow(8)
 @pytest.mark.parametrize("path", ["blitzkrieg/saint_aubry.yaml", "bolt_action/les_ormeaux.yaml"])
 def test_bare_tables_are_seen_farther_and_walked_otherwise(path: str) -> None:
     scenario, ruleset = loaded(path)

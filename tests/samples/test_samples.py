@@ -86,6 +86,7 @@ def test_sight_is_reciprocal_but_where_the_chart_says_otherwise(path: Path, purp
     assert [bad for pair in found if (bad := unexplained(analysis, pair, purpose))] == []
 
 
+@pytest.mark.slow(8)
 @pytest.mark.share(8)
 @pytest.mark.parametrize("path", [path for path in hex_files() if "asl" in path.parts], ids=lambda path: path.stem)
 @pytest.mark.parametrize("levels", [(0, 0), (1, 0), (2, 1)])

@@ -39,6 +39,7 @@ def _places(path: Path) -> list[Standpoint]:
     return units[:count] + bare
 
 
+@pytest.mark.slow(8)
 @pytest.mark.share(6)
 @pytest.mark.parametrize("path", table_files(), ids=lambda path: path.stem)
 def test_line_area_and_points_agree(path: Path) -> None:
@@ -57,6 +58,7 @@ def test_line_area_and_points_agree(path: Path) -> None:
         assert inside[clear].tolist() == seen[clear].tolist(), origin
 
 
+@pytest.mark.slow(8)
 @pytest.mark.share(6)
 @pytest.mark.parametrize("path", table_files(), ids=lambda path: path.stem)
 def test_sight_is_the_same_both_ways(path: Path) -> None:

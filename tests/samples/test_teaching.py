@@ -43,7 +43,7 @@ def asked(analysis: Analysis, here: str, there: str) -> SightLine:
 
 
 def test_there_is_one_for_every_rule_of_sight() -> None:
-    assert [path.stem for path in FILES] == [f"6_{number}" for number in range(1, 9)]
+    assert [path.stem for path in FILES] == sorted([*(f"6_{number}" for number in range(1, 9)), "6_43"])
 
 
 @pytest.mark.parametrize("path", FILES, ids=lambda path: path.stem)

@@ -6,6 +6,7 @@ import json
 from dataclasses import replace
 
 import numpy as np
+import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
@@ -50,6 +51,7 @@ def one_base(scenario: Scenario) -> Scenario:
     return replace(scenario, board=replace(board, cover=cover, owners=owners))
 
 
+@pytest.mark.slow
 @settings(max_examples=some(30))
 @given(scenarios(), st.data())
 def test_a_copy_pasted_in_place_changes_nothing(scenario: Scenario, data: st.DataObject) -> None:
@@ -60,6 +62,7 @@ def test_a_copy_pasted_in_place_changes_nothing(scenario: Scenario, data: st.Dat
     assert PasteClip(clip, Turn(), clip.home, CHART, ALL | {DRAWN}).apply(before) is before
 
 
+@pytest.mark.slow
 @settings(max_examples=some(20))
 @given(scenarios(), st.data())
 def test_a_bare_piece_of_which_only_what_is_drawn_is_wanted_changes_nothing(
@@ -74,6 +77,7 @@ def test_a_bare_piece_of_which_only_what_is_drawn_is_wanted_changes_nothing(
     assert PasteClip(clip, Turn(), clip.home, CHART, ALL | {DRAWN}).apply(before) is before
 
 
+@pytest.mark.slow
 @settings(max_examples=some(20))
 @given(scenarios(), st.data(), st.builds(Turn, st.integers(0, 5), st.booleans()))
 def test_edits_with_clips_are_saved_and_loaded(scenario: Scenario, data: st.DataObject, turn: Turn) -> None:

@@ -81,6 +81,7 @@ def test_turned_twice_is_the_scenario(scenario: Scenario, way: str, spines: bool
     near(edit.apply(once), before)
 
 
+@pytest.mark.slow
 @settings(max_examples=some(25))
 @given(scenarios(), st.integers(0, 5), st.integers(0, 5), st.sampled_from([(-1, -1), (0, 0), (1, 1), (1, 0)]))
 def test_a_crop_of_a_wider_map_is_the_map(scenario: Scenario, wider: int, higher: int, anchor: tuple[int, int]) -> None:
@@ -185,6 +186,7 @@ def test_a_frame_holds_hexes_and_a_ring_about_them(hexes: set[Hex], orientation:
         assert (grid.neighbours[number] >= 0).all()
 
 
+@pytest.mark.slow(8)
 @settings(max_examples=some(15))
 @given(scenarios(HexGrid(5, 4, "flat", "even", "up", extra=True)), st.sampled_from(["flip", "resize", "crop", "shift"]))
 def test_moved_maps_are_saved_and_loaded(scenario: Scenario, way: str) -> None:

@@ -195,6 +195,7 @@ def test_sides_are_renamed_in_overlays_too() -> None:
     assert with_map_variants(RemoveSide("Black").apply(scenario)).markers == {"smoke": (1, 1)}
 
 
+@pytest.mark.slow(8)
 @settings(max_examples=some(20))
 @given(tables(), pieces)
 def test_pieces_of_tables_go_into_an_overlay(table: TabletopScenario, piece: object) -> None:

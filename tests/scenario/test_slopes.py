@@ -77,6 +77,7 @@ def shaping(draw: st.DrawFn, scenario: Scenario) -> Edit[Scenario]:
     return kinds[draw(st.sampled_from(sorted(kinds)))]()
 
 
+@pytest.mark.slow(8)
 @settings(max_examples=some(6))
 @given(whole, st.data())
 def test_no_hill_stands_half_sloped(scenario: Scenario, data: st.DataObject) -> None:
@@ -153,6 +154,7 @@ def test_a_piece_that_is_pasted_where_it_was_changes_nothing(scenario: Scenario,
     assert WithSlopes(paste, SLOPES).apply(scenario).board == paste.apply(scenario).board
 
 
+@pytest.mark.slow(8)
 @settings(max_examples=some(6))
 @given(whole_hex_scenarios)
 def test_the_button_draws_what_is_lacking_in_one_step(scenario: Scenario) -> None:

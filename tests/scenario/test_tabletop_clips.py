@@ -36,6 +36,7 @@ def table() -> TabletopScenario:
     return TabletopScenario(Text.of("T"), "test", board, Forces((Force("Red", (unit,)), Force("Blue"))))
 
 
+@pytest.mark.slow(8)
 @settings(max_examples=some(20))
 @given(tables(), st.booleans(), st.data())
 def test_mirrored_twice_is_as_before_and_can_be_saved(

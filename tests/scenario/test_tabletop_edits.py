@@ -76,6 +76,7 @@ def test_whatever_was_edited_saves_and_loads_equal(history: History) -> None:
     assert len(after.board.by_id) == len(after.board.features)
 
 
+@pytest.mark.slow
 @given(histories(whole_tables, 5))
 def test_changes_are_empty_only_when_nothing_changed(history: History) -> None:
     start, sequence = history
@@ -85,6 +86,7 @@ def test_changes_are_empty_only_when_nothing_changed(history: History) -> None:
     assert (changed or change.overlays or change.underlay) == (start != after)
 
 
+@pytest.mark.slow
 @given(histories(whole_tables, 1))
 def test_an_edit_that_changes_nothing_gives_the_very_table_back(history: History) -> None:
     start, (edit,) = history

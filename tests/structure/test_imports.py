@@ -185,6 +185,7 @@ def test_kinds_of_overlays_do_not_know_each_other() -> None:
     assert [(one, other) for one, other in arrows().edges if one in kinds and other in kinds] == []
 
 
+@pytest.mark.slow
 def test_only_the_registry_names_a_game() -> None:
     named = [
         (name, other)
@@ -205,6 +206,7 @@ def test_no_folder_is_called_like_a_class_of_another() -> None:
     assert found == []
 
 
+@pytest.mark.slow(8)
 def test_documents_are_made_in_one_place() -> None:
     """Whoever makes a map says whether it is work (``made_document``): what forgets to would be lost without a question."""
     home = "workbench.desktop.documents.document"
@@ -220,6 +222,7 @@ def test_documents_are_made_in_one_place() -> None:
     assert makers == {"workbench.desktop.documents.storage", "workbench.desktop.app.application"}
 
 
+@pytest.mark.slow(8)
 def test_numbers_are_typed_into_one_kind_of_field() -> None:
     """Qt's own fields take one decimal sign and swallow what does not fit (``NumberField`` does not)."""
     home = "workbench.desktop.widgets.number_fields"

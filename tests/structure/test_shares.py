@@ -68,7 +68,7 @@ def test_a_family_keeps_some_and_tries_all_in_its_cycle(monkeypatch: pytest.Monk
 def run_of(request: pytest.FixtureRequest, *args: str) -> list[str]:
     """The sets of parameters of some tests that run, of all in any order, when pytest is begun with these arguments."""
     marks: dict[str, Any] = {"whole": pytest.mark.whole, "shared": pytest.mark.share(2)}
-    marks |= {"slow": pytest.mark.slow, "long": pytest.mark.slow(4), "sampled": pytest.mark.share(2)}
+    marks |= {"slow": pytest.mark.slow, "long": pytest.mark.slow(8), "sampled": pytest.mark.share(2)}
     items: list[Any] = []
     for name, count in EVERYTHING.items():
         for number in range(count):
@@ -95,7 +95,7 @@ def counts(names: list[str]) -> Counter[str]:
     return Counter(name.partition("[")[0] for name in names)
 
 
-EVERYTHING = {"family": 10, "few": 5, "whole": 10, "shared": 9, "slow": 32, "long": 8, "window": 8, "sampled": 9}
+EVERYTHING = {"family": 10, "few": 5, "whole": 10, "shared": 9, "slow": 64, "long": 16, "window": 16, "sampled": 9}
 """How many sets of parameters some tests have."""
 WINDOWS = {"window", "sampled"}
 """Those that open a window: with and without a mark that says how often they come."""
@@ -117,11 +117,12 @@ def test_a_run_tries_a_share_of_families_alone(request: pytest.FixtureRequest, m
     assert counts(run_of(request, "tests")) == EVERYTHING
 
 
+@pytest.mark.slow(8)
 def test_whatever_the_order_a_commit_tries_the_same_and_all_have_their_turn(
     request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     tried: set[str] = set()
-    for commit in range(2543, 2543 + 16):
+    for commit in range(2543, 2543 + 32):
         monkeypatch.setenv(SEED, str(commit))
         names = run_of(request, "tests")
         assert run_of(request, "tests") == names

@@ -103,6 +103,7 @@ def test_only_quitting_preferences_and_about_move_into_the_menu_of_the_program(d
     assert moved == {"about", "quit", "preferences"}
 
 
+@pytest.mark.slow(8)
 @pytest.mark.parametrize("platform", ["darwin", "win32", "linux"])
 def test_no_two_commands_share_keys_on_any_system(driver: WindowDriver, platform: str) -> None:
     usual = [spec.shortcut for spec in driver.window.actions_.specs.values() if spec.shortcut]

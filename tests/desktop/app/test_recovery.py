@@ -213,6 +213,7 @@ def test_work_that_was_left_behind_is_offered_and_opened_unsaved(
     assert not recovery_files(whole)
 
 
+@pytest.mark.slow(8)
 @pytest.mark.parametrize("answer", [BUTTON.Discard, BUTTON.Cancel])
 def test_work_that_was_left_behind_is_thrown_away_only_after_a_question(
     shell: Shell, whole: Program, ruleset: Ruleset, monkeypatch: pytest.MonkeyPatch, answer: QMessageBox.StandardButton
@@ -300,6 +301,7 @@ def test_what_differs_is_shown_and_the_change_can_be_left_alone(shell: Shell, pa
     assert shell.unsaved_work.changed_bar.isVisible()
 
 
+@pytest.mark.slow(8)
 @pytest.mark.parametrize("choice", ["overwrite", "save_as", "reload", "cancel"])
 def test_another_programs_work_is_not_overwritten_without_a_question(
     shell: Shell, path: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, choice: str
@@ -317,6 +319,7 @@ def test_another_programs_work_is_not_overwritten_without_a_question(
     assert document(shell).scenario.title.en == ("Theirs" if choice == "reload" else "Mine")
 
 
+@pytest.mark.slow
 def test_a_file_that_is_gone_makes_its_document_unsaved(shell: Shell, path: Path) -> None:
     assert not document(shell).dirty
     path.unlink()

@@ -604,6 +604,7 @@ def test_several_files_open_in_tabs_with_the_first_in_front(whole: Program, file
         end(again)
 
 
+@pytest.mark.slow
 def test_the_panel_of_a_lesson_that_is_written_stays_with_its_tab(shell: Shell) -> None:
     first, second = (place for place, tab in enumerate(shell.tabs) if "Map" in titles(shell)[place])
     page = hex_page(shell)

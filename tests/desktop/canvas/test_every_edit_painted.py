@@ -112,6 +112,7 @@ def test_edits_of_tables_paint_what_a_view_opened_anew_shows(data: st.DataObject
     check_part(data, scenario, part)
 
 
+@pytest.mark.slow(8)
 def test_another_level_paints_grid_and_ground_as_a_view_opened_anew_shows(qtbot: QtBot) -> None:
     before = terrain_map.scenario(terrain_map.board(size=(6, 5)))
     after = SetElevation((16,), 1).apply(before)

@@ -235,7 +235,7 @@ def test_off_the_map_the_tool_hears_none(view: HexMapView, qtbot: QtBot) -> None
     assert (event.hex, event.side, event.unit) == (None, None, None)
 
 
-@pytest.mark.slow(4)
+@pytest.mark.slow(8)
 def test_an_edit_repaints_only_the_tiles_it_touches(view: HexMapView) -> None:
     before = shown(view, every_terrain())
     view.set_zoom(1.0)
@@ -295,7 +295,7 @@ def test_unit_changes_leave_the_tiles_alone(view: HexMapView) -> None:
     assert view.unit_position("g1") == view.widget_position(number + 1)
 
 
-@pytest.mark.slow(4)
+@pytest.mark.slow(8)
 @pytest.mark.parametrize("part", list(Toggle))
 def test_parts_can_be_hidden(view: HexMapView, part: Toggle) -> None:
     ground = board(elevation={1: "0303-0305"})
@@ -314,6 +314,7 @@ def test_parts_can_be_hidden(view: HexMapView, part: Toggle) -> None:
     assert view.grab().toImage() == before
 
 
+@pytest.mark.slow(8)
 def test_previews_show_hexes_sides_and_paths(view: HexMapView) -> None:
     shown(view, scenario(board()))
     plain = view.grab().toImage()

@@ -168,7 +168,7 @@ def test_an_edit_of_a_unit_paints_neither_the_ground_nor_units_far_away(
     assert painted == ["panzer"]
 
 
-@pytest.mark.slow(4)
+@pytest.mark.slow(8)
 def test_a_selection_marks_a_unit_and_takes_the_mark_off_another(qtbot: QtBot) -> None:
     table = bolt_table()
     view = shown(qtbot, table, 2.3, ("rifles",))

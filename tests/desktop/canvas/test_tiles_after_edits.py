@@ -49,7 +49,7 @@ def differs(a: np.ndarray, b: np.ndarray) -> np.ndarray:
     return np.asarray(colour_distance(a, b) > 24)
 
 
-@pytest.mark.slow(4)
+@pytest.mark.slow(8)
 @pytest.mark.share(2)
 @pytest.mark.parametrize("zoom", [0.5, 1.0])
 @pytest.mark.parametrize("which", ["one", "apart", "together"])

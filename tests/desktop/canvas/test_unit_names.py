@@ -36,7 +36,7 @@ def named(driver: WindowDriver | TabletopDriver) -> set[str]:
     return {words for _, words, _ in names.labels(view.viewportTransform(), QRectF(view.viewport().rect()))}
 
 
-@pytest.mark.slow(4)
+@pytest.mark.slow(8)
 def test_selected_units_and_those_under_the_mouse_are_named_at_every_zoom(driver: WindowDriver) -> None:
     assert driver.window.settings.unit_names == SELECTED_NAMES
     assert not named(driver)

@@ -61,6 +61,7 @@ def test_the_wheel_zooms_or_scrolls_and_ctrl_does_the_other(driver: WindowDriver
     assert view.zoom > zoom
 
 
+@pytest.mark.slow(8)
 def test_two_fingers_scroll_smoothly_and_with_ctrl_they_zoom(driver: WindowDriver) -> None:
     view = driver.window.view
     at = view.viewport().rect().center()
@@ -74,6 +75,7 @@ def test_two_fingers_scroll_smoothly_and_with_ctrl_they_zoom(driver: WindowDrive
     assert zoom < view.zoom < zoom * 1.1
 
 
+@pytest.mark.slow(8)
 @pytest.mark.parametrize("kind", ["hexes", "table"])
 def test_a_pinch_zooms_at_the_mouse(kind: str, request: pytest.FixtureRequest) -> None:
     view: ZoomView = request.getfixturevalue("driver" if kind == "hexes" else "tabletop").window.view
@@ -98,7 +100,7 @@ def with_facing(ruleset: Ruleset) -> Ruleset:
     return replace(ruleset, units={**ruleset.units, "infantry": replace(infantry, tags=infantry.tags | {"faces"})})
 
 
-@pytest.mark.slow(4)
+@pytest.mark.slow(8)
 def test_alt_and_the_wheel_turn_the_selected_unit_from_anywhere(driver: WindowDriver) -> None:
     driver.window.open_document(Document(small_scenario(), with_facing(driver.document.ruleset)))
     view = driver.window.view
@@ -118,7 +120,7 @@ def test_alt_and_the_wheel_turn_the_selected_unit_from_anywhere(driver: WindowDr
     assert view.zoom > zoom, "with nothing to turn it zooms"
 
 
-@pytest.mark.slow(4)
+@pytest.mark.slow(8)
 def test_alt_and_the_wheel_turn_what_is_selected_on_a_table(tabletop: TabletopDriver) -> None:
     tabletop.edit()
     tabletop.tap((100, 50))

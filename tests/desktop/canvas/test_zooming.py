@@ -74,7 +74,7 @@ def painted_units(view: TabletopView | HexMapView, monkeypatch: pytest.MonkeyPat
     return painted
 
 
-@pytest.mark.slow(4)
+@pytest.mark.slow(8)
 @pytest.mark.parametrize("kind", ["table", "hexes"])
 @pytest.mark.parametrize("factor", [1.2, 0.8])
 def test_one_picture_is_stretched_until_the_hand_rests_and_then_all_is_sharp(
@@ -120,7 +120,7 @@ def interrupt(view: Any, act: str) -> None:
         view.set_scenario(after, RULES, compare_tabletops(table, after))
 
 
-@pytest.mark.slow(4)
+@pytest.mark.slow(8)
 @pytest.mark.parametrize("act", ["nothing", "click", "scroll", "wheel", "edit"])
 def test_a_table_is_drawn_sharp_square_by_square_whatever_is_done_meanwhile(
     qtbot: QtBot, monkeypatch: pytest.MonkeyPatch, act: str

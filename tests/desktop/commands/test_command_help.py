@@ -54,6 +54,7 @@ def test_every_command_says_what_it_does_and_its_keys(host: HexHost | TabletopHo
         assert translated or spec.tip in in_both, name
 
 
+@pytest.mark.slow
 def test_a_command_that_can_be_impossible_says_what_is_lacking(host: HexHost | TabletopHost) -> None:
     actions = host.window.actions_
     for name in actions.keys:
@@ -65,7 +66,7 @@ def test_a_command_that_can_be_impossible_says_what_is_lacking(host: HexHost | T
             assert not actions[name].isEnabled()
 
 
-@pytest.mark.slow(4)
+@pytest.mark.slow(8)
 def test_keys_of_an_impossible_command_say_why(driver: WindowDriver) -> None:
     driver.key(Qt.Key.Key_X, CTRL)
     assert driver.window.status.hint.text() == "⚠ Cut: neither hexes nor units are selected"
@@ -99,7 +100,7 @@ def test_an_answer_about_a_unit_asks_for_one(driver: WindowDriver) -> None:
     assert driver.window.status.hint.text() == "Field of fire: select a unit first, with a click on it"
 
 
-@pytest.mark.slow(4)
+@pytest.mark.slow(8)
 def test_an_answer_about_a_unit_on_a_table_asks_for_one(tabletop: TabletopDriver) -> None:
     tabletop.key("R")
     assert tabletop.window.status.hint.text() == "Reach: select a unit first, with a click on it"

@@ -267,7 +267,7 @@ def test_a_command_of_tables_does_something_that_is_seen(on_table: TabletopHost,
     check(on_table, name, TABLE[name])
 
 
-@pytest.mark.slow(4)
+@pytest.mark.slow(8)
 def test_every_command_has_an_entry(on_map: HexHost, on_table: TabletopHost) -> None:
     for driver, acts, table in ((on_map, HEX, "HEX"), (on_table, TABLE, "TABLE")):
         names = set(driver.window.actions_.keys)

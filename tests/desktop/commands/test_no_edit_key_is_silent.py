@@ -47,7 +47,7 @@ TABLE_COMMANDS = (
 )
 
 
-@pytest.mark.slow(4)
+@pytest.mark.slow(8)
 @pytest.mark.parametrize("selected", ["nothing", "bare hexes", "hexes with a unit", "a unit"])
 def test_on_hexes_no_edit_key_is_silent(driver: WindowDriver, selected: str) -> None:
     driver.edit()
@@ -60,7 +60,7 @@ def test_on_hexes_no_edit_key_is_silent(driver: WindowDriver, selected: str) -> 
         assert does_or_says(driver, command), (selected, command)
 
 
-@pytest.mark.slow(4)
+@pytest.mark.slow(8)
 def test_cutting_bare_hexes_says_that_there_is_nothing_to_clear(driver: WindowDriver) -> None:
     driver.edit()
     area = driver.window.tool_context.area
@@ -79,7 +79,7 @@ def test_cutting_bare_hexes_says_that_there_is_nothing_to_clear(driver: WindowDr
     assert does_or_says(driver, "cut").startswith("Hexes cut: 1")
 
 
-@pytest.mark.slow(4)
+@pytest.mark.slow(8)
 @pytest.mark.parametrize("selected", ["nothing", "a piece", "a unit", "a locked piece"])
 def test_on_tables_no_edit_key_is_silent(tabletop: TabletopDriver, selected: str) -> None:
     tabletop.edit()
@@ -96,7 +96,7 @@ def test_on_tables_no_edit_key_is_silent(tabletop: TabletopDriver, selected: str
         assert does_or_says(tabletop, command), (selected, command)
 
 
-@pytest.mark.slow(4)
+@pytest.mark.slow(8)
 def test_a_paste_that_leaves_all_out_says_so(tabletop: TabletopDriver) -> None:
     tabletop.edit()
     tabletop.window.inquiry.select((), (tabletop.scenario.board.features[0].id,))
@@ -106,7 +106,7 @@ def test_a_paste_that_leaves_all_out_says_so(tabletop: TabletopDriver) -> None:
     tabletop.window.actions_["part_pieces"].trigger()
 
 
-@pytest.mark.slow(4)
+@pytest.mark.slow(8)
 def test_what_is_said_of_a_command_has_no_colon_after_a_question_mark(
     driver: WindowDriver, tabletop: TabletopDriver
 ) -> None:

@@ -17,7 +17,7 @@ from workbench.scenario.edits.units import ChangeUnit
 pytestmark = pytest.mark.gui
 
 
-@pytest.mark.slow(4)
+@pytest.mark.slow(8)
 def test_a_unit_fills_in_its_weapon_and_the_card_what_its_side_has() -> None:
     scenario, ruleset = loading.scenario(SAMPLES / "asl" / "sorvino_brook.yaml")
     unit = scenario.forces.find("g3")[1]

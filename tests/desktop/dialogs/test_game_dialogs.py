@@ -17,7 +17,7 @@ from workbench.desktop.dialogs.rules_window import RulesDialog
 from workbench.files.own_rulesets import new_ruleset, own_rulesets, save_pack
 from workbench.files.rulesets.draft import read_draft
 
-pytestmark = [pytest.mark.gui, pytest.mark.slow(4)]
+pytestmark = [pytest.mark.gui, pytest.mark.slow(8)]
 OK = QDialogButtonBox.StandardButton.Ok
 
 

@@ -17,7 +17,7 @@ from workbench.desktop.dialogs.generate import PREVIEW_DELAY, GenerateDialog
 ALT = Qt.KeyboardModifier.AltModifier
 
 
-@pytest.mark.slow(4)
+@pytest.mark.slow(8)
 def test_a_generated_map_is_one_step_and_units_stay(driver: WindowDriver) -> None:
     before = driver.scenario
 
@@ -55,7 +55,7 @@ def test_leaving_the_dialog_changes_nothing(driver: WindowDriver) -> None:
     assert driver.steps == 0
 
 
-@pytest.mark.slow(4)
+@pytest.mark.slow(8)
 def test_a_table_is_generated(tabletop: TabletopDriver) -> None:
     met = answered(GenerateDialog, lambda dialog: press(dialog, QDialogButtonBox.StandardButton.Ok))
     tabletop.window.actions_["generate"].trigger()

@@ -93,7 +93,7 @@ def test_the_contents_are_the_headings_and_lead_to_them(guide: GuideDialog) -> N
     assert "![" not in guide.text.toPlainText()
 
 
-@pytest.mark.slow(4)
+@pytest.mark.slow(8)
 def test_the_search_goes_on_from_place_to_place_and_begins_anew(guide: GuideDialog) -> None:
     retype(guide.wanted, "minimap")
     places = [guide.text.textCursor().selectionStart()]
@@ -175,7 +175,7 @@ def test_no_line_of_the_guide_is_wider_than_its_window(guide: GuideDialog, qtbot
     qtbot.waitUntil(lambda: guide.text.horizontalScrollBar().maximum() == 0)
 
 
-@pytest.mark.slow(4)
+@pytest.mark.slow(8)
 def test_what_is_found_is_shown_and_marked(guide: GuideDialog) -> None:
     retype(guide.wanted, "how do I lay a minefield")
     assert first_line(guide.text) == "Markers, minefields, wire"
@@ -207,6 +207,7 @@ def test_links_lead_to_headings_and_other_pages_and_back(guide: GuideDialog) -> 
     assert not back.isVisible()
 
 
+@pytest.mark.slow(8)
 def test_a_page_that_is_not_there_says_so(guide: GuideDialog) -> None:
     guide.text.anchorClicked.emit(QUrl("benchmarks/2026-11-22.json"))
     assert "does not come with the program" in guide.text.toPlainText()

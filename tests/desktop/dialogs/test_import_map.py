@@ -109,7 +109,7 @@ def lost(dialog: ImportMapDialog) -> str:
     return "\n".join(dialog.losses.item(line).text() for line in range(dialog.losses.count()))
 
 
-@pytest.mark.slow(4)
+@pytest.mark.slow(8)
 def test_words_without_a_meaning_come_first_and_can_be_given_one(driver: WindowDriver, tmp_path: Path) -> None:
     seen: list[Any] = []
 
@@ -142,7 +142,7 @@ def test_words_without_a_meaning_come_first_and_can_be_given_one(driver: WindowD
     assert not users_mapping_file("megamek").exists()
 
 
-@pytest.mark.slow(4)
+@pytest.mark.slow(8)
 def test_what_was_not_taken_over_stands_in_issues_until_it_is_dismissed(driver: WindowDriver, tmp_path: Path) -> None:
     assert imported(driver, board(tmp_path), lambda dialog: press(dialog, OK))
     issues = driver.window.docks.issues
@@ -180,7 +180,7 @@ def test_what_was_not_taken_over_stands_in_issues_until_it_is_dismissed(driver: 
     shown(True)
 
 
-@pytest.mark.slow(4)
+@pytest.mark.slow(8)
 def test_several_words_are_left_out_at_once_and_another_ruleset_chosen(driver: WindowDriver, tmp_path: Path) -> None:
     def act(dialog: ImportMapDialog) -> None:
         mean(dialog, "leave out", "woods 1", "woods 2")
@@ -201,7 +201,7 @@ def test_several_words_are_left_out_at_once_and_another_ruleset_chosen(driver: W
     assert not any("woods" in key for key in driver.scenario.terrain_present())
 
 
-@pytest.mark.slow(4)
+@pytest.mark.slow(8)
 def test_levels_are_worth_what_is_typed(driver: WindowDriver, tmp_path: Path) -> None:
     def act(dialog: ImportMapDialog) -> None:
         dialog.level.setFocus()
@@ -214,7 +214,7 @@ def test_levels_are_worth_what_is_typed(driver: WindowDriver, tmp_path: Path) ->
     assert driver.level("0201") == 1
 
 
-@pytest.mark.slow(4)
+@pytest.mark.slow(8)
 def test_what_a_level_is_worth_is_shown_as_it_counts(
     driver: WindowDriver, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -238,7 +238,7 @@ def test_what_a_level_is_worth_is_shown_as_it_counts(
         imported(driver, path, act)
 
 
-@pytest.mark.slow(4)
+@pytest.mark.slow(8)
 def test_a_module_without_terrain_shows_its_picture_and_has_no_mapping(driver: WindowDriver, tmp_path: Path) -> None:
     path = tmp_path / "hills.vmod"
     path.write_bytes(vassal(has_counters=False))
@@ -265,7 +265,7 @@ def test_a_module_without_terrain_shows_its_picture_and_has_no_mapping(driver: W
     assert not imported(driver, path, act)
 
 
-@pytest.mark.slow(4)
+@pytest.mark.slow(8)
 def test_two_modules_with_pictures_of_one_name_keep_both_in_the_folder_of_scenarios(
     driver: WindowDriver, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -313,7 +313,7 @@ def test_heights_of_buildings_are_worth_what_is_typed(driver: WindowDriver, tmp_
     assert [shape.values for shape in driver.scenario.board.shapes] == [{"levels": 1}]
 
 
-@pytest.mark.slow(4)
+@pytest.mark.slow(8)
 def test_escape_leaves_everything_as_it_was(driver: WindowDriver, tmp_path: Path) -> None:
     before = driver.document
 
@@ -359,7 +359,7 @@ def test_meanings_are_kept_for_the_format(driver: WindowDriver, tmp_path: Path) 
     assert copies == ["words: ["]
 
 
-@pytest.mark.slow(4)
+@pytest.mark.slow(8)
 def test_meanings_that_cannot_be_kept_are_told_and_the_dialog_stays(
     driver: WindowDriver, tmp_path: Path, reports: list[str]
 ) -> None:
@@ -439,7 +439,7 @@ def colour_of(dialog: ImportMapDialog, word: str) -> str:
     return picture.pixelColor(picture.width() // 2, picture.height() // 2).name()
 
 
-@pytest.mark.slow(4)
+@pytest.mark.slow(8)
 def test_the_game_that_a_format_is_made_for_comes_first(driver: WindowDriver, tmp_path: Path) -> None:
     path = tmp_path / "bd01"
     path.write_bytes(FILES["vasl"][0])
@@ -453,7 +453,7 @@ def test_the_game_that_a_format_is_made_for_comes_first(driver: WindowDriver, tm
     assert seen == ["asl"]
 
 
-@pytest.mark.slow(4)
+@pytest.mark.slow(8)
 def test_every_word_shows_its_tile_or_a_place_of_the_map(driver: WindowDriver, tmp_path: Path) -> None:
     path = tmp_path / "map.tmx"
     path.write_text(tiled("60,61,1,1,\n1,61,2,62,\n62,1,1,1", head=TILED_PICTURES))
@@ -469,7 +469,7 @@ def test_every_word_shows_its_tile_or_a_place_of_the_map(driver: WindowDriver, t
     assert not imported(driver, path, act)
 
 
-@pytest.mark.slow(4)
+@pytest.mark.slow(8)
 def test_words_that_this_program_wrote_are_readable_and_known(driver: WindowDriver, tmp_path: Path) -> None:
     path = tmp_path / "map.tmx"
     work = OpenScenario(driver.scenario, driver.document.ruleset)
@@ -486,7 +486,7 @@ def test_words_that_this_program_wrote_are_readable_and_known(driver: WindowDriv
     assert not imported(driver, path, act)
 
 
-@pytest.mark.slow(4)
+@pytest.mark.slow(8)
 def test_a_table_asks_for_its_scale_and_its_heights(
     driver: WindowDriver, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -517,7 +517,7 @@ def test_a_table_asks_for_its_scale_and_its_heights(
     assert {one.level for one in scenario.board.features if one.kind == "polygon"} == {3}
 
 
-@pytest.mark.slow(4)
+@pytest.mark.slow(8)
 def test_of_several_maps_in_a_file_one_is_chosen(driver: WindowDriver, tmp_path: Path, reports: list[str]) -> None:
     path = tmp_path / "scenes.db"
     broken = foundry(name="Broken", _id="c", width="wide")
@@ -557,7 +557,7 @@ def test_of_several_maps_in_a_file_one_is_chosen(driver: WindowDriver, tmp_path:
     assert ["scenes.db" in one for one in reports] == [True]
 
 
-@pytest.mark.slow(4)
+@pytest.mark.slow(8)
 def test_a_map_without_terrain_asks_only_for_the_rules(driver: WindowDriver, tmp_path: Path) -> None:
     path = tmp_path / "map.uvtt"
     path.write_bytes(uvtt(line_of_sight=[], objects_line_of_sight=[], portals=[]))
@@ -574,7 +574,7 @@ def test_a_map_without_terrain_asks_only_for_the_rules(driver: WindowDriver, tmp
     assert not imported(driver, path, act)
 
 
-@pytest.mark.slow(4)
+@pytest.mark.slow(8)
 def test_work_that_takes_long_is_seen_and_can_be_given_up(
     driver: WindowDriver, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -608,7 +608,7 @@ def test_a_file_that_cannot_be_read_is_named(driver: WindowDriver, tmp_path: Pat
     assert "a.board" in reports[0]
 
 
-@pytest.mark.slow(4)
+@pytest.mark.slow(8)
 def test_reading_that_takes_long_can_be_given_up(
     driver: WindowDriver, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -130,6 +130,7 @@ def test_counters_show_their_pictures_on_the_map_and_beside_their_group(driver: 
     assert not driver.window.open_path(path)
 
 
+@pytest.mark.slow
 def test_a_saved_game_asks_for_its_module(
     driver: WindowDriver, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, quiet: list[str]
 ) -> None:

@@ -311,6 +311,7 @@ def test_boards_that_do_not_fit_are_reported_and_make_no_map(worked: OpenWindow,
     assert before.scenario.title.get("en") == "Small"
 
 
+@pytest.mark.slow
 def test_names_can_be_typed_and_must_differ(worked: OpenWindow, folder: Path) -> None:
     def work(hand: DialogDriver) -> None:
         hand.add(folder / "board1.yaml", folder / "board1.yaml")
@@ -348,6 +349,7 @@ def test_a_new_map_of_the_game_has_the_form_of_a_board(driver: WindowDriver) -> 
     dialog.deleteLater()
 
 
+@pytest.mark.slow(8)
 @pytest.mark.usefixtures("qapp")
 def test_a_new_board_takes_its_number_into_its_labels_its_file_and_joined_maps(tmp_path: Path) -> None:
     rules = {name: loading.ruleset(name) for name in ("asl", "panzer_grenadier")}

@@ -99,6 +99,7 @@ def test_what_is_chosen_is_kept_and_cancel_keeps_nothing(driver: WindowDriver) -
     assert not told, "the look is the same"
 
 
+@pytest.mark.slow(8)
 def test_the_keys_are_one_click_away(driver: WindowDriver) -> None:
     seen: list[bool] = []
 

@@ -156,7 +156,7 @@ def test_a_broken_file_is_named_with_its_place(qapp: QApplication, tmp_path: Pat
     dialog.deleteLater()
 
 
-@pytest.mark.slow(4)
+@pytest.mark.slow(8)
 def test_ground_is_made_again_and_what_was_painted_stays(driver: WindowDriver, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(QFileDialog, "getOpenFileNames", lambda *_: ([str(path) for path in FILES], ""))
     again = driver.window.actions_["ground_again"]

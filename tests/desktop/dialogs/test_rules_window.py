@@ -72,6 +72,7 @@ def edit(dialog: RulesDialog, path: tuple[str, ...], words: str) -> None:
     dialog.session.check()
 
 
+@pytest.mark.slow(8)
 def test_a_changed_cost_is_saved_in_its_line_and_the_board_answers_by_it(dialog: RulesDialog, folder: Path) -> None:
     before = (folder / "terrain.yaml").read_text(encoding="utf-8").split("\n")
     dialog.board.asks.setCurrentIndex(dialog.board.asks.findData(REACH))
@@ -87,6 +88,7 @@ def test_a_changed_cost_is_saved_in_its_line_and_the_board_answers_by_it(dialog:
     assert "cost: {foot: 3," in changed[0][1]
 
 
+@pytest.mark.slow(8)
 def test_a_mistake_is_said_at_its_cell_and_undo_takes_it_back(dialog: RulesDialog) -> None:
     edit(dialog, ("terrain", "woods", "cost", "foot"), "often")
     assert dialog.session.has_errors
@@ -99,6 +101,7 @@ def test_a_mistake_is_said_at_its_cell_and_undo_takes_it_back(dialog: RulesDialo
     assert dialog.session.draft.value(("terrain", "woods", "cost", "foot")) == 2
 
 
+@pytest.mark.slow(8)
 def test_what_is_typed_is_checked_before_it_is_taken(dialog: RulesDialog) -> None:
     dialog.show_place(("terrain", "woods", "cost", "foot"))
     dialog.cells.setFocus()
@@ -111,6 +114,7 @@ def test_what_is_typed_is_checked_before_it_is_taken(dialog: RulesDialog) -> Non
     assert not dialog.session.unsaved
 
 
+@pytest.mark.slow
 def test_a_cell_goes_back_to_what_it_was_copied_from(dialog: RulesDialog) -> None:
     edit(dialog, ("terrain", "woods", "cost", "foot"), "5")
     dialog.show_place(("terrain", "woods", "cost", "foot"))
@@ -119,6 +123,7 @@ def test_a_cell_goes_back_to_what_it_was_copied_from(dialog: RulesDialog) -> Non
     assert dialog.session.draft.value(("terrain", "woods", "cost", "foot")) == 2
 
 
+@pytest.mark.slow(8)
 def test_find_goes_to_cells(dialog: RulesDialog) -> None:
     QTest.keyClick(dialog, Qt.Key.Key_F, Qt.KeyboardModifier.ControlModifier)
     assert dialog.find_field.hasFocus()
@@ -129,6 +134,7 @@ def test_find_goes_to_cells(dialog: RulesDialog) -> None:
     assert field.path == ("tables", "sight", "cells", "hindrance_blocks")
 
 
+@pytest.mark.slow(8)
 def test_a_chart_takes_a_paste_from_a_spreadsheet(dialog: RulesDialog) -> None:
     dialog.show_place(("charts", "assault"))
     dialog.chart_cells.setFocus()
@@ -141,6 +147,7 @@ def test_a_chart_takes_a_paste_from_a_spreadsheet(dialog: RulesDialog) -> None:
     assert not dialog.session.has_errors
 
 
+@pytest.mark.slow(8)
 def test_the_board_is_painted_and_asked_by_clicks(dialog: RulesDialog) -> None:
     board = dialog.board
     board.asks.setCurrentIndex(board.asks.findData(AREA))
@@ -160,6 +167,7 @@ def test_the_board_is_painted_and_asked_by_clicks(dialog: RulesDialog) -> None:
     assert board.words.toPlainText() != seen
 
 
+@pytest.mark.slow
 def test_unsaved_changes_are_asked_about_and_kept_for_the_next_start(dialog: RulesDialog, folder: Path) -> None:
     edit(dialog, ("terrain", "woods", "cost", "foot"), "4")
     dialog.session.keep()
@@ -182,6 +190,7 @@ def test_unsaved_changes_are_asked_about_and_kept_for_the_next_start(dialog: Rul
     again.deleteLater()
 
 
+@pytest.mark.slow(8)
 def test_files_that_another_program_changed_are_not_overwritten(dialog: RulesDialog, folder: Path) -> None:
     edit(dialog, ("terrain", "woods", "cost", "foot"), "4")
     path = folder / "terrain.yaml"
@@ -191,6 +200,7 @@ def test_files_that_another_program_changed_are_not_overwritten(dialog: RulesDia
     assert "another program" in dialog.message.text()
 
 
+@pytest.mark.slow(8)
 def test_shipped_rules_are_only_looked_at(qapp: QApplication) -> None:
     shown = RulesDialog(RULESETS / "panzer_grenadier", "fr")
     shown.show()

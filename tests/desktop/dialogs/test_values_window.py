@@ -104,6 +104,7 @@ def test_the_grid_has_the_headings_of_the_ruleset(dialog: ValuesDialog) -> None:
     assert "nothing is typed in" in dialog.missing.text().casefold()
 
 
+@pytest.mark.slow(8)
 def test_what_is_typed_is_checked_at_once_and_saved_in_one_file(dialog: ValuesDialog) -> None:
     dialog.show_table("ift")
     for column, words in enumerate(INVENTED_TABLE["7"].split()):
@@ -134,6 +135,7 @@ def _pasted(*, heads: bool, names: bool, rows: list[str], labels: str = "{}") ->
     return "\n".join("\t".join(line) for line in [*top, *lines])
 
 
+@pytest.mark.slow(8)
 @pytest.mark.parametrize(
     ("heads", "names", "labels"),
     [(True, True, "{}"), (True, True, "Final roll {}"), (True, False, ""), (False, False, ""), (False, True, "DR {}")],
@@ -173,6 +175,7 @@ def test_a_part_is_pasted_from_the_cell_on_and_the_rest_is_left(dialog: ValuesDi
     assert model.index(15, 10).data() == "NMC"
 
 
+@pytest.mark.slow(8)
 def test_numbers_take_names_commas_and_guesses(dialog: ValuesDialog) -> None:
     dialog.show_table("weapon_fp")
     paste(dialog.cells, "heavy machine gun\t9\nmitrailleuse légère\t4")
@@ -243,6 +246,7 @@ def test_comments_stay_and_only_the_changed_line_differs(qapp: QApplication, asl
     dialog.close()
 
 
+@pytest.mark.slow(8)
 def test_unsaved_values_are_asked_about_and_come_back_after_a_crash(
     dialog: ValuesDialog, asl: Ruleset, home: Path
 ) -> None:

@@ -160,6 +160,7 @@ def number_of_commands() -> int:
     return sum(isinstance(one, SwapScenario) for one in gc.get_objects())
 
 
+@pytest.mark.slow
 def test_the_steps_of_a_stroke_are_not_kept(qapp: object) -> None:
     document = Document(blank(), RULESET)
     before = number_of_commands()
@@ -190,6 +191,7 @@ def test_documents_with_a_history_are_thrown_away_safely(qapp: object) -> None:
             assert gone() is None
 
 
+@pytest.mark.slow(8)
 def test_a_document_goes_with_its_steps_after_its_history_was_shown() -> None:
     """A view of the history that was deleted before it kept the stack, and so its steps, all scenarios and the document."""
     document = opened()

@@ -39,7 +39,7 @@ from workbench.scenario.hex_numbers import NUMBER_PLACES, HexNumbers
 pytestmark = [pytest.mark.gui, pytest.mark.usefixtures("qapp")]
 
 
-@pytest.mark.slow(4)
+@pytest.mark.slow(8)
 def test_every_whole_hex_terrain_shows() -> None:
     keys = [key for key in rules().layer(HEXES) if key != "clear"]
     seen = {}

@@ -81,6 +81,7 @@ def test_every_typical_piece_has_a_picture(qapp: QApplication) -> None:
     assert all(unlike(sample_swatch(one, sheet()).toImage(), bare) > 0.02 for one in sheet().pieces.values())
 
 
+@pytest.mark.slow(8)
 @pytest.mark.share(2)
 @pytest.mark.parametrize("kind", ["area", "line", "bare line", "circle"])
 def test_every_row_can_be_drawn_in_every_way(qapp: QApplication, kind: str) -> None:

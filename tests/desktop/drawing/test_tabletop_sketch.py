@@ -61,6 +61,7 @@ def alike(one: QImage, other: QImage) -> bool:
     return max(differ) <= 3
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("count", [3, 60])
 def test_a_sketch_looks_as_if_it_was_painted_in_every_frame(count: int) -> None:
     kept, plain = Paper(SketchPainter().paint, sketch(count)), Paper(paint_sketch, sketch(count))

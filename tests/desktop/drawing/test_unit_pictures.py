@@ -144,7 +144,7 @@ def test_a_file_is_not_looked_at_each_time_that_it_is_shown(tmp_path: Path, monk
     assert looked == [file]
 
 
-@pytest.mark.slow(4)
+@pytest.mark.slow(8)
 def test_counters_of_both_maps_show_their_pictures_once_they_are_read(
     driver: WindowDriver, tabletop: TabletopDriver, tmp_path: Path
 ) -> None:

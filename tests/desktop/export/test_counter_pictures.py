@@ -48,6 +48,7 @@ def test_every_unit_has_a_front_and_a_back_of_the_size() -> None:
     assert not found.facing
 
 
+@pytest.mark.slow(8)
 @pytest.mark.usefixtures("qapp")
 def test_counters_of_units_that_face_a_way_have_a_mark_at_their_upper_edge() -> None:
     scenario, ruleset = loaded(SAMPLES / "landships" / "marcelle_farm.yaml")
@@ -75,7 +76,7 @@ def test_marks_of_states_lie_on_nothing() -> None:
         assert QColor.fromRgba(image.pixel(image.width() // 2, image.height() // 2)).alpha() == 255
 
 
-@pytest.mark.slow(4)
+@pytest.mark.slow(8)
 @pytest.mark.usefixtures("qapp")
 def test_the_paper_around_a_bare_map_moves_it_by_so_many_pixels() -> None:
     scenario, ruleset = loaded(LIPOVKA)

@@ -54,6 +54,7 @@ def _pictures(images: GroundImages | None, dpi: float = 96.0, made: Lesson | Non
     return found
 
 
+@pytest.mark.slow(8)
 def test_ground_is_painted_once_for_all_languages_and_looks_the_same(painted: list[float]) -> None:
     shared = _pictures(GroundImages())
     assert len(painted) == 1
@@ -64,6 +65,7 @@ def test_ground_is_painted_once_for_all_languages_and_looks_the_same(painted: li
         assert np.abs(one - other).max() <= 3
 
 
+@pytest.mark.slow(8)
 def test_a_picture_of_another_size_has_its_own_ground(painted: list[float]) -> None:
     images, made = GroundImages(), lesson(LESSON)
     _pictures(images, made=made)

@@ -71,6 +71,7 @@ def test_every_hostile_template_is_expected_to_be_refused_or_shown() -> None:
     assert sorted([*REFUSED, *SHOWN]) == sorted(path.stem.removeprefix("card-") for path in HOSTILE.glob("*.html"))
 
 
+@pytest.mark.slow
 @pytest.mark.share(3)
 @pytest.mark.parametrize("name", REFUSED)
 def test_the_dialog_says_what_is_wrong_with_a_hostile_template_and_answers_meanwhile(

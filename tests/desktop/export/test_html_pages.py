@@ -81,7 +81,7 @@ def test_columns_are_filled_evenly() -> None:
     assert 0.4 < left / len(dark) < 0.6
 
 
-@pytest.mark.slow(4)
+@pytest.mark.slow(8)
 def test_nothing_leaves_the_margins() -> None:
     long = "word" * 400
     for sheet in html_sheets(f"<p>{long}</p><table><tr><td>{long}<td>b</tr></table>" + "<p>text</p>" * 90, A4):
@@ -103,7 +103,7 @@ def test_a_cell_higher_than_a_page_is_cut_between_lines() -> None:
         assert f"word{k:05}" in letters
 
 
-@pytest.mark.slow(4)
+@pytest.mark.slow(8)
 @given(
     st.lists(st.tuples(st.integers(0, 400), st.integers(1, 60)), min_size=1, max_size=40),
     st.integers(0, 300),
@@ -155,7 +155,7 @@ def test_a_page_that_would_end_on_a_nearly_empty_sheet_is_set_smaller() -> None:
     assert len(pages_of("".join(f"<p>line{k}</p>" for k in range(80)))) == 2
 
 
-@pytest.mark.slow(4)
+@pytest.mark.slow(8)
 def test_pictures_of_the_program_are_painted_at_their_size() -> None:
     def paint(painter: QPainter, box: QRectF) -> None:
         painter.fillRect(box, painter.pen().color())

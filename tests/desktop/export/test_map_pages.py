@@ -87,7 +87,7 @@ def test_rendered_neighbours_are_the_same_to_the_dot(tmp_path: Path, qapp: QAppl
             assert (differences > 8).mean() < 0.005
 
 
-@pytest.mark.slow(4)
+@pytest.mark.slow(8)
 def test_names_in_hexes_are_those_of_the_map() -> None:
     found, rules = scenario(LIPOVKA)
     assert isinstance(found, Scenario)
@@ -128,6 +128,7 @@ def test_pale_ground_takes_less_ink_and_labels_can_be_left_out() -> None:
     assert "0302" not in words["pale"]
 
 
+@pytest.mark.slow(8)
 def test_a_part_of_the_map_is_printed_to_scale() -> None:
     found, _ = scenario(LIPOVKA)
     part = region_named(found, "0101:0505")

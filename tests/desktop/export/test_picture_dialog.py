@@ -117,7 +117,7 @@ def test_print_offers_names_keys_and_plans(tmp_path: Path, capsys: pytest.Captur
     assert int(capsys.readouterr().out.split(": ")[1].split()[0]) >= 3
 
 
-@pytest.mark.slow(4)
+@pytest.mark.slow(8)
 @pytest.mark.parametrize("ending", [".png", ".webp", ".svg", ".pdf"])
 def test_a_file_that_is_named_already_decides_the_format(driver: WindowDriver, ending: str) -> None:
     """As *File > Export* names it: what the dialog shows is what is written, and it asks for no file again."""

@@ -155,7 +155,7 @@ def test_papers_have_their_size_and_fonts_are_inside(lipovka: PdfReader) -> None
             assert "/FontFile2" in inner or "/FontFile3" in inner
 
 
-@pytest.mark.slow(4)
+@pytest.mark.slow(8)
 def test_neighbours_show_the_same_ground_where_they_overlap(qapp: QApplication) -> None:
     analysis = load_analysis(LIPOVKA)
     pages = page_maker(analysis.scenario, analysis.ruleset, language="en", units=False)
@@ -239,6 +239,7 @@ def test_a_map_to_scale_says_how_fewer_sheets_would_do(tmp_path: Path, capsys: p
     assert before - len(PdfReader(out).pages) == saved
 
 
+@pytest.mark.slow(8)
 def test_a_poster_is_one_page_as_large_as_its_map(tmp_path: Path) -> None:
     out = tmp_path / "poster.pdf"
     assert run(["print", str(LES_ORMEAUX), "-o", str(out), "--ratio", "4", "--poster"]) == 0
@@ -357,7 +358,7 @@ def wait_for(dialog: PrintDialog, words: str) -> None:
     assert dialog.words.text().startswith(words)
 
 
-@pytest.mark.slow(4)
+@pytest.mark.slow(8)
 def test_the_dialog_of_a_table_asks_for_its_scale(qapp: QApplication) -> None:
     analysis = load_analysis(LES_ORMEAUX)
     dialog = PrintDialog(PrintSource(analysis.scenario, analysis.ruleset), "fr", Path("x.yaml"))

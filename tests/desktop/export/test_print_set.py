@@ -189,6 +189,7 @@ def test_a_scenario_fits_one_page_and_says_everything(path: Path, tmp_path: Path
         assert "_" not in PdfReader(out).pages[0].extract_text(), "no ids"
 
 
+@pytest.mark.slow
 def test_sections_stand_on_pages_only_where_they_are_wanted(tmp_path: Path) -> None:
     source = source_of(LIPOVKA)
     for sections in (False, True):
@@ -260,6 +261,7 @@ def test_a_map_says_where_it_is_and_pages_have_names_in_place_of_ids(tmp_path: P
     assert "M3 half-track: blocked" in text
 
 
+@pytest.mark.slow(8)
 def test_text_and_pictures_are_files_too(tmp_path: Path) -> None:
     source = source_of(LIPOVKA)
     save_set(source, wanted("card", "oob"), tmp_path / "x.txt")
@@ -282,6 +284,7 @@ def test_text_and_pictures_are_files_too(tmp_path: Path) -> None:
         save_set(source, wanted("map"), tmp_path / "x.txt")
 
 
+@pytest.mark.slow(8)
 def test_work_that_is_stopped_leaves_the_file_as_it_was(tmp_path: Path) -> None:
     out = tmp_path / "x.pdf"
     out.write_bytes(b"before")
@@ -481,7 +484,7 @@ def test_the_worksheet_of_a_lesson_is_chosen_and_printing_can_be_stopped(
         set_sheets(source_of(LIPOVKA), wanted("lessons"))
 
 
-@pytest.mark.slow(4)
+@pytest.mark.slow(8)
 def test_printing_into_a_file_stops_in_silence(qapp: QApplication, tmp_path: Path) -> None:
     printer, cancel = QPrinter(QPrinter.PrinterMode.HighResolution), CancelToken()
     printer.setOutputFileName(str(tmp_path / "printed.pdf"))

@@ -40,7 +40,7 @@ def test_the_window_saves_what_it_shows(
         assert said in words
 
 
-@pytest.mark.slow(4)
+@pytest.mark.slow(8)
 @pytest.mark.parametrize("ending", ["png", "svg", "pdf"])
 def test_every_format_is_written_without_a_window(ending: str, tmp_path: Path) -> None:
     out = tmp_path / f"table.{ending}"

@@ -76,6 +76,7 @@ def reach_card(driver: AslMapDriver) -> str:
 # --- reach
 
 
+@pytest.mark.slow
 def test_hexes_beyond_an_ordinary_move_are_outlined_and_told(open_asl_map: OpenAslMap) -> None:
     scenario = with_units(asl_scenario(HOUSE))
     force = scenario.forces.sides[0]
@@ -144,6 +145,7 @@ def test_hexes_in_the_open_before_an_enemy_are_ringed_and_name_him(driver: AslMa
     assert spots[1] < 60 < spots[0], "the ring is drawn in the lower left of the hex"
 
 
+@pytest.mark.slow(8)
 def test_a_leader_who_is_selected_too_lengthens_the_move(driver: AslMapDriver) -> None:
     driver.window.inquiry.select(("g1",))
     driver.key("R")
@@ -170,6 +172,7 @@ def test_the_kinds_of_move_are_offered(driver: AslMapDriver) -> None:
     assert len(answer[REACH_PART].reach.costs) == 6, "an advance goes one hex"
 
 
+@pytest.mark.slow(8)
 def test_levels_and_ways_off_the_map_are_marked(driver: AslMapDriver) -> None:
     driver.window.inquiry.select(("far",))
     driver.key("R")
@@ -204,6 +207,7 @@ def test_ctrl_takes_the_line_to_a_vertex_and_a_hexside(driver: AslMapDriver) -> 
     assert "^" not in inspector.asking.target.words, "without Ctrl lines go to centres"
 
 
+@pytest.mark.slow
 def test_a_vertex_is_a_place_to_look_from_and_the_answer_differs(driver: AslMapDriver) -> None:
     inspector = driver.window.docks.inspector
     driver.tap("G3")

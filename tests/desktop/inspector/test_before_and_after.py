@@ -50,6 +50,7 @@ def shown(driver: Any) -> tuple[np.ndarray, np.ndarray]:
 # --- Maps of hexes.
 
 
+@pytest.mark.slow(8)
 def test_a_move_of_the_observer_shows_what_it_wins_and_loses(driver: WindowDriver) -> None:
     window = driver.window
     driver.key("a")

@@ -66,6 +66,7 @@ def test_a_click_on_an_obstacle_shows_what_it_hides(driver: WindowDriver) -> Non
     assert near(pixels, "#D55E00", 30) > 100
 
 
+@pytest.mark.slow(8)
 def test_a_click_on_a_blind_hex_shows_what_would_have_to_go(driver: WindowDriver) -> None:
     driver.click("0404")
     driver.key("D")
@@ -80,6 +81,7 @@ def test_a_click_on_a_blind_hex_shows_what_would_have_to_go(driver: WindowDriver
     assert blame.isHidden()
 
 
+@pytest.mark.slow
 def test_the_answer_goes_with_the_tool(driver: WindowDriver) -> None:
     driver.click("0404")
     driver.key("D")
@@ -107,6 +109,7 @@ def test_the_observers_own_hex_is_reported_as_such(driver: WindowDriver) -> None
     assert blame.culprits.words.startswith("Click an obstacle for what it hides from here, or a blind hex")
 
 
+@pytest.mark.slow(8)
 def test_a_seen_hex_that_hides_nothing_is_told_so(driver: WindowDriver) -> None:
     driver.click("0404")
     driver.key("D")

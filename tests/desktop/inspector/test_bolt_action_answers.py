@@ -60,6 +60,7 @@ def test_who_sees_whom_is_listed_and_drawn(farm: TabletopDriver) -> None:
     assert f"{seers} of 5 models see" in cards(farm)
 
 
+@pytest.mark.slow
 def test_a_row_under_the_mouse_shows_all_lines_of_a_figure(farm: TabletopDriver) -> None:
     farm.tap(RIFLES[0])
     farm.point_at(ENEMY[1])
@@ -86,6 +87,7 @@ def test_men_in_a_house_look_out_of_its_openings(farm: TabletopDriver) -> None:
     assert section.sides.words == "Fire from its floor, by side: east 2, south 2, west 2"
 
 
+@pytest.mark.slow
 def test_cover_has_its_class_hit_and_damage(farm: TabletopDriver) -> None:
     farm.tap(RIFLES[0])
     farm.point_at(ENEMY[1])
@@ -100,6 +102,7 @@ def test_cover_has_its_class_hit_and_damage(farm: TabletopDriver) -> None:
 # --- fire
 
 
+@pytest.mark.slow(8)
 def test_a_weapon_is_chosen_and_shows_its_arc(farm: TabletopDriver) -> None:
     farm.tap(TANK)
     farm.key("G")
@@ -118,6 +121,7 @@ def test_a_weapon_is_chosen_and_shows_its_arc(farm: TabletopDriver) -> None:
     assert fire.verdict.words == "✗ Out of its arc"
 
 
+@pytest.mark.slow
 def test_the_reason_is_given_to_a_unit_that_may_not_fire(farm: TabletopDriver) -> None:
     farm.tap(TANK)
     farm.key("G")

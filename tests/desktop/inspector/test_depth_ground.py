@@ -162,6 +162,7 @@ def seen_by_one(driver: WindowDriver) -> int:
     return driver.scenario.board.grid.size - blind_of(legend(driver))
 
 
+@pytest.mark.slow(8)
 @pytest.mark.share(1)
 @pytest.mark.parametrize(("path", "side", "number"), [(LIPOVKA, "German", 20), (FARM, "British", 25)])
 def test_a_whole_side_looks_at_once(

@@ -88,6 +88,7 @@ def test_the_section_opens_large_and_goes_into_every_kind_of_picture(
     assert float(high) > float(low[1]) + 100
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("path", "a", "b", "rows"),
     [

@@ -33,7 +33,7 @@ def place_of(driver: WindowDriver, tag: str) -> str:
     return driver.scenario.board.grid.labels[found.at]
 
 
-@pytest.mark.slow(4)
+@pytest.mark.slow(8)
 def test_each_kind_of_unit_has_its_own_moves(farm: WindowDriver) -> None:
     inquiry = farm.window.inquiry
     place_of(farm, "tank")

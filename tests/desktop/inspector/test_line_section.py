@@ -39,7 +39,7 @@ def painted(section: Section, *, compact: bool = False) -> QImage:
     return image
 
 
-@pytest.mark.slow(4)
+@pytest.mark.slow(8)
 def test_a_blocked_line_ends_at_the_outlined_blocker(driver: WindowDriver) -> None:
     section = blocked(driver)
     pixels = pixels_of(painted(section))
@@ -53,7 +53,7 @@ def test_a_blocked_line_ends_at_the_outlined_blocker(driver: WindowDriver) -> No
     assert near(pixels, "#0072B2", 30) > 600
 
 
-@pytest.mark.slow(4)
+@pytest.mark.slow(8)
 def test_every_stretch_is_found_under_the_mouse(driver: WindowDriver) -> None:
     section = blocked(driver)
     rect = QRectF(0, 0, 600, 200)
@@ -62,7 +62,7 @@ def test_every_stretch_is_found_under_the_mouse(driver: WindowDriver) -> None:
     assert part_at(rect, section, -5) is None
 
 
-@pytest.mark.slow(4)
+@pytest.mark.slow(8)
 def test_a_click_on_the_small_section_opens_the_large_one(driver: WindowDriver) -> None:
     section = blocked(driver)
     docks = driver.window.docks
@@ -80,7 +80,7 @@ def test_a_click_on_the_small_section_opens_the_large_one(driver: WindowDriver) 
     assert wanted[0] in {part.chosen for part in section.parts}
 
 
-@pytest.mark.slow(4)
+@pytest.mark.slow(8)
 def test_the_line_is_copied_as_text(driver: WindowDriver) -> None:
     blocked(driver)
     board = QGuiApplication.clipboard()
@@ -102,7 +102,7 @@ def test_the_line_is_copied_as_text(driver: WindowDriver) -> None:
     assert not line.copy.isEnabled()
 
 
-@pytest.mark.slow(4)
+@pytest.mark.slow(8)
 def test_the_panel_says_whether_the_other_way_differs(driver: WindowDriver) -> None:
     blocked(driver)
     line = driver.window.docks.inspector.line
@@ -121,7 +121,7 @@ def test_the_panel_says_whether_the_other_way_differs(driver: WindowDriver) -> N
     assert "[8.34]" in line.other_way.words
 
 
-@pytest.mark.slow(4)
+@pytest.mark.slow(8)
 def test_pictures_hold_the_section(driver: WindowDriver, tmp_path: Path) -> None:
     analysis = Analysis(driver.scenario, driver.document.ruleset)
     plain, rich = tmp_path / "plain.png", tmp_path / "rich.png"
@@ -139,7 +139,7 @@ def test_pictures_hold_the_section(driver: WindowDriver, tmp_path: Path) -> None
     assert "8.41" in drawn.read_text(encoding="utf-8")
 
 
-@pytest.mark.slow(4)
+@pytest.mark.slow(8)
 def test_the_window_saves_what_it_shows(driver: WindowDriver, tmp_path: Path) -> None:
     blocked(driver)
     assert driver.window.file_commands.export_to(tmp_path / "shown.png")

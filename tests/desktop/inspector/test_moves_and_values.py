@@ -29,7 +29,7 @@ def choose(box: QComboBox, data: object) -> None:
     box.activated.emit(place)
 
 
-@pytest.mark.slow(4)
+@pytest.mark.slow(8)
 def test_the_kinds_of_move_follow_the_selected_unit(driver: WindowDriver) -> None:
     reach = driver.window.docks.inspector.reach
     driver.key("R")
@@ -41,7 +41,7 @@ def test_the_kinds_of_move_follow_the_selected_unit(driver: WindowDriver) -> Non
     assert [reach.mode.itemData(n) for n in range(reach.mode.count())] == ["", "assault", "flight"]
 
 
-@pytest.mark.slow(4)
+@pytest.mark.slow(8)
 def test_an_assault_reaches_only_the_enemy_beside_it(open_window: OpenWindow) -> None:
     scenario = small_scenario()
     beside = scenario.board.grid.find("0304")
@@ -83,7 +83,7 @@ def test_a_mode_fits_kinds_and_tags(ruleset: Ruleset) -> None:
     assert all(everyone.fits(kind) for kind in ruleset.units.values())
 
 
-@pytest.mark.slow(4)
+@pytest.mark.slow(8)
 def test_typed_values_are_kept_in_the_scenario(driver: WindowDriver, ruleset: Ruleset) -> None:
     dialog = PropertiesDialog(driver.scenario, ruleset, "en", driver.window)
     page = dialog.values
@@ -103,7 +103,7 @@ def test_typed_values_are_kept_in_the_scenario(driver: WindowDriver, ruleset: Ru
     assert driver.scenario.values == {"river_crossing": {"mech": 8}}
 
 
-@pytest.mark.slow(4)
+@pytest.mark.slow(8)
 def test_a_value_that_is_no_fitting_number_keeps_the_dialog_open(driver: WindowDriver, ruleset: Ruleset) -> None:
     dialog = PropertiesDialog(driver.scenario, ruleset, "en", driver.window)
     dialog.show()
@@ -121,7 +121,7 @@ def test_a_value_that_is_no_fitting_number_keeps_the_dialog_open(driver: WindowD
     assert not dialog.isVisible()
 
 
-@pytest.mark.slow(4)
+@pytest.mark.slow(8)
 def test_guesses_are_taken_only_when_asked_for(driver: WindowDriver, ruleset: Ruleset) -> None:
     guessed = replace(ruleset.blanks["river_crossing"], inferred={"foot": 7, "mech": 6})
     rules = replace(ruleset, blanks={"river_crossing": guessed})
@@ -154,7 +154,7 @@ def wheel(driver: WindowDriver, place: str, steps: int, mod: Qt.KeyboardModifier
     QApplication.processEvents()
 
 
-@pytest.mark.slow(4)
+@pytest.mark.slow(8)
 def test_ctrl_and_the_wheel_turn_the_selected_unit(driver: WindowDriver) -> None:
     driver.window.open_document(Document(small_scenario(), with_facing(driver.document.ruleset)))
     driver.click("0303")
@@ -188,7 +188,7 @@ def owned_trenches(ruleset: Ruleset) -> Ruleset:
     return replace(ruleset, terrain={**ruleset.terrain, **rows})
 
 
-@pytest.mark.slow(4)
+@pytest.mark.slow(8)
 def test_painted_terrain_and_paths_can_belong_to_a_side(driver: WindowDriver) -> None:
     driver.window.open_document(Document(small_scenario(), owned_trenches(driver.document.ruleset)))
     owner = driver.window.docks.terrain.owner
@@ -225,7 +225,7 @@ def test_drawing_over_a_path_gives_it_an_owner() -> None:
     assert apply_all(held, [ExtendPath("road", chain[:2])]) is held
 
 
-@pytest.mark.slow(4)
+@pytest.mark.slow(8)
 def test_rules_left_out_are_named_below_the_answers(open_window: OpenWindow) -> None:
     scenario = small_scenario()
     driver = open_window(scenario)
@@ -241,7 +241,7 @@ def test_rules_left_out_are_named_below_the_answers(open_window: OpenWindow) -> 
     assert not label.isVisible()
 
 
-@pytest.mark.slow(4)
+@pytest.mark.slow(8)
 def test_a_unit_that_comes_onto_the_map_pays_for_its_first_hex_and_its_place(open_window: OpenWindow) -> None:
     scenario = small_scenario()
     driver = open_window(MoveUnits({"b1": scenario.board.grid.find("0101")}).apply(scenario))

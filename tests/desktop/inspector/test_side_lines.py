@@ -52,7 +52,7 @@ def test_a_line_through_hexes_alone_says_nothing_of_sides(open_sample: OpenSampl
     assert driver.window.docks.inspector.line.sides.words == ""
 
 
-@pytest.mark.slow(4)
+@pytest.mark.slow(8)
 def test_the_row_names_the_hex_that_was_taken_first(open_sample: OpenSample) -> None:
     driver = open_sample(SAMPLES / "panzer_grenadier/lipovka_bridge.yaml", "en")
     driver.window.inquiry.pin(driver.number("0102"))

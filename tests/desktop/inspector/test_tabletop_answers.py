@@ -85,6 +85,7 @@ def cards(driver: TabletopDriver) -> str:
 # --- the line
 
 
+@pytest.mark.slow(8)
 def test_a_blocked_line_turns_where_it_is_blocked_and_says_by_what(tabletop: TabletopDriver) -> None:
     tabletop.tap(MAN)
     tabletop.point_at(BEHIND)
@@ -114,7 +115,7 @@ def test_a_clear_line_has_its_margin_and_both_ends(tabletop: TabletopDriver) -> 
     assert has_colour(tabletop, (60.0, 15.0), answer_colours().clear)
 
 
-@pytest.mark.slow(4)
+@pytest.mark.slow(8)
 @pytest.mark.parametrize(("x", "verdict"), [(27.0, "✓ Clear"), (22.0, "✗ Blocked")])
 def test_lengths_inside_a_wood_are_reported_and_dashed(tabletop: TabletopDriver, x: float, verdict: str) -> None:
     tabletop.tap(MAN)
@@ -133,7 +134,7 @@ def test_lengths_inside_a_wood_are_reported_and_dashed(tabletop: TabletopDriver,
     ), "the wood is outlined"
 
 
-@pytest.mark.slow(4)
+@pytest.mark.slow(8)
 def test_a_near_miss_is_too_close_to_call_under_the_tolerance(tabletop: TabletopDriver) -> None:
     tabletop.tap(MAN)
     # the line passes the corner of the house at (70, 30) by a centimetre
@@ -147,7 +148,7 @@ def test_a_near_miss_is_too_close_to_call_under_the_tolerance(tabletop: Tabletop
     assert "misses building or bunker" in line.margin.words.lower()
 
 
-@pytest.mark.slow(4)
+@pytest.mark.slow(8)
 def test_part_of_a_base_is_seen(tabletop: TabletopDriver) -> None:
     tabletop.tap((40.0, 45.0))
     tabletop.point_at(TANK)
@@ -159,7 +160,7 @@ def test_part_of_a_base_is_seen(tabletop: TabletopDriver) -> None:
     assert 0 < int(inspector(tabletop).line.exposure.words.split()[0]) < 100
 
 
-@pytest.mark.slow(4)
+@pytest.mark.slow(8)
 def test_the_right_button_holds_the_line_and_escape_lets_go(tabletop: TabletopDriver) -> None:
     tabletop.tap(MAN)
     tabletop.tap(OPEN, button=RIGHT)
@@ -168,7 +169,7 @@ def test_the_right_button_holds_the_line_and_escape_lets_go(tabletop: TabletopDr
     assert inspector(tabletop).line.verdict.words == "✓ Clear"
 
 
-@pytest.mark.slow(4)
+@pytest.mark.slow(8)
 def test_heights_of_observer_and_target_are_asked(tabletop: TabletopDriver) -> None:
     tabletop.tap((45.0, 35.0))
     tabletop.point_at((90.0, 35.0))
@@ -179,7 +180,7 @@ def test_heights_of_observer_and_target_are_asked(tabletop: TabletopDriver) -> N
     assert "+ 5 levels" in inspector(tabletop).asking.observer.words
 
 
-@pytest.mark.slow(4)
+@pytest.mark.slow(8)
 def test_the_side_view_opens_large_with_the_line_told(tabletop: TabletopDriver) -> None:
     tabletop.tap(MAN)
     tabletop.point_at(BEHIND)
@@ -200,7 +201,7 @@ def test_the_side_view_opens_large_with_the_line_told(tabletop: TabletopDriver) 
 # --- areas
 
 
-@pytest.mark.slow(4)
+@pytest.mark.slow(8)
 def test_the_visible_area_is_hatched_and_stays_while_the_mouse_moves(tabletop: TabletopDriver) -> None:
     tabletop.tap(MAN)
     tabletop.point_at(OPEN)
@@ -217,7 +218,7 @@ def test_the_visible_area_is_hatched_and_stays_while_the_mouse_moves(tabletop: T
     assert "hatched is blind" in cards(tabletop)
 
 
-@pytest.mark.slow(4)
+@pytest.mark.slow(8)
 def test_several_observers_see_together(tabletop: TabletopDriver) -> None:
     tabletop.tap(MAN)
     tabletop.key("A")
@@ -235,7 +236,7 @@ def test_several_observers_see_together(tabletop: TabletopDriver) -> None:
     assert drawer(tabletop, TabletopAreaDrawer).subject.blind.area == pytest.approx(one)  # type: ignore[attr-defined]
 
 
-@pytest.mark.slow(4)
+@pytest.mark.slow(8)
 def test_a_piece_is_asked_what_it_alone_hides(tabletop: TabletopDriver) -> None:
     tabletop.tap(MAN)
     tabletop.key("D")
@@ -252,7 +253,7 @@ def test_a_piece_is_asked_what_it_alone_hides(tabletop: TabletopDriver) -> None:
 # --- detection, fire, movement
 
 
-@pytest.mark.slow(4)
+@pytest.mark.slow(8)
 def test_detection_depends_on_what_the_target_does(tabletop: TabletopDriver) -> None:
     tabletop.tap(MAN)
     tabletop.key("S")
@@ -270,7 +271,7 @@ def test_detection_depends_on_what_the_target_does(tabletop: TabletopDriver) -> 
     assert "limit 90 cm" in target.verdict.words
 
 
-@pytest.mark.slow(4)
+@pytest.mark.slow(8)
 def test_detection_turned_round(tabletop: TabletopDriver) -> None:
     tabletop.tap(TANK)
     tabletop.key("S")
@@ -283,7 +284,7 @@ def test_detection_turned_round(tabletop: TabletopDriver) -> None:
     assert "From here it would be detected" in cards(tabletop)
 
 
-@pytest.mark.slow(4)
+@pytest.mark.slow(8)
 def test_a_weapon_reaches_and_has_its_bands(tabletop: TabletopDriver) -> None:
     tabletop.tap(MAN)
     tabletop.key("G")
@@ -304,7 +305,7 @@ def test_a_weapon_reaches_and_has_its_bands(tabletop: TabletopDriver) -> None:
     assert "Field of fire" in cards(tabletop)
 
 
-@pytest.mark.slow(4)
+@pytest.mark.slow(8)
 def test_reach_in_bands_and_the_way_to_the_mouse(tabletop: TabletopDriver) -> None:
     tabletop.tap(TANK)
     tabletop.key("L")
@@ -328,7 +329,7 @@ def test_reach_in_bands_and_the_way_to_the_mouse(tabletop: TabletopDriver) -> No
     assert drawer(tabletop, TabletopReachDrawer) is found
 
 
-@pytest.mark.slow(4)
+@pytest.mark.slow(8)
 def test_another_kind_of_move_reaches_farther(tabletop: TabletopDriver) -> None:
     tabletop.tap(MAN)
     tabletop.key("R")
@@ -341,7 +342,7 @@ def test_another_kind_of_move_reaches_farther(tabletop: TabletopDriver) -> None:
 # --- kept lines, cards
 
 
-@pytest.mark.slow(4)
+@pytest.mark.slow(8)
 def test_a_line_is_kept_shown_again_and_undone(tabletop: TabletopDriver) -> None:
     tabletop.tap(MAN)
     tabletop.point_at(OPEN)
@@ -406,7 +407,7 @@ def test_everything_is_answered_at_once_and_follows_edits(open_tabletop: OpenTab
     assert driver.window.inquiry.answer[AREA_PART].watch.visible.area == pytest.approx(seen)  # type: ignore[union-attr]
 
 
-@pytest.mark.slow(4)
+@pytest.mark.slow(8)
 def test_a_kept_line_of_a_unit_that_is_gone_begins_where_it_stood(tabletop: TabletopDriver) -> None:
     tabletop.tap(MAN)
     tabletop.tap(OPEN, button=RIGHT)
@@ -427,7 +428,7 @@ def test_the_cards_speak_french(open_tabletop: OpenTabletop, settings: object) -
     assert "bloque" in cards(driver) or "arrête" in cards(driver) or "bâtiment" in inspector(driver).line.why.words
 
 
-@pytest.mark.slow(4)
+@pytest.mark.slow(8)
 def test_a_third_of_an_allowance_is_said_with_one_decimal(tabletop: TabletopDriver) -> None:
     tabletop.tap(TANK)
     tabletop.key("R")

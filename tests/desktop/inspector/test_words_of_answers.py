@@ -82,6 +82,7 @@ def test_what_stops_a_line_first_is_named_and_what_opens_it_opens_it(answers: li
     assert others or not full() or answers[0].question.scenario.ruleset == "blitzkrieg"
 
 
+@pytest.mark.slow(8)
 def test_both_distances_of_a_line_say_what_they_are(answers: list[TabletopAnswer]) -> None:
     for answer in non_empty(answers):
         facts = line_facts(answer)

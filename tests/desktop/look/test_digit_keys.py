@@ -68,7 +68,7 @@ def digit_commands(driver: WindowDriver) -> list[tuple[str, str, str]]:
     return [(name, held, digit) for name, held, digit in keys if digit in set(DIGITS) and digit]
 
 
-@pytest.mark.slow(4)
+@pytest.mark.slow(8)
 @pytest.mark.qt_log_ignore("keyToAscii|propagateSizeHints", extend=True)
 @pytest.mark.parametrize("layout", ROWS)
 def test_every_key_with_a_digit_does_its_command(driver: WindowDriver, done: list[str], layout: str) -> None:
@@ -125,7 +125,7 @@ def recorded(driver: WindowDriver, sign: str, held: Qt.KeyboardModifier) -> Keys
     return dialog
 
 
-@pytest.mark.slow(4)
+@pytest.mark.slow(8)
 def test_recorded_keys_are_those_of_the_digit(driver: WindowDriver, done: list[str]) -> None:
     window = driver.window
     assert "Ctrl+1 belongs to" in recorded(driver, "&", CTRL).message.text()

@@ -76,7 +76,7 @@ def test_halves_of_pairs_in_settings_can_be_saved_again(tmp_path: Path) -> None:
     assert settings_in(tmp_path / "s.ini").stamp(2) == found.stamp(1)
 
 
-@pytest.mark.slow(4)
+@pytest.mark.slow(8)
 @pipes
 def test_a_pipe_in_place_of_the_settings_is_not_waited_for(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("XDG_CONFIG_HOME", str(tmp_path))

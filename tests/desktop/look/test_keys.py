@@ -45,7 +45,7 @@ def test_keys_that_the_map_or_fields_need_are_known() -> None:
     assert not any(is_text_edit_key(keys) for keys in ("Ctrl+L", "F7", "Alt+B", ""))
 
 
-@pytest.mark.slow(4)
+@pytest.mark.slow(8)
 def test_keys_of_other_programs_work_until_another_command_gets_them(driver: WindowDriver) -> None:
     actions = driver.window.actions_
     driver.edit()
@@ -95,7 +95,7 @@ def press(dialog: KeysDialog, key: Qt.Key, held: Qt.KeyboardModifier) -> None:
     QTest.keyClick(dialog.keys_field, key, held)
 
 
-@pytest.mark.slow(4)
+@pytest.mark.slow(8)
 def test_keys_are_found_changed_and_count_at_once(driver: WindowDriver, qtbot: QtBot, settings: Settings) -> None:
     dialog = opened(driver, qtbot)
     QTest.keyClicks(dialog.filter, "whole map")

@@ -63,7 +63,7 @@ def grounds() -> list[QColor]:
     return [*plain, *(over(QColor(0, 0, 0), ground, 26) for ground in plain)]
 
 
-@pytest.mark.slow(4)
+@pytest.mark.slow(8)
 @pytest.mark.parametrize("name", PALETTES)
 @pytest.mark.parametrize("eyes", EYES)
 def test_steps_of_how_many_see_it_are_told_apart_on_every_ground(name: str, eyes: str) -> None:
@@ -161,6 +161,7 @@ def grey_of(path: Path) -> np.ndarray:
     return pixels_of(QImage(str(path)).convertToFormat(QImage.Format.Format_Grayscale8)).astype(int)[..., 0]
 
 
+@pytest.mark.slow(8)
 @pytest.mark.parametrize("name", PALETTES)
 def test_a_field_of_fire_shows_in_grey(farm: Analysis, bare: np.ndarray, tmp_path: Path, name: str) -> None:
     shown = tmp_path / "shown.png"
@@ -182,7 +183,7 @@ def test_a_palette_is_worn_for_a_while() -> None:
     assert active_palette() == OKABE_ITO
 
 
-@pytest.mark.slow(4)
+@pytest.mark.slow(8)
 def test_colours_of_answers_stand_in_one_place() -> None:
     usual = PALETTES[OKABE_ITO]
     told = (usual.clear, usual.hindered, usual.blocked, usual.field, usual.limit, *usual.ramp, *usual.zones.values())

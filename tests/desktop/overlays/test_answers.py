@@ -28,7 +28,7 @@ def test_the_line_follows_the_mouse_from_a_pinned_hex(driver: WindowDriver) -> N
     assert driver.window.docks.inspector.asking.target.text().startswith("0804")
 
 
-@pytest.mark.slow(4)
+@pytest.mark.slow(8)
 def test_a_selected_unit_observes_and_moves(driver: WindowDriver) -> None:
     driver.click("0303")
     driver.key("R")
@@ -43,7 +43,7 @@ def test_a_selected_unit_observes_and_moves(driver: WindowDriver) -> None:
     assert "b1" in driver.window.docks.inspector.asking.observer.text()
 
 
-@pytest.mark.slow(4)
+@pytest.mark.slow(8)
 def test_each_overlay_is_toggled_by_its_key(driver: WindowDriver) -> None:
     driver.click("0303")
     driver.hover("0505")
@@ -73,7 +73,7 @@ def test_area_counts_blind_hexes_and_follows_the_mouse_without_a_pin(driver: Win
     assert seen < driver.scenario.board.grid.size
 
 
-@pytest.mark.slow(4)
+@pytest.mark.slow(8)
 def test_painting_a_wood_blocks_the_line_at_once(driver: WindowDriver) -> None:
     line = driver.window.docks.inspector.line
     driver.click("0202")
@@ -88,7 +88,7 @@ def test_painting_a_wood_blocks_the_line_at_once(driver: WindowDriver) -> None:
     assert line.verdict.text() == "✓ Clear"
 
 
-@pytest.mark.slow(4)
+@pytest.mark.slow(8)
 def test_spotting_asks_for_a_kind_and_states(driver: WindowDriver) -> None:
     driver.key("S")
     driver.click("0404")
@@ -103,7 +103,7 @@ def test_spotting_asks_for_a_kind_and_states(driver: WindowDriver) -> None:
     assert section.verdict.text() == far
 
 
-@pytest.mark.slow(4)
+@pytest.mark.slow(8)
 def test_night_changes_the_limit_and_can_be_undone(driver: WindowDriver) -> None:
     driver.key("S")
     driver.click("0404")
@@ -132,7 +132,7 @@ def test_purpose_is_chosen_and_said_in_the_legend(driver: WindowDriver) -> None:
     assert "Panzer Grenadier" in " ".join(overlay.legend.lines)
 
 
-@pytest.mark.slow(4)
+@pytest.mark.slow(8)
 def test_the_answer_goes_with_its_cause(driver: WindowDriver) -> None:
     driver.click("0303")
     driver.key("R")
@@ -143,7 +143,7 @@ def test_the_answer_goes_with_its_cause(driver: WindowDriver) -> None:
     assert driver.window.docks.inspector.reach.verdict.text() == "Select a unit"
 
 
-@pytest.mark.slow(4)
+@pytest.mark.slow(8)
 def test_rows_of_the_inspector_stay_where_they_are(driver: WindowDriver) -> None:
     line = driver.window.docks.inspector.line
     driver.click("0404")

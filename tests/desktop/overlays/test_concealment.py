@@ -36,7 +36,7 @@ def section(driver: WindowDriver) -> ConcealmentSection:
     return driver.window.docks.inspector.hiding
 
 
-@pytest.mark.slow(4)
+@pytest.mark.slow(8)
 @pytest.mark.parametrize(
     ("action", "verdict", "rule"),
     [
@@ -54,7 +54,7 @@ def test_what_a_unit_does_keeps_or_loses_its_concealment(
     assert rule in section(driver).why.words
 
 
-@pytest.mark.slow(4)
+@pytest.mark.slow(8)
 def test_a_move_goes_to_the_hex_under_the_mouse(driver: AslMapDriver) -> None:
     pick(driver, section(driver).action, "move")
     driver.hover("D4")
@@ -64,7 +64,7 @@ def test_a_move_goes_to_the_hex_under_the_mouse(driver: AslMapDriver) -> None:
     assert section(driver).gain.words.startswith("At the end of its turn here it cannot conceal itself")
 
 
-@pytest.mark.slow(4)
+@pytest.mark.slow(8)
 def test_it_is_shown_with_spotting_and_a_unit_alone(driver: AslMapDriver) -> None:
     assert section(driver).isVisible()
     driver.key(Qt.Key.Key_Escape)

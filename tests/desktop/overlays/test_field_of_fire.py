@@ -97,7 +97,7 @@ def test_a_gun_with_an_arc(opened: Callable[[str], WindowDriver]) -> None:
     assert not section.isVisible()
 
 
-@pytest.mark.slow(4)
+@pytest.mark.slow(8)
 def test_a_tank_with_two_weapons_fires_all_round(opened: Callable[[str], WindowDriver]) -> None:
     driver = opened("panzer_grenadier/lipovka_bridge.yaml")
     driver.key("G")
@@ -142,7 +142,7 @@ def test_seen_but_not_spotted_is_dotted(opened: Callable[[str], WindowDriver]) -
     assert 2 < (change > 25).sum() < change.size / 2
 
 
-@pytest.mark.slow(4)
+@pytest.mark.slow(8)
 def test_a_range_and_limits_that_nobody_knows_leave_it_open(opened: Callable[[str], WindowDriver]) -> None:
     driver = opened("landships/marcelle_farm.yaml")
     choose_unit(driver, "ba1")
@@ -166,7 +166,7 @@ def test_a_range_and_limits_that_nobody_knows_leave_it_open(opened: Callable[[st
     assert any(line.startswith("Outlined with ?") for line in overlay_of(driver).legend.lines)
 
 
-@pytest.mark.slow(4)
+@pytest.mark.slow(8)
 def test_the_tool_bar_has_it_and_leaders_have_no_field(opened: Callable[[str], WindowDriver]) -> None:
     driver = opened("panzer_grenadier/lipovka_bridge.yaml")
     choose_unit(driver, "s_lt2")
@@ -192,7 +192,7 @@ def test_a_picture_without_a_window(opened: Callable[[str], WindowDriver], tmp_p
         assert SKY.lower() in text.lower()
 
 
-@pytest.mark.slow(4)
+@pytest.mark.slow(8)
 def test_a_real_enemy_is_distinguished_from_the_one_that_is_asked_for(opened: Callable[[str], WindowDriver]) -> None:
     driver = opened("panzer_grenadier/lipovka_bridge.yaml")
     choose_unit(driver, "s_at")
@@ -211,7 +211,7 @@ def test_a_real_enemy_is_distinguished_from_the_one_that_is_asked_for(opened: Ca
     assert section.present_why.words == ""
 
 
-@pytest.mark.slow(4)
+@pytest.mark.slow(8)
 def test_a_real_enemy_who_is_spotted_where_another_would_not_be(opened: Callable[[str], WindowDriver]) -> None:
     driver = opened("panzer_grenadier/lipovka_bridge.yaml")
     choose_unit(driver, "s_mor")
@@ -223,7 +223,7 @@ def test_a_real_enemy_who_is_spotted_where_another_would_not_be(opened: Callable
     assert "[8.0]" in section.present_why.words
 
 
-@pytest.mark.slow(4)
+@pytest.mark.slow(8)
 @pytest.mark.parametrize("ending", ["png", "svg", "pdf"])
 def test_the_command_line_draws_a_field(ending: str, qapp: QApplication, tmp_path: Path) -> None:
     out = tmp_path / f"field.{ending}"
@@ -237,7 +237,7 @@ def test_the_command_line_draws_a_field(ending: str, qapp: QApplication, tmp_pat
         assert b"Plain inside the edge" in drawn
 
 
-@pytest.mark.slow(4)
+@pytest.mark.slow(8)
 def test_with_the_field_of_fire_the_line_is_for_fire(driver: WindowDriver) -> None:
     """What stands beside the card of fire is asked for fire too, and the purpose says so."""
     purpose = driver.window.docks.inspector.asking.purpose

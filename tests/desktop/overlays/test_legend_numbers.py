@@ -110,7 +110,7 @@ def test_limits_that_nobody_knows_are_not_limits_of_0(driver: WindowDriver) -> N
     assert section.verdict.words.endswith("limit not known")
 
 
-@pytest.mark.slow(4)
+@pytest.mark.slow(8)
 def test_long_assumptions_do_not_cover_the_map(driver: WindowDriver) -> None:
     farm(driver, values=False)
     driver.window.inquiry.select(["gm1"])

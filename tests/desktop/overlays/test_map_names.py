@@ -72,6 +72,7 @@ def test_each_kind_is_painted_in_ink_on_its_halo_or_plate(kind: str) -> None:
     assert larger["dark"] > 2 * found["dark"], "letters grow"
 
 
+@pytest.mark.slow(8)
 def test_hidden_names_and_those_too_small_to_read_are_not_painted() -> None:
     assert colours(picture(named("place"), shown=False))["ground"] == 720 * 600
     assert colours(picture(named("farm"), pixels=6))["light"] == 0

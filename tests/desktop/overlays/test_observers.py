@@ -156,6 +156,7 @@ def test_one_unit_is_pinned_and_another_moves(driver: WindowDriver) -> None:
     assert driver.answer.question.firing[0] == "b2"
 
 
+@pytest.mark.slow(8)
 def test_a_quick_line_gives_way_to_the_pinned_observers(driver: WindowDriver) -> None:
     driver.click("1003")
     driver.key("O")
@@ -206,6 +207,7 @@ def test_the_arrow_keys_go_through_the_sides_by_name(
     assert watch.side.currentIndex() == 0
 
 
+@pytest.mark.slow(8)
 def test_nothing_jumps_when_a_side_looks(driver: WindowDriver) -> None:
     inspector = driver.window.docks.inspector
     driver.key("A")

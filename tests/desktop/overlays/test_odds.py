@@ -55,7 +55,7 @@ def place_of(driver: WindowDriver, unit: str) -> str:
     return driver.scenario.board.grid.labels[found[1].at]
 
 
-@pytest.mark.slow(4)
+@pytest.mark.slow(8)
 def test_every_target_that_may_be_fired_at_wears_the_chance_that_the_protocol_tells(driver: WindowDriver) -> None:
     shown = driver.window.kind.overlays.shown["odds"]
     assert isinstance(shown, OddsOverlay)
@@ -71,7 +71,7 @@ def test_every_target_that_may_be_fired_at_wears_the_chance_that_the_protocol_te
         assert other or "error" in said or not said["may"]
 
 
-@pytest.mark.slow(4)
+@pytest.mark.slow(8)
 def test_the_inspector_shows_what_the_protocol_tells(driver: WindowDriver) -> None:
     section = driver.window.docks.inspector.odds
     shown = driver.window.kind.overlays.shown["odds"]
@@ -150,7 +150,7 @@ def test_another_value_is_tried_in_a_dialog_and_taken_back(driver: WindowDriver)
     assert section.needed.words == usual
 
 
-@pytest.mark.slow(4)
+@pytest.mark.slow(8)
 def test_units_that_are_selected_together_fire_together(driver: WindowDriver) -> None:
     section = driver.window.docks.inspector.odds
     found = driver.scenario.forces.find(FIRER)
@@ -202,7 +202,7 @@ def test_a_fire_group_is_built_up_on_the_screen(open_sample: OpenSample, game: s
     assert "left out" in rows[-1][2], "an enemy is selected too"
 
 
-@pytest.mark.slow(4)
+@pytest.mark.slow(8)
 def test_a_fire_group_says_what_each_weapon_brings() -> None:
     analysis = analysis_of(*scenario(STAGES["asl"].path))
     told = answer_request(analysis, {"ask": "odds", "unit": "g3", "to": "2N8", "with": ["g4", "gl2"]})
@@ -247,7 +247,7 @@ def test_what_cannot_be_told_says_why(driver: WindowDriver, open_sample: OpenSam
     assert section.verdict.words in ("No answer", "? Cannot be told") or section.bars.words
 
 
-@pytest.mark.slow(4)
+@pytest.mark.slow(8)
 def test_a_friend_under_the_mouse_is_named_and_no_target(driver: WindowDriver) -> None:
     section = driver.window.docks.inspector.odds
     driver.hover(place_of(driver, "s_inf5"))
@@ -320,7 +320,7 @@ def test_small_arms_of_landships_are_typed_in(open_sample: OpenSample) -> None:
     assert Fraction(told["p"]["H"]) == Fraction(1, 3)
 
 
-@pytest.mark.slow(4)
+@pytest.mark.slow(8)
 def test_the_charts_show_the_chances_of_every_column(driver: WindowDriver) -> None:
     ruleset = driver.document.ruleset
     dialog = ChartsDialog(analysis_of(driver.scenario, ruleset), "en", driver.window)

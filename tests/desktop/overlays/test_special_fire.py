@@ -72,7 +72,7 @@ def labels(numbers: object) -> list[str]:
     return [GRID.labels[n] for n in numbers]  # type: ignore[attr-defined]
 
 
-@pytest.mark.slow(4)
+@pytest.mark.slow(8)
 def test_a_fire_lane_follows_the_mouse_and_a_click_holds_it(driver: AslMapDriver) -> None:
     ask(driver, "lane")
     driver.hover("C8")
@@ -99,7 +99,7 @@ def test_a_fire_lane_follows_the_mouse_and_a_click_holds_it(driver: AslMapDriver
     assert "[9.22 9.221]" in shown.why.words
 
 
-@pytest.mark.slow(4)
+@pytest.mark.slow(8)
 def test_an_alternate_grain_has_a_left_and_a_right_lane(driver: AslMapDriver) -> None:
     ask(driver, "lane")
     driver.hover("G4")
@@ -131,7 +131,7 @@ def test_a_snap_shot_goes_at_the_hexside_under_the_mouse(driver: AslMapDriver) -
     assert "[8.15]" in section(driver).why.words
 
 
-@pytest.mark.slow(4)
+@pytest.mark.slow(8)
 def test_a_spray_goes_at_two_hexes_that_are_clicked(driver: AslMapDriver) -> None:
     ask(driver, "spray")
     assert section(driver).verdict.words == "Click two hexes"
@@ -148,7 +148,7 @@ def test_a_spray_goes_at_two_hexes_that_are_clicked(driver: AslMapDriver) -> Non
     assert labels(overlay(driver).fire.question.sprayed) == ["C7"], "a third begins anew"
 
 
-@pytest.mark.slow(4)
+@pytest.mark.slow(8)
 def test_encirclement_by_all_of_the_side_or_by_those_that_are_selected(driver: AslMapDriver) -> None:
     ask(driver, "encircle")
     driver.hover("G4")
@@ -186,7 +186,7 @@ def test_interdicted_ground_is_that_of_the_rules(driver: AslMapDriver) -> None:
     assert section(driver).verdict.words == "✗ Does not interdict"
 
 
-@pytest.mark.slow(4)
+@pytest.mark.slow(8)
 @pytest.mark.parametrize(
     ("action", "words"),
     [
@@ -202,7 +202,7 @@ def test_what_the_target_does_enters_the_sum(driver: AslMapDriver, action: str, 
     assert isinstance(driver.window.kind.overlays.shown["field"], FieldOverlay)
 
 
-@pytest.mark.slow(4)
+@pytest.mark.slow(8)
 def test_the_status_bar_says_what_the_mouse_does_and_the_right_button_ends(driver: AslMapDriver) -> None:
     ask(driver, "lane")
     assert driver.status_text.startswith("Point where the fire lane counter would lie")
@@ -212,7 +212,7 @@ def test_the_status_bar_says_what_the_mouse_does_and_the_right_button_ends(drive
     assert driver.status_text.startswith("Click: observe from a hex")
 
 
-@pytest.mark.slow(4)
+@pytest.mark.slow(8)
 def test_a_click_on_an_own_unit_selects_it(driver: AslMapDriver) -> None:
     ask(driver, "lane")
     driver.tap("G7", mod=NONE)
@@ -234,7 +234,7 @@ def test_other_games_have_no_such_choice(open_window: OpenWindow) -> None:
     assert all(isinstance(box, QComboBox) for box in (field.kind, field.hand, field.action))
 
 
-@pytest.mark.slow(4)
+@pytest.mark.slow(8)
 def test_a_saved_picture_has_the_special_fire(
     driver: AslMapDriver, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -245,7 +245,7 @@ def test_a_saved_picture_has_the_special_fire(
     assert "✓ Fire lane: 3 hexes" in said
 
 
-@pytest.mark.slow(4)
+@pytest.mark.slow(8)
 def test_how_the_unit_fires_is_chosen_beside_its_weapon(driver: AslMapDriver) -> None:
     shown = section(driver)
     driver.hover("G4")

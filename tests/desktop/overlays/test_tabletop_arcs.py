@@ -32,6 +32,7 @@ def test_a_unit_at_the_edge_may_look_off_the_table(
     assert not driver.window.grab().toImage().isNull()
 
 
+@pytest.mark.slow(8)
 def test_the_sides_turn_with_the_unit_and_go_with_the_selection(tabletop: TabletopDriver) -> None:
     view = tabletop.window.view
     assert view.sides is None

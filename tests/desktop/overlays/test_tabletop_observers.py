@@ -77,7 +77,7 @@ def test_where_can_this_tank_go_unseen_by_that_gun(driver: TabletopDriver) -> No
     assert driver.answer[LINE_PART].line is not None
 
 
-@pytest.mark.slow(4)
+@pytest.mark.slow(8)
 def test_a_whole_side_stays_what_it_is_when_others_are_clicked(driver: TabletopDriver) -> None:
     driver.key("A")
     box = watch(driver).side
@@ -99,7 +99,7 @@ def test_a_whole_side_stays_what_it_is_when_others_are_clicked(driver: TabletopD
     assert driver.answer.question.observer == TabletopPlace("r1"), "the selected unit observes again"
 
 
-@pytest.mark.slow(4)
+@pytest.mark.slow(8)
 def test_what_counts_as_seen_is_chosen_on_tables_too(driver: TabletopDriver) -> None:
     driver.key("A")
     choose(watch(driver).side, "Blue")
@@ -128,7 +128,7 @@ def test_what_counts_as_seen_is_chosen_on_tables_too(driver: TabletopDriver) -> 
     driver.window.view.grab()
 
 
-@pytest.mark.slow(4)
+@pytest.mark.slow(8)
 def test_a_unit_of_a_group_that_observes_fires(open_tabletop: OpenTabletop) -> None:
     from tests.desktop.tools.test_figure_groups import platoon
 
@@ -142,7 +142,7 @@ def test_a_unit_of_a_group_that_observes_fires(open_tabletop: OpenTabletop) -> N
     assert driver.answer[LINE_PART].line is not None, "who was clicked observes"
 
 
-@pytest.mark.slow(4)
+@pytest.mark.slow(8)
 def test_who_observes_and_has_no_weapon_lets_the_selected_unit_fire(driver: TabletopDriver) -> None:
     driver.key("G")
     driver.tap((20.0, 70.0))
@@ -152,7 +152,7 @@ def test_who_observes_and_has_no_weapon_lets_the_selected_unit_fire(driver: Tabl
     assert driver.answer.question.firing[0] == "b1", "a place does not fire"
 
 
-@pytest.mark.slow(4)
+@pytest.mark.slow(8)
 def test_escape_lets_go_in_order(driver: TabletopDriver) -> None:
     inquiry = driver.window.inquiry
     driver.tap(MAN)
@@ -165,7 +165,7 @@ def test_escape_lets_go_in_order(driver: TabletopDriver) -> None:
         assert (inquiry.line.end is not None, bool(inquiry.selection), bool(inquiry.observers.chosen)) == left
 
 
-@pytest.mark.slow(4)
+@pytest.mark.slow(8)
 def test_a_right_click_on_the_held_place_lets_the_line_go(driver: TabletopDriver) -> None:
     driver.tap(MAN)
     driver.tap(TANK, button=Qt.MouseButton.RightButton)

@@ -64,7 +64,7 @@ def changes(with_zones: Path, without: Path) -> np.ndarray:
     return (one[: shape[0], : shape[1]] - other[: shape[0], : shape[1]])[..., :3].sum(axis=-1)
 
 
-@pytest.mark.slow(4)
+@pytest.mark.slow(8)
 @pytest.mark.parametrize("side", ["Soviet", "", "Third"])
 def test_hatching_is_no_flat_tint_in_pictures(tmp_path: Path, side: str) -> None:
     scenario, ruleset = loading.scenario(LIPOVKA)
@@ -83,7 +83,7 @@ def test_hatching_is_no_flat_tint_in_pictures(tmp_path: Path, side: str) -> None
     assert veiled > 0.25
 
 
-@pytest.mark.slow(4)
+@pytest.mark.slow(8)
 def test_a_zone_of_a_table_has_its_pattern_in_svg(tmp_path: Path) -> None:
     scenario, ruleset = loading.scenario(AUBRY)
     plain = Zone("z", "setup", side="American", outline=((5, 5), (60, 5), (60, 110)))

@@ -55,18 +55,19 @@ def picture(scenario: TabletopScenario, driver: TabletopDriver) -> QImage:
     return table_thumbnail(scenario, driver.document.ruleset, QSize(600, 400))
 
 
-@pytest.mark.slow(4)
+@pytest.mark.slow(8)
 def test_tanks_and_guns_are_not_offered(farm: TabletopDriver) -> None:
     panel = select(farm, OFFICER)
     assert offered(panel) == ["", "track"]
 
 
-@pytest.mark.slow(4)
+@pytest.mark.slow(8)
 def test_a_tank_whose_army_list_gives_it_room_is_offered(open_bolt_action: OpenBoltAction) -> None:
     driver = open_bolt_action(with_values(bolt_table(), "tank", values={"capacity": 5}))
     assert offered(select(driver, OFFICER)) == ["", "tank", "track"]
 
 
+@pytest.mark.slow
 def test_a_tank_that_carries_somebody_by_an_old_file_stays_offered(open_bolt_action: OpenBoltAction) -> None:
     driver = open_bolt_action(with_values(bolt_table(), "officer", values={"aboard": "tank"}))
     driver.window.inquiry.select(("officer",))
@@ -75,7 +76,7 @@ def test_a_tank_that_carries_somebody_by_an_old_file_stays_offered(open_bolt_act
     assert vehicle_item(driver, "tank").aboard == ("Lieutenant ×1",)
 
 
-@pytest.mark.slow(4)
+@pytest.mark.slow(8)
 def test_who_gets_in_is_drawn_on_his_vehicle_and_nowhere_else(farm: TabletopDriver) -> None:
     before = farm.canvas.grab().toImage()
     panel = select(farm, OFFICER)
@@ -99,7 +100,7 @@ def test_who_gets_in_is_drawn_on_his_vehicle_and_nowhere_else(farm: TabletopDriv
     assert "aboard Half-track" in words
 
 
-@pytest.mark.slow(4)
+@pytest.mark.slow(8)
 def test_no_frame_stays_where_he_stood_and_no_key_moves_him(farm: TabletopDriver) -> None:
     farm.edit()
     panel = select(farm, OFFICER)
@@ -113,7 +114,7 @@ def test_no_frame_stays_where_he_stood_and_no_key_moves_him(farm: TabletopDriver
     assert farm.window.view.sketch.box is not None
 
 
-@pytest.mark.slow(4)
+@pytest.mark.slow(8)
 def test_exports_and_previews_show_him_there_too(farm: TabletopDriver) -> None:
     scenario = bolt_table()
     aboard = with_values(scenario, "officer", values={"aboard": "track"})
@@ -126,7 +127,7 @@ def test_exports_and_previews_show_him_there_too(farm: TabletopDriver) -> None:
     assert pictures[0].pixelColor(*spot) == pictures[1].pixelColor(*spot), "nothing where he stood"
 
 
-@pytest.mark.slow(4)
+@pytest.mark.slow(8)
 def test_who_gets_out_stands_beside_the_vehicle_with_his_figures(farm: TabletopDriver) -> None:
     panel = select(farm, RIFLES[0])
     pick(panel, panel.aboard, "Half-track")
@@ -146,7 +147,7 @@ def test_who_gets_out_stands_beside_the_vehicle_with_his_figures(farm: TabletopD
     assert farm.unit("rifles").values["aboard"] == "track"
 
 
-@pytest.mark.slow(4)
+@pytest.mark.slow(8)
 def test_a_line_to_him_goes_to_the_vehicle_and_nobody_counts_him(farm: TabletopDriver) -> None:
     panel = select(farm, OFFICER)
     pick(panel, panel.aboard, "Half-track")

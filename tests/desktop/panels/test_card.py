@@ -92,7 +92,7 @@ def chosen(box: QWidget, words: str) -> None:
         QApplication.processEvents()
 
 
-@pytest.mark.slow(4)
+@pytest.mark.slow(8)
 def test_values_are_typed_by_side_and_undone_one_by_one(driver: WindowDriver) -> None:
     panel = opened(driver)
     typed(panel, "12", "turns")
@@ -117,7 +117,7 @@ def test_values_are_typed_by_side_and_undone_one_by_one(driver: WindowDriver) ->
     assert driver.document.stack.index() == 2
 
 
-@pytest.mark.slow(4)
+@pytest.mark.slow(8)
 def test_what_is_not_understood_stays_and_says_what_is_expected(driver: WindowDriver) -> None:
     panel = opened(driver)
     typed(panel, "many", "turns")
@@ -144,7 +144,7 @@ def test_what_is_not_understood_stays_and_says_what_is_expected(driver: WindowDr
     assert (driver.tool, driver.steps) == (tool, 2)
 
 
-@pytest.mark.slow(4)
+@pytest.mark.slow(8)
 def test_fields_are_added_from_the_menu_and_taken_off(driver: WindowDriver) -> None:
     panel = opened(driver)
     assert ("artillery", "Blue") not in panel.cells
@@ -207,7 +207,7 @@ def test_sides_lists_and_levels_are_chosen_and_typed(driver: WindowDriver) -> No
     assert "victory_levels" not in driver.scenario.card.fields
 
 
-@pytest.mark.slow(4)
+@pytest.mark.slow(8)
 def test_one_language_is_shown_and_the_other_on_wish(driver: WindowDriver) -> None:
     panel = opened(driver)
     typed(panel, "A quiet wood.", "situation")
@@ -224,7 +224,7 @@ def test_one_language_is_shown_and_the_other_on_wish(driver: WindowDriver) -> No
     assert len(panel.cells["situation", ""].editors) == 1
 
 
-@pytest.mark.slow(4)
+@pytest.mark.slow(8)
 def test_groups_are_folded_and_tooltips_name_the_rule(driver: WindowDriver) -> None:
     panel = opened(driver)
     box = field(panel, "morale", "Red")
@@ -305,7 +305,7 @@ def test_what_is_still_being_typed_is_saved_too(driver: WindowDriver, tmp_path: 
     assert driver.steps == 2
 
 
-@pytest.mark.slow(4)
+@pytest.mark.slow(8)
 def test_another_document_forgets_the_fields_that_were_added(driver: WindowDriver) -> None:
     panel = opened(driver)
     added(panel, "Weather")

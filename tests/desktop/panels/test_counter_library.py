@@ -74,6 +74,7 @@ def test_a_squad_with_its_machine_gun_is_placed_in_two_actions(driver: WindowDri
     assert len(driver.scenario.forces.by_id) == count, "a weapon is given to a unit, and placed nowhere"
 
 
+@pytest.mark.slow
 def test_two_drags_do_the_same(driver: WindowDriver) -> None:
     use(driver, counters={**COUNTERS, "tower_gun": LIGHT_GUN})
     before = set(driver.scenario.forces.by_id)

@@ -35,7 +35,7 @@ def shown(fields: dict[str, LengthField]) -> list[str]:
     return [field.text().removesuffix(" ↑").removesuffix(" ↗") for field in fields.values() if field.isVisible()]
 
 
-@pytest.mark.slow(4)
+@pytest.mark.slow(8)
 def test_a_house_is_where_as_large_and_turned_as_typed_each_one_step(driver: TabletopDriver) -> None:
     driver.tap((65, 35))
     panel = piece_panel(driver)
@@ -50,7 +50,7 @@ def test_a_house_is_where_as_large_and_turned_as_typed_each_one_step(driver: Tab
     assert shown(fields)[:2] == ["60.125 cm", "35 cm"]
 
 
-@pytest.mark.slow(4)
+@pytest.mark.slow(8)
 @TIP
 def test_esc_keeps_what_is_typed_and_a_place_off_the_table_is_refused(driver: TabletopDriver) -> None:
     driver.tap((65, 35))
@@ -62,7 +62,7 @@ def test_esc_keeps_what_is_typed_and_a_place_off_the_table_is_refused(driver: Ta
     assert driver.steps == 1
 
 
-@pytest.mark.slow(4)
+@pytest.mark.slow(8)
 def test_fields_of_several_pieces_say_several_and_what_is_typed_goes_to_all(driver: TabletopDriver) -> None:
     driver.tap((65, 35))
     driver.tap((93, 12), mod=CTRL)
@@ -82,7 +82,7 @@ def test_fields_of_several_pieces_say_several_and_what_is_typed_goes_to_all(driv
     assert driver.steps == 3, "several is nothing that is typed"
 
 
-@pytest.mark.slow(4)
+@pytest.mark.slow(8)
 def test_locked_pieces_say_why_they_cannot_be_moved(driver: TabletopDriver) -> None:
     driver.window.document.apply(LockFeatures(("house",)))
     driver.tap((65, 35))
@@ -91,7 +91,7 @@ def test_locked_pieces_say_why_they_cannot_be_moved(driver: TabletopDriver) -> N
     assert "unlock" in panel.placement.x.toolTip()
 
 
-@pytest.mark.slow(4)
+@pytest.mark.slow(8)
 def test_a_curve_is_called_by_its_bends(driver: TabletopDriver) -> None:
     driver.window.document.apply(SetBends("wood", driver.piece("wood").points))
     driver.tap((20, 20))
@@ -102,7 +102,7 @@ def test_a_curve_is_called_by_its_bends(driver: TabletopDriver) -> None:
     assert box_of_pieces((driver.piece("wood"),)).width == pytest.approx(40)
 
 
-@pytest.mark.slow(4)
+@pytest.mark.slow(8)
 def test_units_have_a_place_and_a_facing_for_all_of_them(driver: TabletopDriver) -> None:
     driver.tap((40, 20))
     driver.tap((100, 50), mod=CTRL)

@@ -99,7 +99,7 @@ def test_a_unit_is_dragged_from_the_tree_onto_the_map_and_found_by_the_filter(dr
     assert rows(driver)[0] == "Blue (2)"
 
 
-@pytest.mark.slow(4)
+@pytest.mark.slow(8)
 def test_a_side_does_not_see_what_others_hide(driver: WindowDriver) -> None:
     view, forces = driver.window.view, driver.window.docks.forces
     menu = UnitMenu(forces, ("r1",), driver.scenario.forces, (), lambda: None)
@@ -127,7 +127,7 @@ def test_a_side_does_not_see_what_others_hide(driver: WindowDriver) -> None:
     assert not told.isVisible()
 
 
-@pytest.mark.slow(4)
+@pytest.mark.slow(8)
 def test_a_name_is_typed_in_the_tree(driver: WindowDriver) -> None:
     tree = driver.window.docks.forces
     tree.setCurrentItem(row_of(driver, "b1"))
@@ -141,6 +141,7 @@ def test_a_name_is_typed_in_the_tree(driver: WindowDriver) -> None:
     assert driver.unit("b1") == replace(driver.unit("b1"), kind="infantry")
 
 
+@pytest.mark.slow(8)
 @pytest.mark.parametrize(
     ("kind", "raw"),
     [

@@ -177,7 +177,7 @@ def test_an_edit_of_a_unit_touches_its_row_and_nothing_else(open_window: OpenWin
     assert tree.findItems("Tanks b2", Qt.MatchFlag.MatchExactly | Qt.MatchFlag.MatchRecursive)
 
 
-@pytest.mark.slow(4)
+@pytest.mark.slow(8)
 def test_the_column_of_states_is_as_wide_as_what_a_row_says_now(driver: WindowDriver) -> None:
     tree = driver.window.docks.forces
     driver.window.docks.bring_up("forces")

@@ -47,7 +47,7 @@ def test_a_line_is_kept_shown_again_and_dropped(driver: WindowDriver) -> None:
     assert panel.list.count() == 1
 
 
-@pytest.mark.slow(4)
+@pytest.mark.slow(8)
 def test_buttons_that_would_do_nothing_are_grey(driver: WindowDriver) -> None:
     driver.window.docks.bring_up("lines")
     QApplication.processEvents()
@@ -68,7 +68,7 @@ def test_buttons_that_would_do_nothing_are_grey(driver: WindowDriver) -> None:
     assert not panel.keep.isEnabled()
 
 
-@pytest.mark.slow(4)
+@pytest.mark.slow(8)
 def test_a_line_of_a_table_is_offered_once_it_is_there(tabletop: TabletopDriver) -> None:
     tabletop.window.docks.bring_up("lines")
     QApplication.processEvents()
@@ -80,7 +80,7 @@ def test_a_line_of_a_table_is_offered_once_it_is_there(tabletop: TabletopDriver)
     assert not panel.drop.isEnabled()
 
 
-@pytest.mark.slow(4)
+@pytest.mark.slow(8)
 def test_a_line_is_renamed_in_place(driver: WindowDriver) -> None:
     panel = driver.window.docks.lines
     keep(driver, "0404", "0804")
@@ -117,7 +117,7 @@ def test_rename_while_a_name_is_typed_takes_it_and_goes_on(driver: WindowDriver)
     QTest.keyClick(open_now[-1], Qt.Key.Key_Escape)
 
 
-@pytest.mark.slow(4)
+@pytest.mark.slow(8)
 def test_delete_while_a_name_is_typed_deletes_that_line(driver: WindowDriver) -> None:
     panel = driver.window.docks.lines
     typing(driver, "Over the wood")
@@ -138,7 +138,7 @@ def test_what_is_undone_while_a_name_is_typed_is_listed_afterwards(driver: Windo
     assert panel.list.item(0).text() == "Over the wood"
 
 
-@pytest.mark.slow(4)
+@pytest.mark.slow(8)
 def test_the_same_line_twice_gets_a_name_of_its_own(driver: WindowDriver) -> None:
     keep(driver, "0404", "0804")
     driver.window.inquiry.choose(purpose="fire")
@@ -150,7 +150,7 @@ def test_the_same_line_twice_gets_a_name_of_its_own(driver: WindowDriver) -> Non
     ]
 
 
-@pytest.mark.slow(4)
+@pytest.mark.slow(8)
 def test_a_line_that_is_kept_already_is_chosen_and_told(driver: WindowDriver) -> None:
     panel = driver.window.docks.lines
     keep(driver, "0404", "0804")
@@ -167,7 +167,7 @@ def test_a_line_that_is_kept_already_is_chosen_and_told(driver: WindowDriver) ->
     assert panel.message.text() == "Kept already: Over the wood"
 
 
-@pytest.mark.slow(4)
+@pytest.mark.slow(8)
 def test_kept_lines_are_saved(driver: WindowDriver, tmp_path: Path) -> None:
     keep(driver, "0404", "0804")
     driver.window.inquiry.choose(purpose="fire")
@@ -192,7 +192,7 @@ def test_edits_of_lines(driver: WindowDriver) -> None:
     assert RemoveKeptLine("a").apply(kept) == driver.scenario
 
 
-@pytest.mark.slow(4)
+@pytest.mark.slow(8)
 def test_a_line_that_is_shown_has_both_ends_in_view(driver: WindowDriver) -> None:
     keep(driver, "0202", "1109")
     view = driver.window.view
@@ -202,7 +202,7 @@ def test_a_line_that_is_shown_has_both_ends_in_view(driver: WindowDriver) -> Non
     assert all(view.viewport().rect().contains(driver.point(label)) for label in ("0202", "1109"))
 
 
-@pytest.mark.slow(4)
+@pytest.mark.slow(8)
 def test_a_line_of_a_table_that_is_shown_has_both_ends_in_view(tabletop: TabletopDriver) -> None:
     tabletop.tap((40.0, 20.0))
     tabletop.point_at((100.0, 50.0))

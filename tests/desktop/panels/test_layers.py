@@ -39,7 +39,7 @@ def opened(window: object, name: str) -> None:
     QApplication.processEvents()
 
 
-@pytest.mark.slow(4)
+@pytest.mark.slow(8)
 def test_a_locked_layer_is_not_painted_and_the_status_bar_says_why(driver: WindowDriver) -> None:
     panel = driver.window.docks.map.layers
     opened(driver.window, "layers")
@@ -58,7 +58,7 @@ def test_a_locked_layer_is_not_painted_and_the_status_bar_says_why(driver: Windo
     assert driver.steps == 1
 
 
-@pytest.mark.slow(4)
+@pytest.mark.slow(8)
 def test_locked_units_stay_and_keys_lock_them(driver: WindowDriver) -> None:
     driver.key("u", CTRL | Qt.KeyboardModifier.AltModifier)
     assert driver.window.docks.map.layers.locked == {UNITS}
@@ -81,7 +81,7 @@ def test_only_the_chosen_layer_can_be_painted(driver: WindowDriver) -> None:
     assert panel.locked == frozenset()
 
 
-@pytest.mark.slow(4)
+@pytest.mark.slow(8)
 def test_a_hidden_layer_is_not_drawn_and_answers_still_count_it(driver: WindowDriver) -> None:
     panel, view = driver.window.docks.map.layers, driver.window.view
     opened(driver.window, "layers")
@@ -167,7 +167,7 @@ def test_every_layer_of_the_ground_can_be_drawn_faintly(driver: WindowDriver) ->
     driver.window.view.set_shown(Toggle.GRID, True)
 
 
-@pytest.mark.slow(4)
+@pytest.mark.slow(8)
 def test_zones_have_an_eye_a_lock_and_a_strength(driver: WindowDriver) -> None:
     panel, window = driver.window.docks.map.layers, driver.window
     opened(window, "layers")
@@ -187,7 +187,7 @@ def test_zones_have_an_eye_a_lock_and_a_strength(driver: WindowDriver) -> None:
     assert window.view.overlays.by_slot["zones"].opacity() == pytest.approx(0.3)
 
 
-@pytest.mark.slow(4)
+@pytest.mark.slow(8)
 def test_what_is_painted_into_an_overlay_obeys_the_locks(driver: WindowDriver) -> None:
     window = driver.window
     window.docks.bring_up("overlays")
@@ -255,7 +255,7 @@ def test_the_minimap_takes_the_view_there(driver: WindowDriver) -> None:
     frame_follows(window.docks.map.minimap, view, lambda: view.set_zoom(view.zoom * 4))
 
 
-@pytest.mark.slow(4)
+@pytest.mark.slow(8)
 def test_the_minimap_shows_what_is_painted(driver: WindowDriver, qtbot: object) -> None:
     window = driver.window
     opened(window, "minimap")
@@ -292,7 +292,7 @@ def tones(picture: QImage) -> set[int]:
     return {small.pixel(x, y) & 0xF8F8F8 for x in range(160) for y in range(120)}
 
 
-@pytest.mark.slow(4)
+@pytest.mark.slow(8)
 def test_saved_pictures_show_layers_as_the_window_does(driver: WindowDriver, tmp_path: Path) -> None:
     panel = driver.window.docks.map.layers
     full = written(driver.window, tmp_path / "full.png")
@@ -313,7 +313,7 @@ def test_saved_pictures_show_layers_as_the_window_does(driver: WindowDriver, tmp
     assert written(driver.window, tmp_path / "last.png") == full
 
 
-@pytest.mark.slow(4)
+@pytest.mark.slow(8)
 def test_pieces_of_a_table_are_faint_over_its_ground(tabletop: TabletopDriver, tmp_path: Path) -> None:
     panel, view = tabletop.window.docks.map.layers, tabletop.window.view
     opened(tabletop.window, "layers")
@@ -331,6 +331,7 @@ def test_pieces_of_a_table_are_faint_over_its_ground(tabletop: TabletopDriver, t
     assert written(tabletop.window, tmp_path / "last.png") == full
 
 
+@pytest.mark.slow(8)
 def test_the_chosen_layer_is_hidden_and_locked_by_keys(driver: WindowDriver) -> None:
     panel = driver.window.docks.map.layers
     assert not driver.window.actions_["lock_layer"].isEnabled(), "answers are no layer that could be edited"

@@ -49,7 +49,7 @@ def tick(panel: OverlaysPanel, row: int = 0) -> None:
     QTest.mouseClick(panel.tree.viewport(), LEFT, NONE, QPoint(box.left() + 8, box.center().y()))
 
 
-@pytest.mark.slow(4)
+@pytest.mark.slow(8)
 def test_a_rule_opens_a_line_and_its_box_closes_it_again(
     driver: WindowDriver, panel: OverlaysPanel, tmp_path: Path
 ) -> None:
@@ -72,7 +72,7 @@ def test_a_rule_opens_a_line_and_its_box_closes_it_again(
     assert again == driver.scenario
 
 
-@pytest.mark.slow(4)
+@pytest.mark.slow(8)
 def test_a_rule_may_hold_at_some_hexes_only(driver: WindowDriver, panel: OverlaysPanel) -> None:
     rule(panel, "woods", "town", "9999")
     assert "9999" in panel.rule.problem.text()
@@ -112,7 +112,7 @@ def test_tools_paint_into_an_overlay(driver: WindowDriver, panel: OverlaysPanel)
     assert driver.terrain("0202") == {"town"}
 
 
-@pytest.mark.slow(4)
+@pytest.mark.slow(8)
 def test_the_map_below_can_be_looked_at_and_hidden_edits_are_reported(
     driver: WindowDriver, panel: OverlaysPanel
 ) -> None:
@@ -135,7 +135,7 @@ def test_the_map_below_can_be_looked_at_and_hidden_edits_are_reported(
     assert "overlay lies over it" in driver.window.status.hint.text()
 
 
-@pytest.mark.slow(4)
+@pytest.mark.slow(8)
 def test_pictures_and_legends_name_the_overlays(
     driver: WindowDriver, panel: OverlaysPanel, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -145,7 +145,7 @@ def test_pictures_and_legends_name_the_overlays(
     assert words.count("with Without: woods") == 2
 
 
-@pytest.mark.slow(4)
+@pytest.mark.slow(8)
 def test_overlays_are_added_renamed_ordered_copied_and_deleted(
     driver: WindowDriver, panel: OverlaysPanel, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -177,7 +177,7 @@ def test_overlays_are_added_renamed_ordered_copied_and_deleted(
         assert driver.unit("b1").id == "b1", name
 
 
-@pytest.mark.slow(4)
+@pytest.mark.slow(8)
 def test_the_order_of_overlays_counts(driver: WindowDriver, panel: OverlaysPanel) -> None:
     rule(panel, "woods", "town")
     QTest.mouseClick(panel.new, LEFT)
@@ -198,7 +198,7 @@ def test_the_order_of_overlays_counts(driver: WindowDriver, panel: OverlaysPanel
     assert [one.title.en for one in driver.scenario.overlays] == ["woods → town", "Rule 2"]
 
 
-@pytest.mark.slow(4)
+@pytest.mark.slow(8)
 def test_a_name_that_is_being_typed_outlives_a_stroke(driver: WindowDriver, panel: OverlaysPanel) -> None:
     QTest.mouseClick(panel.paint, LEFT)
     driver.choose("terrain", "town")
@@ -221,7 +221,7 @@ def test_a_name_that_is_being_typed_outlives_a_stroke(driver: WindowDriver, pane
     assert row.childCount() == 1, "what was painted is listed"
 
 
-@pytest.mark.slow(4)
+@pytest.mark.slow(8)
 def test_a_second_overlay_is_added_while_the_first_is_named(driver: WindowDriver) -> None:
     panel = driver.window.docks.overlays.panel
     driver.window.docks.bring_up("overlays")

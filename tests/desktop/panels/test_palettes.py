@@ -79,7 +79,7 @@ def test_an_empty_list_says_why_and_places_nothing(bare: TabletopDriver) -> None
     assert "MMG team" in shown(palette)
 
 
-@pytest.mark.slow(4)
+@pytest.mark.slow(8)
 @pytest.mark.parametrize(("kind", "men"), [("infantry", 8), ("mmg", 3), ("at_medium", 3), ("tank_medium", 0)])
 def test_units_of_bolt_action_come_with_their_men(bare: TabletopDriver, kind: str, men: int) -> None:
     bare.choose_unit(kind)
@@ -92,7 +92,7 @@ def test_units_of_bolt_action_come_with_their_men(bare: TabletopDriver, kind: st
     assert list(bare.scenario.forces) == [], "one step of undo"
 
 
-@pytest.mark.slow(4)
+@pytest.mark.slow(8)
 def test_a_squad_turns_as_it_is_placed(bare: TabletopDriver) -> None:
     bare.choose_unit("infantry")
     bare.pull((20.0, 18.0), (30.0, 18.0))
@@ -109,6 +109,7 @@ def test_sizes_are_told_in_the_unit_of_the_table(bare: TabletopDriver) -> None:
     assert "8 × 6\N{NO-BREAK SPACE}in" in item.toolTip()
 
 
+@pytest.mark.slow(8)
 def test_what_a_tool_draws_is_marked_whatever_the_filter_hides(driver: WindowDriver) -> None:
     palette = driver.window.docks.terrain.palette_view
     palette.filter.setText("wood")
@@ -145,7 +146,7 @@ def test_the_filters_know_the_words_that_people_type(game: str, lend_window: Any
     assert "tank" not in " ".join(first).lower()
 
 
-@pytest.mark.slow(4)
+@pytest.mark.slow(8)
 def test_what_is_dragged_from_a_palette_is_dropped_on_the_map(driver: WindowDriver) -> None:
     docks, steps = driver.window.docks, driver.steps
     driver.carry(docks.terrain, ("terrain", "woods"), driver.point("0808"))
@@ -156,7 +157,7 @@ def test_what_is_dragged_from_a_palette_is_dropped_on_the_map(driver: WindowDriv
     assert driver.window.focusWidget() is driver.window.view, "the next keys are for the map"
 
 
-@pytest.mark.slow(4)
+@pytest.mark.slow(8)
 def test_what_is_dragged_onto_a_table_is_dropped_there(bare: TabletopDriver) -> None:
     docks = bare.window.docks
     bare.carry(docks.samples, ("house_small",), bare.at((30.0, 20.0)))

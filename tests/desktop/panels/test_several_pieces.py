@@ -32,7 +32,7 @@ def enter(field: QLineEdit, words: str) -> None:
     QTest.keyClick(field, Qt.Key.Key_Return)
 
 
-@pytest.mark.slow(4)
+@pytest.mark.slow(8)
 def test_name_properties_and_terrain_go_to_all_in_one_step(tabletop: TabletopDriver, panel: PiecePanel) -> None:
     assert panel.terrain.currentIndex() == -1
     assert panel.terrain.placeholderText() == "several"
@@ -66,7 +66,7 @@ def test_what_does_not_fit_all_is_grey_and_says_why(tabletop: TabletopDriver, pa
     assert "Storeys" in panel.floors.toolTip()
 
 
-@pytest.mark.slow(4)
+@pytest.mark.slow(8)
 def test_no_size_and_no_openings_of_one_are_told_of_all(tabletop: TabletopDriver, panel: PiecePanel) -> None:
     assert "corners" not in panel.facts.text()
     tabletop.window.inquiry.select((), ("house",))  # type: ignore[call-arg]
@@ -83,7 +83,7 @@ def test_no_size_and_no_openings_of_one_are_told_of_all(tabletop: TabletopDriver
     assert panel.facts.text() == ""
 
 
-@pytest.mark.slow(4)
+@pytest.mark.slow(8)
 def test_a_width_goes_to_all_lines(tabletop: TabletopDriver, panel: PiecePanel) -> None:
     tabletop.window.inquiry.select((), ("hedge",))  # type: ignore[call-arg]
     tabletop.window.editing.duplicate()

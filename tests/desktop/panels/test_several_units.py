@@ -230,6 +230,7 @@ def test_of_two_kinds_every_field_acts_on_both_or_is_grey_and_says_why(
         assert {"Name", "Kind"} <= changed
 
 
+@pytest.mark.slow(8)
 def test_fields_say_several_where_units_differ_and_take_what_is_typed(driver: WindowDriver) -> None:
     window = driver.window
     window.docks.answers.setCurrentWidget(window.docks.unit)

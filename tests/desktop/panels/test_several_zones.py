@@ -75,7 +75,7 @@ def shown(panel: ZonesPanel, field: str) -> str:
     return found.text() or found.placeholderText() if isinstance(found, QLineEdit) else found.text()
 
 
-@pytest.mark.slow(4)
+@pytest.mark.slow(8)
 def test_the_fields_say_several_where_zones_differ(driver: WindowDriver, panel: ZonesPanel) -> None:
     assert not panel.fields.isVisible(), "one zone is edited in its row"
     click_row(panel, 2, CTRL)
@@ -90,7 +90,7 @@ def test_the_fields_say_several_where_zones_differ(driver: WindowDriver, panel: 
     assert not panel.fields.isVisible()
 
 
-@pytest.mark.slow(4)
+@pytest.mark.slow(8)
 @pytest.mark.parametrize(
     ("field", "give", "value"),
     [
@@ -137,7 +137,7 @@ def test_nothing_that_is_left_alone_changes(driver: WindowDriver, panel: ZonesPa
     assert driver.steps == steps
 
 
-@pytest.mark.slow(4)
+@pytest.mark.slow(8)
 def test_all_are_selected_and_deleted_by_keys_in_one_step(driver: WindowDriver, panel: ZonesPanel) -> None:
     before, steps = driver.scenario, driver.steps
     panel.tree.setFocus()
@@ -151,7 +151,7 @@ def test_all_are_selected_and_deleted_by_keys_in_one_step(driver: WindowDriver, 
     assert driver.scenario == before
 
 
-@pytest.mark.slow(4)
+@pytest.mark.slow(8)
 def test_several_are_copied_moved_and_dragged_together(
     driver: WindowDriver, panel: ZonesPanel, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -176,7 +176,7 @@ def test_several_are_copied_moved_and_dragged_together(
     assert driver.steps == steps + 3
 
 
-@pytest.mark.slow(4)
+@pytest.mark.slow(8)
 def test_what_is_for_one_zone_is_grey_and_says_why(driver: WindowDriver, panel: ZonesPanel) -> None:
     usual = panel.show_.toolTip()
     click_row(panel, 2, CTRL)
@@ -187,7 +187,7 @@ def test_what_is_for_one_zone_is_grey_and_says_why(driver: WindowDriver, panel: 
     assert panel.show_.toolTip() == usual
 
 
-@pytest.mark.slow(4)
+@pytest.mark.slow(8)
 def test_renaming_several_goes_to_the_field_of_names(driver: WindowDriver, panel: ZonesPanel) -> None:
     click_row(panel, 2, CTRL)
     for begin in (lambda: QTest.mouseClick(panel.rename, LEFT), lambda: QTest.keyClick(panel.tree, Qt.Key.Key_F2)):
@@ -197,7 +197,7 @@ def test_renaming_several_goes_to_the_field_of_names(driver: WindowDriver, panel
         assert panel.fields.fields["name"].hasFocus()
 
 
-@pytest.mark.slow(4)
+@pytest.mark.slow(8)
 def test_a_click_below_the_rows_keeps_the_zone_that_tools_draw(driver: WindowDriver, panel: ZonesPanel) -> None:
     click_row(panel, 1, CTRL)
     last = panel.tree.topLevelItem(2)
@@ -240,7 +240,7 @@ def test_the_map_frames_all_that_are_selected_while_the_list_is_shown(driver: Wi
     assert framed() == []
 
 
-@pytest.mark.slow(4)
+@pytest.mark.slow(8)
 def test_points_of_a_table_get_a_ring(tabletop: TabletopDriver) -> None:
     places = [(30.0, 30.0), (60.0, 30.0), (90.0, 30.0)]
     for number, at in enumerate(places):

@@ -31,7 +31,7 @@ def panel(driver: AslMapDriver) -> ShapePanel:
     return driver.window.docks.shape
 
 
-@pytest.mark.slow(4)
+@pytest.mark.slow(8)
 def test_it_shows_what_is_selected(driver: AslMapDriver) -> None:
     shown = panel(driver)
     assert driver.window.docks.answers.currentWidget() is shown
@@ -54,7 +54,7 @@ def test_it_shows_what_is_selected(driver: AslMapDriver) -> None:
     assert driver.window.docks.answers.currentWidget() is driver.window.docks.inspector
 
 
-@pytest.mark.slow(4)
+@pytest.mark.slow(8)
 def test_levels_height_and_inherent_are_saved(driver: AslMapDriver, tmp_path: Path) -> None:
     shown = panel(driver)
     driver.tap((2.4, 2.6))
@@ -78,7 +78,7 @@ def test_levels_height_and_inherent_are_saved(driver: AslMapDriver, tmp_path: Pa
     assert driver.shapes[1].values == {}
 
 
-@pytest.mark.slow(4)
+@pytest.mark.slow(8)
 def test_another_terrain_and_radius(driver: AslMapDriver) -> None:
     shown = panel(driver)
     driver.tap((2.4, 2.6))
@@ -110,7 +110,7 @@ def test_the_buttons_put_in_order_and_delete(driver: AslMapDriver) -> None:
     assert driver.steps == 3
 
 
-@pytest.mark.slow(4)
+@pytest.mark.slow(8)
 def test_a_shape_that_was_just_drawn_is_in_the_panel(driver: AslMapDriver) -> None:
     driver.key("Q")
     driver.choose("terrain", "stone_building")

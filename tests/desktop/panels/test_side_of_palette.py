@@ -12,7 +12,7 @@ from workbench.desktop.drawing.side_style import side_style
 pytestmark = pytest.mark.gui
 
 
-@pytest.mark.slow(4)
+@pytest.mark.slow(8)
 @pytest.mark.parametrize(("place", "side"), [(0, "Blue"), (1, "Red")])
 def test_the_palette_has_a_frame_in_the_colour_of_the_side(driver: WindowDriver, place: int, side: str) -> None:
     units = driver.window.docks.units
@@ -25,7 +25,7 @@ def test_the_palette_has_a_frame_in_the_colour_of_the_side(driver: WindowDriver,
     assert f"({side}): " in driver.status_text
 
 
-@pytest.mark.slow(4)
+@pytest.mark.slow(8)
 def test_a_casual_drag_draws_only_on_the_hexsides_along_which_it_goes(driver: WindowDriver) -> None:
     driver.choose("hexside", "hedge")
     driver.press("0404/0405")

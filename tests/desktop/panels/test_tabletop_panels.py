@@ -101,7 +101,7 @@ def click(panel: FieldsPanel, widget: QWidget) -> None:
 # --- units
 
 
-@pytest.mark.slow(4)
+@pytest.mark.slow(8)
 def test_a_clicked_unit_is_shown_and_renamed(driver: TabletopDriver) -> None:
     panel = unit_panel(driver)
     assert "No unit is selected" in panel.title.text()
@@ -123,7 +123,7 @@ def test_a_clicked_unit_is_shown_and_renamed(driver: TabletopDriver) -> None:
     assert panel.side.currentText() == "Blue"
 
 
-@pytest.mark.slow(4)
+@pytest.mark.slow(8)
 @TIP
 def test_a_place_off_the_table_is_refused_with_the_reason(driver: TabletopDriver) -> None:
     driver.tap((40, 20))
@@ -136,7 +136,7 @@ def test_a_place_off_the_table_is_refused_with_the_reason(driver: TabletopDriver
     QToolTip.hideText()
 
 
-@pytest.mark.slow(4)
+@pytest.mark.slow(8)
 def test_the_issues_are_those_of_a_check_and_a_click_selects_what_they_are_about(driver: TabletopDriver) -> None:
     window = driver.window
     window.document.apply(MoveTabletopUnits(("b1",), 95.0, 0.0))
@@ -153,7 +153,7 @@ def test_the_issues_are_those_of_a_check_and_a_click_selects_what_they_are_about
     assert window.inquiry.selection == ("b1",)
 
 
-@pytest.mark.slow(4)
+@pytest.mark.slow(8)
 def test_a_place_is_typed_and_the_unit_taken_off_and_put_back(driver: TabletopDriver) -> None:
     driver.tap((40, 20))
     panel = unit_panel(driver)
@@ -172,7 +172,7 @@ def test_a_place_is_typed_and_the_unit_taken_off_and_put_back(driver: TabletopDr
     assert driver.unit("b1").at == (60.0, 40.0)
 
 
-@pytest.mark.slow(4)
+@pytest.mark.slow(8)
 def test_a_facing_steps_by_15_degrees_and_over_the_top(driver: TabletopDriver) -> None:
     driver.tap((40, 20))
     panel = unit_panel(driver)
@@ -188,7 +188,7 @@ def test_a_facing_steps_by_15_degrees_and_over_the_top(driver: TabletopDriver) -
     assert driver.unit("b1").facing == 350.0
 
 
-@pytest.mark.slow(4)
+@pytest.mark.slow(8)
 def test_a_footprint_is_that_of_the_kind_or_its_own(driver: TabletopDriver) -> None:
     driver.tap((40, 20))
     panel = unit_panel(driver)
@@ -235,7 +235,7 @@ def test_weapons_are_added_chosen_mounted_and_taken_away(driver: TabletopDriver)
     assert rows.kind_weapons.isVisible()
 
 
-@pytest.mark.slow(4)
+@pytest.mark.slow(8)
 def test_what_is_given_goes_to_all_selected_units(driver: TabletopDriver) -> None:
     driver.tap((40, 20))
     driver.tap((20, 70), mod=CTRL)
@@ -268,7 +268,7 @@ def test_a_value_that_the_rules_cannot_read_is_not_taken(driver: TabletopDriver)
     assert not panel.values["weapon"].isVisible(), "weapons have rows of their own"
 
 
-@pytest.mark.slow(4)
+@pytest.mark.slow(8)
 def test_a_vehicle_offers_what_vehicles_have(driver: TabletopDriver) -> None:
     panel = unit_panel(driver)
     driver.tap((40, 20))
@@ -283,7 +283,7 @@ def test_a_vehicle_offers_what_vehicles_have(driver: TabletopDriver) -> None:
     assert driver.unit("b2").values["size"] == "G"
 
 
-@pytest.mark.slow(4)
+@pytest.mark.slow(8)
 def test_escape_keeps_the_selection_and_what_is_a_number(driver: TabletopDriver) -> None:
     driver.tap((40, 20))
     panel = unit_panel(driver)
@@ -298,7 +298,7 @@ def test_escape_keeps_the_selection_and_what_is_a_number(driver: TabletopDriver)
 # --- pieces
 
 
-@pytest.mark.slow(4)
+@pytest.mark.slow(8)
 def test_a_clicked_piece_is_shown_and_becomes_other_terrain(driver: TabletopDriver) -> None:
     panel = piece_panel(driver)
     assert panel.title.text() == "No piece is selected"
@@ -319,7 +319,7 @@ def test_a_clicked_piece_is_shown_and_becomes_other_terrain(driver: TabletopDriv
     assert not panel.radius.isVisible()
 
 
-@pytest.mark.slow(4)
+@pytest.mark.slow(8)
 def test_a_building_has_printed_levels_floors_and_openings(driver: TabletopDriver) -> None:
     driver.tap((65, 35))
     panel = piece_panel(driver)
@@ -343,7 +343,7 @@ def test_a_building_has_printed_levels_floors_and_openings(driver: TabletopDrive
     assert left.at == pytest.approx((70.0, 35.0), abs=0.3)
 
 
-@pytest.mark.slow(4)
+@pytest.mark.slow(8)
 @TIP
 def test_a_hill_is_at_least_as_high_as_printed(driver: TabletopDriver) -> None:
     driver.tap((95, 60))
@@ -376,7 +376,7 @@ def test_heights_of_bolt_action_are_free(open_bolt_action: OpenBoltAction) -> No
     assert not panel.height_.isVisible(), "smoke has no height"
 
 
-@pytest.mark.slow(4)
+@pytest.mark.slow(8)
 def test_a_line_has_a_width_and_a_circle_a_radius(driver: TabletopDriver) -> None:
     driver.tap((60, 60))
     panel = piece_panel(driver)
@@ -490,6 +490,7 @@ def test_numbers_have_a_comma_in_french_and_both_signs_are_read(
     assert "26 × 22 cm" in shown.facts.words
 
 
+@pytest.mark.slow(8)
 def test_a_name_in_two_languages_changes_in_the_one_that_is_spoken(open_tabletop: OpenTabletop) -> None:
     driver = open_tabletop(table_with(replace(POND, name=Text("the pond", "la mare"))))
     driver.edit()

@@ -21,7 +21,7 @@ from workbench.scenario.units import Mount
 pytestmark = pytest.mark.gui
 
 
-@pytest.mark.slow(4)
+@pytest.mark.slow(8)
 def test_the_number_of_figures_is_typed_and_they_keep_their_formation(squads: TabletopDriver) -> None:
     squads.tap((23, 20))
     panel = unit_panel(squads)
@@ -78,7 +78,7 @@ def test_loose_figures_stay_when_their_number_changes(squads: TabletopDriver) ->
     assert squads.unit("s1").models == before[:4]
 
 
-@pytest.mark.slow(4)
+@pytest.mark.slow(8)
 def test_a_crew_forms_up_behind_its_gun(squads: TabletopDriver) -> None:
     squads.tap((10, 28))
     panel = unit_panel(squads)
@@ -101,7 +101,7 @@ def test_all_selected_units_form_up_and_vehicles_have_no_such_row(squads: Tablet
     assert squads.steps == 1
 
 
-@pytest.mark.slow(4)
+@pytest.mark.slow(8)
 def test_the_button_takes_the_tool_in_hand(squads: TabletopDriver) -> None:
     squads.tap((23, 20))
     panel = unit_panel(squads)

@@ -61,7 +61,7 @@ def click_pixel(driver: WindowDriver, room: UnderlayController, pixel: tuple[flo
     QApplication.processEvents()
 
 
-@pytest.mark.slow(4)
+@pytest.mark.slow(8)
 def test_three_clicks_fit_the_hexes(driver: WindowDriver, room: UnderlayController, tmp_path: Path) -> None:
     for edit, label in zip(room.panel.fitting.fields, ("0101", "1201", "0610"), strict=True):
         edit.setText(label)
@@ -96,7 +96,7 @@ def test_three_clicks_fit_the_hexes(driver: WindowDriver, room: UnderlayControll
         assert "no_picture" not in [item.code for item in diagnostics], home
 
 
-@pytest.mark.slow(4)
+@pytest.mark.slow(8)
 def test_arrows_nudge_by_a_tenth_of_a_pixel_and_a_lock_holds(driver: WindowDriver, room: UnderlayController) -> None:
     QTest.mouseClick(room.panel.adjust, LEFT)
     assert driver.window.status.hint.text().startswith("Drag the picture")
@@ -121,7 +121,7 @@ def test_arrows_nudge_by_a_tenth_of_a_pixel_and_a_lock_holds(driver: WindowDrive
     assert room.editor.underlay.x == before.x
 
 
-@pytest.mark.slow(4)
+@pytest.mark.slow(8)
 def test_tracing_lays_the_picture_beneath_fainter_terrain(driver: WindowDriver, room: UnderlayController) -> None:
     driver.window.actions_["underlay_trace"].trigger()
     assert room.editor.beneath
@@ -137,7 +137,7 @@ def test_tracing_lays_the_picture_beneath_fainter_terrain(driver: WindowDriver, 
     assert ground.opacity() == 1.0
 
 
-@pytest.mark.slow(4)
+@pytest.mark.slow(8)
 def test_what_is_no_picture_is_refused(
     driver: WindowDriver, room: UnderlayController, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -155,7 +155,7 @@ def test_what_is_no_picture_is_refused(
     assert driver.scenario == before
 
 
-@pytest.mark.slow(4)
+@pytest.mark.slow(8)
 def test_a_large_picture_is_kept_smaller_and_one_from_elsewhere_is_copied(
     driver: WindowDriver,
     room: UnderlayController,
@@ -228,7 +228,7 @@ def drag_handles(driver: WindowDriver, room: UnderlayController) -> None:
     QApplication.processEvents()
 
 
-@pytest.mark.slow(4)
+@pytest.mark.slow(8)
 def test_handles_on_four_corners_straighten_a_photo_in_one_step(
     driver: WindowDriver, slanted: UnderlayController, tmp_path: Path
 ) -> None:
@@ -266,7 +266,7 @@ def test_handles_on_four_corners_straighten_a_photo_in_one_step(
     assert slanted.editor.underlay == before
 
 
-@pytest.mark.slow(4)
+@pytest.mark.slow(8)
 def test_how_a_fit_went_is_not_told_any_more_once_it_is_undone(
     driver: WindowDriver, slanted: UnderlayController
 ) -> None:
@@ -278,7 +278,7 @@ def test_how_a_fit_went_is_not_told_any_more_once_it_is_undone(
     assert slanted.panel.message.text() == ""
 
 
-@pytest.mark.slow(4)
+@pytest.mark.slow(8)
 def test_corners_are_typed_as_hexes_and_wrong_ones_change_nothing(
     driver: WindowDriver, slanted: UnderlayController
 ) -> None:
@@ -303,7 +303,7 @@ def test_corners_are_typed_as_hexes_and_wrong_ones_change_nothing(
     assert slanted.editor.underlay.corners == ()
 
 
-@pytest.mark.slow(4)
+@pytest.mark.slow(8)
 @pytest.mark.parametrize("data", [b"this is a text", b""])
 def test_a_picture_that_cannot_be_read_is_told_at_once(
     driver: WindowDriver, room: UnderlayController, tmp_path: Path, data: bytes
@@ -325,6 +325,7 @@ def test_a_picture_that_cannot_be_read_is_told_at_once(
     assert ["[bad_picture]" in words for words in listed()].count(True) == 1
 
 
+@pytest.mark.slow(8)
 def test_a_scenario_in_no_file_is_saved_on_the_way_to_its_picture(
     driver: WindowDriver, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

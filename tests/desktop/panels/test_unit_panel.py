@@ -81,7 +81,7 @@ def test_everything_that_the_rules_read_can_be_edited_for_some_kind(name: str) -
         assert column.key in ruleset.weapons or column.name, column.key
 
 
-@pytest.mark.slow(4)
+@pytest.mark.slow(8)
 def test_a_tank_has_a_facing_and_a_model_and_a_squad_has_neither(farm: WindowDriver) -> None:
     panel = panel_of(farm, "bt1")
     assert {"vehicle", "nation", "hard_to_steer", "reverse", "ft17", "ma_cc", "arc_gun"} <= offered(panel)
@@ -133,7 +133,7 @@ def test_the_arcs_of_a_vehicle_are_ticked(farm: WindowDriver) -> None:
     assert "arc_mg" not in farm.unit("bac").values
 
 
-@pytest.mark.slow(4)
+@pytest.mark.slow(8)
 def test_facing_turns_and_shows_where_it_points(farm: WindowDriver) -> None:
     panel = panel_of(farm, "bt1")
     assert panel.facing.text() == "2 ↘"
@@ -143,7 +143,7 @@ def test_facing_turns_and_shows_where_it_points(farm: WindowDriver) -> None:
     assert panel.facing.text() == "3 ↓"
 
 
-@pytest.mark.slow(4)
+@pytest.mark.slow(8)
 def test_what_a_unit_has_beyond_its_kind_is_shown_and_can_be_taken_away(farm: WindowDriver) -> None:
     panel = panel_of(farm, "bt1")
     box = panel.kind
@@ -154,7 +154,7 @@ def test_what_a_unit_has_beyond_its_kind_is_shown_and_can_be_taken_away(farm: Wi
     assert "hard_to_steer" not in offered(panel)
 
 
-@pytest.mark.slow(4)
+@pytest.mark.slow(8)
 @pytest.mark.parametrize("typed", ["9", "-1", "north"])
 def test_a_hexside_out_of_bounds_is_not_taken(farm: WindowDriver, typed: str) -> None:
     panel = panel_of(farm, "b1")
@@ -172,7 +172,7 @@ def test_a_hexside_out_of_bounds_is_not_taken(farm: WindowDriver, typed: str) ->
     assert farm.unit("b1").values["entered_from"] == 4
 
 
-@pytest.mark.slow(4)
+@pytest.mark.slow(8)
 @pytest.mark.parametrize("which", ["name", "df"])
 def test_esc_goes_to_the_map_with_what_is_typed_and_keeps_the_selection(driver: WindowDriver, which: str) -> None:
     driver.click("0303")
@@ -194,7 +194,7 @@ def test_esc_goes_to_the_map_with_what_is_typed_and_keeps_the_selection(driver: 
     assert driver.window.inquiry.selection == ()
 
 
-@pytest.mark.slow(4)
+@pytest.mark.slow(8)
 def test_trucks_are_not_said_to_have_less_than_no_armour(driver: WindowDriver) -> None:
     palette = driver.window.docks.units.palette_view
     driver.choose_unit("truck")
@@ -216,7 +216,7 @@ def test_trucks_are_not_said_to_have_less_than_no_armour(driver: WindowDriver) -
     assert field.text() == "none"
 
 
-@pytest.mark.slow(4)
+@pytest.mark.slow(8)
 def test_what_the_source_does_not_hold_is_not_called_none(farm: WindowDriver) -> None:
     said = farm.window.docks.units.palette_view.item(("art_gun",)).toolTip()  # type: ignore[union-attr]
     assert "None" not in said

@@ -154,7 +154,7 @@ def test_saved_elsewhere_the_pictures_go_along(driver: WindowDriver, tmp_path: P
     assert driver.document.scenario.home == tmp_path / "two"
 
 
-@pytest.mark.slow(4)
+@pytest.mark.slow(8)
 def test_a_unit_of_a_table_shows_its_picture(tabletop: TabletopDriver, tmp_path: Path) -> None:
     assert not save_document(tabletop.document, tmp_path / "table.yaml").has_errors
     (tmp_path / "face.png").write_bytes(png(50, 50))

@@ -120,7 +120,7 @@ def test_a_plan_for_one_and_for_two_on_a_table(tabletop: TabletopDriver) -> None
     agreed(tabletop.window, panel, "b1", "r1")
 
 
-@pytest.mark.slow(4)
+@pytest.mark.slow(8)
 def test_zones_of_others_are_not_offered_and_new_names_show_at_once(driver: WindowDriver) -> None:
     driver.document.apply(AddZone(Zone("far", hexes=(3,), side="Red")))
     driver.window.inquiry.select(("b1",))

@@ -61,7 +61,7 @@ def write(table: UnitsTable, words: str) -> None:
     QApplication.processEvents()
 
 
-@pytest.mark.slow(4)
+@pytest.mark.slow(8)
 def test_accents_need_not_be_typed_and_do_not_decide_the_order(driver: WindowDriver) -> None:
     for name, words in (("b1", "Zouaves"), ("b2", "Équipe de bazooka"), ("r1", "Mortier")):
         driver.document.apply(SetUnitField((name,), "name", Text(words, words)))
@@ -82,7 +82,7 @@ def test_accents_need_not_be_typed_and_do_not_decide_the_order(driver: WindowDri
     table.view.sortByColumn(-1, Qt.SortOrder.AscendingOrder)  # the window is lent again
 
 
-@pytest.mark.slow(4)
+@pytest.mark.slow(8)
 @TIP
 def test_cells_are_edited_one_by_one_and_together(driver: WindowDriver) -> None:
     table = table_of(driver)
@@ -113,7 +113,7 @@ def test_cells_are_edited_one_by_one_and_together(driver: WindowDriver) -> None:
     assert [table.proxy.index(row, 1).data() for row in range(3)] == ["r1", "b1", "b2"]
 
 
-@pytest.mark.slow(4)
+@pytest.mark.slow(8)
 def test_a_force_goes_out_and_comes_in_after_a_look(driver: WindowDriver, tmp_path: Path) -> None:
     table = table_of(driver)
     path = tmp_path / "force.csv"
@@ -156,7 +156,7 @@ def test_columns_are_called_as_the_rules_call_them(driver: WindowDriver) -> None
     assert "Facing" not in found, "units of this game have no front"
 
 
-@pytest.mark.slow(4)
+@pytest.mark.slow(8)
 def test_a_facing_that_a_file_gives_is_shown_all_the_same(open_window: OpenWindow) -> None:
     scenario = small_scenario()
     (number, *others) = scenario.forces.sides[0].units
@@ -176,7 +176,7 @@ def test_columns_are_french_in_french(
         assert name[:1].upper() + name[1:] in found
 
 
-@pytest.mark.slow(4)
+@pytest.mark.slow(8)
 def test_points_of_a_table_are_shown_and_typed_as_in_the_status_bar(tabletop: TabletopDriver) -> None:
     table = table_of(tabletop)
     column = table.model.columns.index("place")
@@ -191,7 +191,7 @@ def test_points_of_a_table_are_shown_and_typed_as_in_the_status_bar(tabletop: Ta
     assert table.proxy.index(0, column).data() == "22.25 / 16"
 
 
-@pytest.mark.slow(4)
+@pytest.mark.slow(8)
 def test_rows_are_pasted_from_a_spreadsheet_in_one_step(driver: WindowDriver) -> None:
     table = table_of(driver)
     table.view.setFocus()
@@ -210,7 +210,7 @@ def test_rows_are_pasted_from_a_spreadsheet_in_one_step(driver: WindowDriver) ->
     assert driver.scenario.forces.find("b9") is None
 
 
-@pytest.mark.slow(4)
+@pytest.mark.slow(8)
 def test_pasted_rows_are_marked_and_shown(driver: WindowDriver) -> None:
     table = table_of(driver)
     table.view.setFocus()
@@ -250,7 +250,7 @@ def test_remarks_on_pasted_rows_use_the_words_of_the_window(
     assert said[2].startswith("Type : le type d’unité « zeppelin » n’est pas connu (au choix : infanterie, ")
 
 
-@pytest.mark.slow(4)
+@pytest.mark.slow(8)
 def test_pasted_cells_that_mean_nothing_are_named_before_anything_changes(driver: WindowDriver) -> None:
     table = table_of(driver)
     table.view.setFocus()

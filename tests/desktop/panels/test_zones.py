@@ -44,7 +44,7 @@ def press(button: QAbstractButton) -> None:
     QApplication.processEvents()
 
 
-@pytest.mark.slow(4)
+@pytest.mark.slow(8)
 def test_a_zone_is_painted_named_shown_and_checked(driver: WindowDriver) -> None:
     driver.key("Z")
     driver.drag("0201", "0202", "0203")
@@ -98,7 +98,7 @@ def test_the_right_button_chooses_the_zone_that_is_painted_into(driver: WindowDr
     assert [len(zone.hexes) for zone in driver.scenario.zones] == [2, 1]
 
 
-@pytest.mark.slow(4)
+@pytest.mark.slow(8)
 def test_a_zone_is_drawn_on_a_table_and_an_objective_is_one_click(tabletop: TabletopDriver) -> None:
     tabletop.key("Z")
     for corner in ((5, 5), (60, 5), (60, 40)):
@@ -198,7 +198,7 @@ def test_an_objective_is_given_points_and_a_holder_that_map_card_and_tip_tell(dr
     assert "Objective (0505) · 12 points · held: Red" in driver.window.docks.card.view.toPlainText()
 
 
-@pytest.mark.slow(4)
+@pytest.mark.slow(8)
 def test_corners_of_a_zone_are_dragged_put_in_and_taken_away(tabletop: TabletopDriver) -> None:
     tabletop.key("Z")
     tabletop.tap((5, 5), (60, 5), (60, 40))
@@ -230,7 +230,7 @@ def test_corners_of_a_zone_are_dragged_put_in_and_taken_away(tabletop: TabletopD
     assert not tabletop.window.view.sketch.handles
 
 
-@pytest.mark.slow(4)
+@pytest.mark.slow(8)
 def test_the_point_of_an_objective_is_dragged_and_the_right_button_lets_go(tabletop: TabletopDriver) -> None:
     tabletop.key("Z")
     tabletop.window.docks.forces_and_zones.new_zone("objective")
@@ -247,7 +247,7 @@ def test_the_point_of_an_objective_is_dragged_and_the_right_button_lets_go(table
     assert tabletop.window.view.sketch.handles == zone.outline
 
 
-@pytest.mark.slow(4)
+@pytest.mark.slow(8)
 def test_names_that_are_being_typed_outlive_a_stroke_and_go_with_their_map(driver: WindowDriver) -> None:
     driver.key("Z")
     driver.click("0201")
@@ -293,6 +293,7 @@ def test_the_gravest_issue_stands_first_in_the_list(driver: WindowDriver) -> Non
     assert set(told[1:]) == {"i note"}
 
 
+@pytest.mark.slow(8)
 def test_an_illegal_set_up_is_said_at_once_and_counted_in_the_status_bar(driver: WindowDriver) -> None:
     window = driver.window
     driver.document.apply(AddZone(Zone("west", hexes=(0, 1), side="Red", name=Text.of("West"))))
@@ -308,7 +309,7 @@ def test_an_illegal_set_up_is_said_at_once_and_counted_in_the_status_bar(driver:
     assert not window.issue_chip.button.isVisible()
 
 
-@pytest.mark.slow(4)
+@pytest.mark.slow(8)
 def test_no_counter_covers_the_name_of_a_zone_while_there_is_room(driver: WindowDriver) -> None:
     """The name stands in the middle of its zone, and moves aside when units come there."""
     labels = [f"{column:02}{row:02}" for column in range(2, 7) for row in range(2, 7)]

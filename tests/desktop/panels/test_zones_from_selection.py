@@ -17,7 +17,7 @@ def from_selection(driver: WindowDriver, kind: str) -> None:
     zones.new.menu().findChild(QAction, f"selected_{kind}").trigger()
 
 
-@pytest.mark.slow(4)
+@pytest.mark.slow(8)
 def test_a_set_up_area_is_made_of_the_selected_hexes(driver: WindowDriver) -> None:
     driver.window.tool_context.area.select([driver.number(one) for one in ("0101", "0102")])
     from_selection(driver, "setup")
@@ -26,6 +26,7 @@ def test_a_set_up_area_is_made_of_the_selected_hexes(driver: WindowDriver) -> No
     assert driver.steps == 1
 
 
+@pytest.mark.slow
 def test_without_a_selection_the_status_bar_says_what_to_select(driver: WindowDriver) -> None:
     from_selection(driver, "setup")
     assert driver.scenario.zones == ()

@@ -36,7 +36,7 @@ def question() -> TabletopQuestion:
     return TabletopQuestion(scenario, sheet(), frozenset([LINE, REACH]), parts={REACH_PART: move}, **spots)
 
 
-@pytest.mark.slow(4)
+@pytest.mark.slow(8)
 def test_the_line_follows_while_a_reach_is_worked_out(question: TabletopQuestion) -> None:
     answerer, told = table_answerer(), list[TabletopAnswer]()
     asked = [replace(question, target=TabletopPlace(at=end)) for end in ENDS]
@@ -68,6 +68,7 @@ def test_other_questions_are_left_for_later(question: TabletopQuestion) -> None:
     assert all(answer.question == question for answer in told)
 
 
+@pytest.mark.slow(8)
 def test_what_is_reported_of_a_waiting_question_is_shown(qtbot: QtBot, question: TabletopQuestion) -> None:
     answer_worker = AnswerWorker(table_answerer())
     second = replace(question, target=TabletopPlace(at=ENDS[1]))

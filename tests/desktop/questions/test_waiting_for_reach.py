@@ -86,7 +86,7 @@ def test_the_line_does_not_wait_for_the_reach(threaded: TabletopDriver, gate: th
     assert not window.inquiry.behind
 
 
-@pytest.mark.slow(4)
+@pytest.mark.slow(8)
 def test_escape_lets_go_of_the_held_line_before_the_observer(tabletop: TabletopDriver) -> None:
     inquiry = tabletop.window.inquiry
     tabletop.tap(MAN)

@@ -17,6 +17,7 @@ def selected_on_table(driver: TabletopDriver) -> str:
     return str(driver.window.docks.inspector.asking.ends.selected.text())
 
 
+@pytest.mark.slow(8)
 @pytest.mark.parametrize(("button", "mod"), [(LEFT, NONE), (LEFT, SHIFT), (RIGHT, NONE)])
 def test_nobody_looks_from_beside_the_table(tabletop: TabletopDriver, button: Qt.MouseButton, mod: object) -> None:
     board, inquiry = tabletop.scenario.board, tabletop.window.inquiry
@@ -27,7 +28,7 @@ def test_nobody_looks_from_beside_the_table(tabletop: TabletopDriver, button: Qt
         assert "Off the table" in tabletop.status_text
 
 
-@pytest.mark.slow(4)
+@pytest.mark.slow(8)
 def test_a_line_that_ends_beside_the_table_goes(tabletop: TabletopDriver) -> None:
     tabletop.pull((60.0, 40.0), (70.0, 20.0), (75.0, -3.0))
     assert tabletop.window.inquiry.line.end is None

@@ -191,7 +191,7 @@ def test_areas_are_kept_while_only_the_target_moves(question: Question) -> None:
     assert third[AREA_PART].area is not first[AREA_PART].area
 
 
-@pytest.mark.slow(4)
+@pytest.mark.slow(8)
 def test_line_and_area_tell_the_same(question: Question) -> None:
     answerer = hex_answerer()
     size = question.scenario.board.grid.size

@@ -44,7 +44,7 @@ pytestmark = pytest.mark.gui
 # --- zones
 
 
-@pytest.mark.slow(4)
+@pytest.mark.slow(8)
 def test_the_zone_tool_says_which_zone_it_paints(driver: WindowDriver) -> None:
     driver.key("z")
     assert driver.status_text.startswith("New zone (Set-up area, Blue): drag to paint")
@@ -65,7 +65,7 @@ def test_the_zone_tool_of_tables_says_it_too(tabletop: TabletopDriver) -> None:
     assert tabletop.status_text.startswith("New zone (Objective): click where it belongs")
 
 
-@pytest.mark.slow(4)
+@pytest.mark.slow(8)
 def test_an_empty_list_of_zones_says_how_to_begin(driver: WindowDriver) -> None:
     dock = driver.window.docks.docks["zones"]
     dock.show()
@@ -95,7 +95,7 @@ def test_a_command_on_the_line_says_that_there_is_none(
     assert driver.steps == 0
 
 
-@pytest.mark.slow(4)
+@pytest.mark.slow(8)
 def test_a_line_that_is_copied_is_reported(driver: WindowDriver) -> None:
     driver.click("0303")
     driver.hover("1003")
@@ -104,7 +104,7 @@ def test_a_line_that_is_copied_is_reported(driver: WindowDriver) -> None:
     assert "0303" in QApplication.clipboard().text()
 
 
-@pytest.mark.slow(4)
+@pytest.mark.slow(8)
 def test_the_cursor_says_the_verdict_once(driver: WindowDriver) -> None:
     driver.click("0403")
     driver.hover("0704")
@@ -112,7 +112,7 @@ def test_the_cursor_says_the_verdict_once(driver: WindowDriver) -> None:
     assert driver.window.map_cursor.words().count("Blocked at") == 1
 
 
-@pytest.mark.slow(4)
+@pytest.mark.slow(8)
 def test_asking_what_a_hex_hides_says_that_nobody_observes(driver: WindowDriver) -> None:
     driver.key("d")
     assert driver.status_text.startswith("Nobody observes yet")
@@ -124,7 +124,7 @@ def test_asking_what_a_hex_hides_says_that_nobody_observes(driver: WindowDriver)
     assert driver.status_text.startswith("Click a hex: what it hides")
 
 
-@pytest.mark.slow(4)
+@pytest.mark.slow(8)
 def test_a_brush_that_keeps_inside_the_selection_says_so(driver: WindowDriver) -> None:
     driver.key("r", SHIFT)
     driver.drag("0303", "0505")
@@ -142,6 +142,7 @@ def test_a_brush_that_keeps_inside_the_selection_says_so(driver: WindowDriver) -
 # --- units in files
 
 
+@pytest.mark.slow(8)
 def test_units_are_exported_and_imported_while_their_table_is_closed(
     driver: WindowDriver, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -159,7 +160,7 @@ def test_units_are_exported_and_imported_while_their_table_is_closed(
     assert driver.where("b1") == "0405"
 
 
-@pytest.mark.slow(4)
+@pytest.mark.slow(8)
 def test_units_are_exported_from_the_scenario_that_is_open(
     driver: WindowDriver, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -179,7 +180,7 @@ def test_units_are_exported_from_the_scenario_that_is_open(
 # --- room
 
 
-@pytest.mark.slow(4)
+@pytest.mark.slow(8)
 def test_reasons_are_not_cut_while_there_is_room_below(lend_window: Callable[..., object]) -> None:
     document = load_document(SAMPLES / "panzer_grenadier" / "lipovka_bridge.yaml")
     driver = WindowDriver(lend_window(document))  # type: ignore[arg-type]
@@ -287,7 +288,7 @@ def test_kinds_and_places_of_zones_are_read_whole_in_french(
 # --- the properties
 
 
-@pytest.mark.slow(4)
+@pytest.mark.slow(8)
 def test_the_title_is_typed_first_in_the_language_of_the_window(
     qapp: QApplication, settings: Settings, driver: WindowDriver
 ) -> None:

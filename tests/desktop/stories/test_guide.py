@@ -74,6 +74,7 @@ def test_every_menu_entry_of_the_guide_is_in_its_menu(driver: WindowDriver) -> N
         assert led_to(driver.window.menuBar(), way), way
 
 
+@pytest.mark.slow(8)
 def test_the_keys_and_menus_of_tables_are_those_of_their_window(tabletop: TabletopDriver) -> None:
     keys = keys_of_window(tabletop.window.actions_)
     told = keys_of(TABLES)

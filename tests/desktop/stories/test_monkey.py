@@ -33,6 +33,7 @@ def test_nothing_breaks_in_a_short_play(kind: str, qapp: QApplication, tmp_path:
     assert not monkey.faults, monkey.said[-20:]
 
 
+@pytest.mark.slow
 def test_an_error_in_an_override_does_not_end_the_process() -> None:
     lines = [
         "from PySide6.QtWidgets import QApplication, QWidget",

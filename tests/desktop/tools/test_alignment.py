@@ -25,7 +25,7 @@ def driver(open_tabletop: OpenTabletop) -> TabletopDriver:
     return driver
 
 
-@pytest.mark.slow(4)
+@pytest.mark.slow(8)
 def test_selected_pieces_are_aligned_by_the_menu_in_one_step(driver: TabletopDriver) -> None:
     driver.tap((65, 35))
     actions = driver.window.actions_
@@ -62,7 +62,7 @@ def test_a_dragged_piece_comes_into_line_with_a_guide_and_ctrl_does_not(driver: 
     assert driver.piece("house").area.bounds[1] != 12
 
 
-@pytest.mark.slow(4)
+@pytest.mark.slow(8)
 def test_a_turned_piece_becomes_parallel_to_a_neighbour(open_tabletop: OpenTabletop) -> None:
     bare = bare_table()
     shed = box("building_bunker", 74, 30, 80, 38, id="shed")

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import pytest
+
 from tests.desktop.window_driver import CTRL, WindowDriver
 from workbench.desktop.documents.hex_choices import RAMP, SMOOTH
 
@@ -44,6 +46,7 @@ def test_a_road_and_a_hill_have_their_images(driver: WindowDriver) -> None:
     assert any(wanted == set(chain) for chain in chains)
 
 
+@pytest.mark.slow(8)
 def test_hexes_at_the_axis_are_raised_once(driver: WindowDriver) -> None:
     driver.window.actions_["mirror_top_bottom"].trigger()
     driver.key("e")

@@ -50,7 +50,7 @@ def chains(driver: WindowDriver, key: str) -> list[list[str]]:
     return [[board.grid.labels[n] for n in chain] for chain in board.paths.get(key, ())]
 
 
-@pytest.mark.slow(4)
+@pytest.mark.slow(8)
 @pytest.mark.parametrize("key", ["gully", "stream", "sunken_road", "depression"])
 def test_depressions_are_drawn_along_a_path_one_hex_alone_too(yard: AslMapDriver, key: str) -> None:
     yard.choose("path", key)
@@ -68,7 +68,7 @@ def test_depressions_are_drawn_along_a_path_one_hex_alone_too(yard: AslMapDriver
     assert chains(yard, key) == []
 
 
-@pytest.mark.slow(4)
+@pytest.mark.slow(8)
 @pytest.mark.parametrize("key", ["gully", "stream", "sunken_road"])
 def test_depressions_are_painted_in_whole_hexes(yard: AslMapDriver, key: str) -> None:
     yard.choose("terrain", key)
@@ -78,7 +78,7 @@ def test_depressions_are_painted_in_whole_hexes(yard: AslMapDriver, key: str) ->
     assert chains(yard, key) == []
 
 
-@pytest.mark.slow(4)
+@pytest.mark.slow(8)
 def test_the_path_tool_takes_the_gully_that_was_chosen_for_the_brush(yard: AslMapDriver) -> None:
     yard.choose("terrain", "gully")
     yard.key("P")
@@ -88,7 +88,7 @@ def test_the_path_tool_takes_the_gully_that_was_chosen_for_the_brush(yard: AslMa
     assert chains(yard, "gully") == [["C3", "C4"]]
 
 
-@pytest.mark.slow(4)
+@pytest.mark.slow(8)
 def test_the_line_tool_says_that_it_draws_no_gully(yard: AslMapDriver) -> None:
     yard.choose("terrain", "gully")
     yard.key("I")
@@ -122,7 +122,7 @@ def test_a_road_needs_two_hexes(yard: AslMapDriver) -> None:
     assert "or click one" not in yard.status_text
 
 
-@pytest.mark.slow(4)
+@pytest.mark.slow(8)
 def test_a_tool_for_which_the_game_has_nothing_says_so_and_paints_nothing(
     open_window: OpenWindow,
 ) -> None:

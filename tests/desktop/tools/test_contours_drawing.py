@@ -12,7 +12,7 @@ from tests.desktop.asl_windows import AslMapDriver, OpenAslMap
 from tests.desktop.window_driver import CTRL, SHIFT, load_document
 from workbench.scenario.contours import Contour
 
-pytestmark = [pytest.mark.gui, pytest.mark.slow(4)]
+pytestmark = [pytest.mark.gui, pytest.mark.slow(8)]
 ENTER, ESCAPE, DELETE = Qt.Key.Key_Return, Qt.Key.Key_Escape, Qt.Key.Key_Delete
 
 

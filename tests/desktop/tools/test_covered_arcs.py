@@ -54,6 +54,7 @@ def test_the_hexspines_of_the_hex_are_offered_with_the_way_that_they_point(drive
     assert 1 <= field(driver).count() < 7, "no hexspine leaves the map"
 
 
+@pytest.mark.slow(8)
 def test_an_arc_is_chosen_drawn_and_undone(driver: AslMapDriver) -> None:
     driver.tap("E4")
     assert shown(driver) == ()

@@ -53,7 +53,7 @@ def with_river() -> TabletopScenario:
     return replace(bare, board=replace(bare.board, features=(*bare.board.features, river)))
 
 
-@pytest.mark.slow(4)
+@pytest.mark.slow(8)
 def test_a_dragged_unit_shows_its_way_and_the_cost_of_each_of_its_moves(driver: TabletopDriver) -> None:
     hold(driver, (40, 20), (50, 20))
     names = [line.rpartition(" / ")[0].rpartition(" ")[0] for line in words(driver)]
@@ -85,7 +85,7 @@ def test_a_place_that_no_way_leads_to_says_why(driver: TabletopDriver) -> None:
     assert driver.where("b1") == (40, 20)
 
 
-@pytest.mark.slow(4)
+@pytest.mark.slow(8)
 def test_units_may_stop_at_the_limit_and_alt_turns_that_round(driver: TabletopDriver) -> None:
     hold(driver, (40, 20), (110, 20), ALT)
     driver.release_at((110, 20), ALT)
@@ -112,7 +112,7 @@ def test_nothing_is_shown_when_that_is_switched_off(driver: TabletopDriver) -> N
     driver.window.actions_["check_drags"].trigger()
 
 
-@pytest.mark.slow(4)
+@pytest.mark.slow(8)
 def test_of_several_units_the_worst_is_told(open_tabletop: OpenTabletop) -> None:
     bare = with_river()
     blue, red = bare.forces.sides
@@ -149,7 +149,7 @@ def test_on_hexes_the_points_are_told_and_a_ghost_stays_where_the_unit_stood(ope
     assert driver.steps == 1
 
 
-@pytest.mark.slow(4)
+@pytest.mark.slow(8)
 @pytest.mark.parametrize("at", ["0404", "0909"])
 def test_no_name_covers_what_a_drag_says(open_window: OpenWindow, at: str) -> None:
     driver = open_window()
@@ -165,7 +165,7 @@ def test_no_name_covers_what_a_drag_says(open_window: OpenWindow, at: str) -> No
     assert not driver.window.view.names.dragged_tags
 
 
-@pytest.mark.slow(4)
+@pytest.mark.slow(8)
 @pytest.mark.parametrize("to", [(30.0, 22.0), (30.0, 33.0)])
 def test_no_tag_covers_the_unit_that_is_dragged(open_figures: OpenFigures, to: Point) -> None:
     driver = open_figures()
@@ -195,7 +195,7 @@ def tags_over(driver: TabletopDriver | WindowDriver, boxes: list[QRectF]) -> lis
     return [tag for tag in tags if any(tag.intersects(box) for box in boxes)]
 
 
-@pytest.mark.slow(4)
+@pytest.mark.slow(8)
 @pytest.mark.parametrize("notches", [0, 4], ids=["whole map", "near"])
 @pytest.mark.parametrize("at", ["0202", "0304", "0404", "0504"])
 def test_on_hexes_no_tag_covers_a_counter_or_a_ghost(open_window: OpenWindow, at: str, notches: int) -> None:
@@ -245,6 +245,7 @@ def test_a_tag_keeps_off_the_unit_that_it_speaks_of(open_bolt_action: OpenBoltAc
     driver.release_at((33.7, 22.7))
 
 
+@pytest.mark.slow(8)
 def test_a_long_reason_goes_on_in_a_second_line(driver: TabletopDriver) -> None:
     hold(driver, (40, 20), (40, 73))
     found = shown(driver)
@@ -259,7 +260,7 @@ def test_a_long_reason_goes_on_in_a_second_line(driver: TabletopDriver) -> None:
     driver.release_at((40, 73))
 
 
-@pytest.mark.slow(4)
+@pytest.mark.slow(8)
 def test_on_hexes_units_may_stop_at_the_limit(open_window: OpenWindow) -> None:
     driver = open_window()
     driver.window.actions_["stop_drags"].trigger()

@@ -70,7 +70,7 @@ def test_a_ring_lies_round_the_figures_of_the_selected_unit(squads: TabletopDriv
     assert ring.out == frozenset(), "gaps of one inch hold"
 
 
-@pytest.mark.slow(4)
+@pytest.mark.slow(8)
 def test_its_tag_tells_both_units_where_they_are_wanted(squads: TabletopDriver) -> None:
     show_both_units(False)
     squads.tap((23, 20))
@@ -82,7 +82,7 @@ def test_its_tag_tells_both_units_where_they_are_wanted(squads: TabletopDriver) 
     squads.window.actions_["both_units"].trigger()
 
 
-@pytest.mark.slow(4)
+@pytest.mark.slow(8)
 def test_who_is_out_is_marked_on_the_picture(squads: TabletopDriver) -> None:
     squads.tap((23, 20))
     squads.key("N")
@@ -103,7 +103,7 @@ def _like(a: QColor, b: QColor) -> bool:
     return abs(a.red() - b.red()) + abs(a.green() - b.green()) + abs(a.blue() - b.blue()) < 40
 
 
-@pytest.mark.slow(4)
+@pytest.mark.slow(8)
 def test_one_s_own_distance_is_set_in_the_panel(squads: TabletopDriver) -> None:
     squads.tap((40, 20))
     panel = unit_panel(squads)
@@ -118,7 +118,7 @@ def test_one_s_own_distance_is_set_in_the_panel(squads: TabletopDriver) -> None:
     assert rings(squads)[0].distance == pytest.approx(1.0)
 
 
-@pytest.mark.slow(4)
+@pytest.mark.slow(8)
 def test_a_game_without_such_a_distance_shows_none_until_one_is_set(open_tabletop: OpenTabletop) -> None:
     driver = platoon(open_tabletop)
     driver.tap((80, 60))
@@ -136,6 +136,7 @@ def test_a_game_without_such_a_distance_shows_none_until_one_is_set(open_tableto
     assert rings(driver) == (), "a unit alone hangs together"
 
 
+@pytest.mark.slow(8)
 def test_a_group_is_outlined_when_it_is_selected_or_wished(open_tabletop: OpenTabletop) -> None:
     driver = platoon(open_tabletop)
     assert outlined(driver) == []
@@ -148,7 +149,7 @@ def test_a_group_is_outlined_when_it_is_selected_or_wished(open_tabletop: OpenTa
     assert outlined(driver) == []
 
 
-@pytest.mark.slow(4)
+@pytest.mark.slow(8)
 def test_a_click_takes_the_group_and_a_drag_moves_it(open_tabletop: OpenTabletop) -> None:
     driver = platoon(open_tabletop)
     driver.pull((88, 60), (90, 65), (90, 70))
@@ -159,7 +160,7 @@ def test_a_click_takes_the_group_and_a_drag_moves_it(open_tabletop: OpenTabletop
     assert driver.where("p2") == (96.0, 60.0)
 
 
-@pytest.mark.slow(4)
+@pytest.mark.slow(8)
 def test_alt_picks_one_of_a_group(open_tabletop: OpenTabletop) -> None:
     driver = platoon(open_tabletop)
     driver.tap((88, 60), mod=ALT)
@@ -214,7 +215,7 @@ def test_copies_of_a_group_are_a_group_of_their_own(open_tabletop: OpenTabletop)
     assert driver.unit(one).group == "", "a copy of one of them is alone"
 
 
-@pytest.mark.slow(4)
+@pytest.mark.slow(8)
 def test_alt_drags_one_figure(open_figures: OpenFigures) -> None:
     driver = open_figures(coherency=1.0)
     driver.pull((26, 20), (26, 21), (27, 22), mod=ALT)

@@ -50,6 +50,7 @@ def test_a_click_adds_a_figure_and_the_place_follows(squads: TabletopDriver) -> 
     assert squads.where("s1") == (23.0, 20.0)
 
 
+@pytest.mark.slow
 def test_a_figure_is_dragged_alone_and_its_gap_is_reported(squads: TabletopDriver) -> None:
     squads.tap((23, 20))
     squads.key("N")
@@ -204,6 +205,7 @@ def test_moving_and_turning_the_unit_takes_all_figures(squads: TabletopDriver) -
     assert far == [pytest.approx(math.dist(old, (23.0, 20.0)), abs=0.02) for old in SQUAD]
 
 
+@pytest.mark.slow(8)
 def test_beside_its_figures_is_no_squad(squads: TabletopDriver) -> None:
     squads.tap((22.25, 20.7))
     assert squads.window.inquiry.selection == (), "the ground beside a line of bases is ground"

@@ -23,7 +23,7 @@ ALT = Qt.KeyboardModifier.AltModifier
 # --- the switch
 
 
-@pytest.mark.slow(4)
+@pytest.mark.slow(8)
 def test_the_switch_shows_the_mode_and_goes_back_to_the_last_tool(driver: WindowDriver) -> None:
     modes = driver.window.toolbar.modes
     assert modes.inspect.isChecked()
@@ -78,7 +78,7 @@ def test_the_next_start_is_in_the_same_mode(tmp_path: object, driver: WindowDriv
 # --- inspecting changes nothing
 
 
-@pytest.mark.slow(4)
+@pytest.mark.slow(8)
 def test_a_drag_between_units_is_a_line_and_moves_nothing(driver: WindowDriver) -> None:
     driver.line("0303", "0505", "0909")
     line = driver.answer[LINE_PART].line
@@ -105,7 +105,7 @@ def test_a_drag_on_a_table_is_a_line_and_moves_nothing(tabletop: TabletopDriver)
     assert tabletop.steps == 0
 
 
-@pytest.mark.slow(4)
+@pytest.mark.slow(8)
 def test_a_line_that_is_cancelled_leaves_nobody_to_observe(tabletop: TabletopDriver) -> None:
     tabletop.line_at((20, 20), (50, 50), release=False)
     tabletop.key("Z", CTRL)
@@ -113,7 +113,7 @@ def test_a_line_that_is_cancelled_leaves_nobody_to_observe(tabletop: TabletopDri
     assert tabletop.window.inquiry.observer is None
 
 
-@pytest.mark.slow(4)
+@pytest.mark.slow(8)
 def test_inspecting_a_house_selects_nothing_and_shows_no_handles(tabletop: TabletopDriver) -> None:
     tabletop.tap((65, 35))
     assert tabletop.window.inquiry.pieces == ()
@@ -128,6 +128,7 @@ def test_inspecting_a_house_selects_nothing_and_shows_no_handles(tabletop: Table
     assert not tabletop.window.view.sketch.box
 
 
+@pytest.mark.slow(8)
 def test_a_wheel_turns_units_only_while_one_edits(tabletop: TabletopDriver) -> None:
     tabletop.tap((40, 20))
     for held in (CTRL, ALT):
@@ -142,7 +143,7 @@ def test_a_wheel_turns_units_only_while_one_edits(tabletop: TabletopDriver) -> N
 # --- editing asks nothing
 
 
-@pytest.mark.slow(4)
+@pytest.mark.slow(8)
 def test_editing_makes_no_observer_and_no_line_follows(driver: WindowDriver) -> None:
     driver.edit()
     driver.click("0404")
@@ -157,7 +158,7 @@ def test_editing_makes_no_observer_and_no_line_follows(driver: WindowDriver) -> 
     assert driver.window.inquiry.selection == ()
 
 
-@pytest.mark.slow(4)
+@pytest.mark.slow(8)
 def test_a_line_does_not_stay_behind_when_one_begins_to_draw(tabletop: TabletopDriver) -> None:
     tabletop.tap((40, 20))
     tabletop.point_at((90, 70))
@@ -170,7 +171,7 @@ def test_a_line_does_not_stay_behind_when_one_begins_to_draw(tabletop: TabletopD
     assert tabletop.answer[LINE_PART].line is not None, "the line is back, to where the mouse is, before it moves"
 
 
-@pytest.mark.slow(4)
+@pytest.mark.slow(8)
 def test_a_second_click_picks_one_of_a_group(open_tabletop: OpenTabletop) -> None:
     from tests.desktop.tools.test_figure_groups import platoon
 
@@ -210,7 +211,7 @@ def test_undo_during_a_drag_of_a_unit_drops_the_drag_only(driver: WindowDriver) 
     assert driver.where("b2") == "0307"
 
 
-@pytest.mark.slow(4)
+@pytest.mark.slow(8)
 def test_undo_during_a_stroke_drops_the_stroke_only(driver: WindowDriver) -> None:
     driver.choose("terrain", "woods")
     driver.click("0202")
@@ -225,7 +226,7 @@ def test_undo_during_a_stroke_drops_the_stroke_only(driver: WindowDriver) -> Non
     assert driver.steps == 1
 
 
-@pytest.mark.slow(4)
+@pytest.mark.slow(8)
 def test_undo_during_a_drag_on_a_table_drops_the_drag_only(tabletop: TabletopDriver) -> None:
     tabletop.pull((100, 50), (100, 60))
     moved = tabletop.where("r1")
@@ -242,7 +243,7 @@ def test_undo_during_a_drag_on_a_table_drops_the_drag_only(tabletop: TabletopDri
     assert tabletop.where("r1") == (100.0, 50.0)
 
 
-@pytest.mark.slow(4)
+@pytest.mark.slow(8)
 @pytest.mark.parametrize("tool", ["rectangle", "circle", "blob", "eraser", "zone", "polygon"])
 def test_undo_while_one_draws_drops_the_drawing_only(tabletop: TabletopDriver, tool: str) -> None:
     tabletop.pull((100, 50), (100, 60))
@@ -275,7 +276,7 @@ def test_undo_shows_at_once_what_the_next_click_would_fill(driver: WindowDriver,
     assert driver.window.view.grab().toImage() == undone, "nothing waits for the mouse to move"
 
 
-@pytest.mark.slow(4)
+@pytest.mark.slow(8)
 def test_shift_selects_more_units_while_one_edits(driver: WindowDriver, open_window: OpenWindow) -> None:
     driver.edit()
     driver.click("0303")
@@ -296,7 +297,7 @@ def turn_to_answer(driver: WindowDriver | TabletopDriver) -> None:
     QTest.mouseClick(bar, Qt.MouseButton.LeftButton, pos=place)
 
 
-@pytest.mark.slow(4)
+@pytest.mark.slow(8)
 def test_the_first_click_while_editing_shows_the_fields_of_the_unit(driver: WindowDriver) -> None:
     docks = driver.window.docks
     driver.click("0303")
@@ -313,7 +314,7 @@ def test_the_first_click_while_editing_shows_the_fields_of_the_unit(driver: Wind
     assert docks.answers.currentWidget() is docks.unit
 
 
-@pytest.mark.slow(4)
+@pytest.mark.slow(8)
 def test_clicks_while_editing_a_table_show_the_fields_of_pieces_and_units(tabletop: TabletopDriver) -> None:
     docks = tabletop.window.docks
     tabletop.tap((40, 20))

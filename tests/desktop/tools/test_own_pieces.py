@@ -84,7 +84,7 @@ def test_a_group_is_kept_listed_first_and_placed_turned(table: TabletopDriver) -
     assert len(table.board.features) == 2, "one step of undo"
 
 
-@pytest.mark.slow(4)
+@pytest.mark.slow(8)
 def test_a_squad_is_kept_and_placed_for_the_chosen_side(table: TabletopDriver) -> None:
     table.tap((20, 20))
     keep(table, "Veterans")
@@ -118,6 +118,7 @@ def test_it_is_renamed_deleted_and_taken_from_a_file(table: TabletopDriver, tmp_
     assert names(table) == ["My pieces", "New name"]
 
 
+@pytest.mark.slow
 def test_what_is_no_piece_is_refused_with_a_reason(table: TabletopDriver, tmp_path: Path) -> None:
     bad = tmp_path / "bad.yaml"
     bad.write_text(

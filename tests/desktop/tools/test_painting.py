@@ -15,7 +15,7 @@ from tests.desktop.window_driver import ALT, CTRL, LEFT, NONE, RIGHT, SHIFT, Win
 pytestmark = pytest.mark.gui
 
 
-@pytest.mark.slow(4)
+@pytest.mark.slow(8)
 def test_a_painted_stroke_is_one_undo_step(driver: WindowDriver) -> None:
     before = driver.scenario
     driver.choose("terrain", "woods")
@@ -57,7 +57,7 @@ def test_what_a_brush_would_paint_is_not_drawn_once_the_mouse_has_left_the_map(
     assert leave(driver) == bare
 
 
-@pytest.mark.slow(4)
+@pytest.mark.slow(8)
 def test_a_fast_drag_leaves_no_gaps(driver: WindowDriver) -> None:
     driver.choose("terrain", "woods")
     driver.drag("0209", "1109")
@@ -66,6 +66,7 @@ def test_a_fast_drag_leaves_no_gaps(driver: WindowDriver) -> None:
     assert driver.steps == 1
 
 
+@pytest.mark.slow(8)
 def test_a_wider_brush_paints_a_ring_more(driver: WindowDriver) -> None:
     driver.choose("terrain", "field")
     driver.key("+")
@@ -76,7 +77,7 @@ def test_a_wider_brush_paints_a_ring_more(driver: WindowDriver) -> None:
     assert driver.window.toolbar.radius.value() == 1
 
 
-@pytest.mark.slow(4)
+@pytest.mark.slow(8)
 def test_base_terrain_replaces_and_ground_erases(driver: WindowDriver) -> None:
     driver.choose("terrain", "town")
     driver.click("0604")
@@ -89,7 +90,7 @@ def test_base_terrain_replaces_and_ground_erases(driver: WindowDriver) -> None:
     assert driver.terrain("0604") == {"slope"}
 
 
-@pytest.mark.slow(4)
+@pytest.mark.slow(8)
 def test_ctrl_erases_and_shift_keeps_to_a_straight_row(driver: WindowDriver) -> None:
     driver.choose("terrain", "woods")
     driver.drag("0603", "0604", mod=CTRL)
@@ -99,7 +100,7 @@ def test_ctrl_erases_and_shift_keeps_to_a_straight_row(driver: WindowDriver) -> 
     assert driver.terrain("0307") == set()
 
 
-@pytest.mark.slow(4)
+@pytest.mark.slow(8)
 def test_escape_takes_an_unfinished_stroke_back(driver: WindowDriver) -> None:
     before = driver.scenario
     driver.choose("terrain", "woods")
@@ -113,7 +114,7 @@ def test_escape_takes_an_unfinished_stroke_back(driver: WindowDriver) -> None:
     assert not driver.document.dirty
 
 
-@pytest.mark.slow(4)
+@pytest.mark.slow(8)
 def test_elevation_rises_sinks_and_is_set(driver: WindowDriver) -> None:
     driver.key("E")
     driver.drag("0202", "0203", "0202")
@@ -140,7 +141,7 @@ def test_the_level_stays_within_the_steps_of_the_rules(driver: WindowDriver) -> 
     assert driver.level("0202") == low
 
 
-@pytest.mark.slow(4)
+@pytest.mark.slow(8)
 def test_hexsides_are_drawn_and_erased(driver: WindowDriver) -> None:
     driver.choose("hexside", "hedge")
     driver.drag("0805/0806", "0805/0905")
@@ -151,7 +152,7 @@ def test_hexsides_are_drawn_and_erased(driver: WindowDriver) -> None:
     assert driver.scenario.board.sides_at(driver.number("0806"), driver.number("0805")) == ()
 
 
-@pytest.mark.slow(4)
+@pytest.mark.slow(8)
 def test_a_road_joins_the_end_of_the_old_one(driver: WindowDriver) -> None:
     driver.choose("path", "road")
     driver.drag("0401", "0402", "0403")
@@ -164,7 +165,7 @@ def test_a_road_joins_the_end_of_the_old_one(driver: WindowDriver) -> None:
     assert chains == [["0101", "0201", "0301"], ["0401", "0402", "0403"]]
 
 
-@pytest.mark.slow(4)
+@pytest.mark.slow(8)
 @pytest.mark.parametrize("key", ["stream", "minor_river"])
 def test_watercourses_are_terrain_of_the_hexes_along_the_drag(driver: WindowDriver, key: str) -> None:
     driver.choose("path", key)
@@ -174,7 +175,7 @@ def test_watercourses_are_terrain_of_the_hexes_along_the_drag(driver: WindowDriv
     assert key not in driver.terrain("0803")
 
 
-@pytest.mark.slow(4)
+@pytest.mark.slow(8)
 def test_the_eraser_clears_the_ground_and_leaves_units(driver: WindowDriver) -> None:
     driver.choose("hexside", "hedge")
     driver.click("0301/0302")
@@ -188,7 +189,7 @@ def test_the_eraser_clears_the_ground_and_leaves_units(driver: WindowDriver) -> 
     assert driver.level("0909") == 0
 
 
-@pytest.mark.slow(4)
+@pytest.mark.slow(8)
 def test_fill_stops_at_other_terrain(driver: WindowDriver) -> None:
     driver.choose("terrain", "town")
     driver.key("F")
@@ -233,7 +234,7 @@ def differs(one: QImage, other: QImage) -> bool:
     return bool((colour_distance(first, second) > 32).any())
 
 
-@pytest.mark.slow(4)
+@pytest.mark.slow(8)
 def test_markers_are_placed_and_taken_away(driver: WindowDriver) -> None:
     driver.choose("marker", "smoke")
     driver.click("0802")
@@ -244,7 +245,7 @@ def test_markers_are_placed_and_taken_away(driver: WindowDriver) -> None:
     assert driver.scenario.marker_count("smoke", driver.number("0802")) == 1
 
 
-@pytest.mark.slow(4)
+@pytest.mark.slow(8)
 def test_markers_can_belong_to_a_side(driver: WindowDriver) -> None:
     driver.choose("marker", "minefield")
     owner = driver.window.docks.terrain.owner
@@ -254,7 +255,7 @@ def test_markers_can_belong_to_a_side(driver: WindowDriver) -> None:
     assert driver.scenario.marker_owners == {"minefield": {"Red": (driver.number("0802"),)}}
 
 
-@pytest.mark.slow(4)
+@pytest.mark.slow(8)
 @pytest.mark.parametrize(("mod", "button"), [(ALT, LEFT), (NONE, RIGHT)])
 def test_alt_or_the_right_button_picks(driver: WindowDriver, mod: Qt.KeyboardModifier, button: Qt.MouseButton) -> None:
     driver.choose("terrain", "town")
@@ -264,7 +265,7 @@ def test_alt_or_the_right_button_picks(driver: WindowDriver, mod: Qt.KeyboardMod
     assert driver.steps == 1
 
 
-@pytest.mark.slow(4)
+@pytest.mark.slow(8)
 def test_picking_a_unit_takes_the_unit_tool_with_its_kind(driver: WindowDriver) -> None:
     driver.key("B")
     driver.click("1003", ALT)
@@ -322,7 +323,7 @@ def test_a_click_that_can_draw_no_way_says_what_to_do(driver: WindowDriver) -> N
         driver.key("Z", CTRL)
 
 
-@pytest.mark.slow(4)
+@pytest.mark.slow(8)
 def test_slopes_are_drawn_by_one_click_in_the_issues(driver: WindowDriver) -> None:
     driver.key("E")
     window = driver.window

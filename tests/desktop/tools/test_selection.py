@@ -76,6 +76,7 @@ def select(driver: WindowDriver, start: str, end: str, mod: object = NONE) -> No
     driver.drag(start, end, mod=mod)
 
 
+@pytest.mark.slow
 def test_tools_select_add_and_take_away(driver: WindowDriver) -> None:
     select(driver, "0302", "0403")
     assert chosen(driver) == {"0302", "0303", "0402", "0403"}
@@ -107,6 +108,7 @@ def test_tools_select_add_and_take_away(driver: WindowDriver) -> None:
     assert driver.steps == 0
 
 
+@pytest.mark.slow(8)
 @pytest.mark.qt_log_ignore("does not support (raise|grabbing|propagateSizeHints)", extend=True)
 @pytest.mark.parametrize("key", [Key.Key_R, Key.Key_W, Key.Key_E, Key.Key_L])
 def test_the_hint_says_what_the_right_button_does(driver: WindowDriver, key: Qt.Key) -> None:
@@ -126,6 +128,7 @@ def test_the_hint_says_what_the_right_button_does(driver: WindowDriver, key: Qt.
     assert says(driver).endswith("right ends")
 
 
+@pytest.mark.slow(8)
 def test_tools_paint_inside_the_selection_and_fill_it(driver: WindowDriver) -> None:
     select(driver, "0808", "0909")
     driver.key(Key.Key_I, SHIFT)
@@ -141,6 +144,7 @@ def test_tools_paint_inside_the_selection_and_fill_it(driver: WindowDriver) -> N
     assert driver.steps == 3
 
 
+@pytest.mark.slow(8)
 def test_a_copy_follows_the_mouse_turns_and_is_dropped_until_right(driver: WindowDriver) -> None:
     select(driver, "0603", "0605")
     driver.key(Key.Key_C, CTRL)
@@ -169,6 +173,7 @@ def test_a_copy_follows_the_mouse_turns_and_is_dropped_until_right(driver: Windo
     assert driver.scenario == small_scenario()
 
 
+@pytest.mark.slow(8)
 def test_units_that_were_pasted_are_selected_in_place_of_those_that_were_copied(driver: WindowDriver) -> None:
     copied = [unit for _, unit in driver.scenario.forces if unit.at is not None][:2]
     before = {unit.id for _, unit in driver.scenario.forces}
@@ -181,6 +186,7 @@ def test_units_that_were_pasted_are_selected_in_place_of_those_that_were_copied(
     assert set(driver.window.inquiry.selection) == new
 
 
+@pytest.mark.slow(8)
 def test_the_wheel_turns_and_keys_flip_what_is_in_hand(driver: WindowDriver) -> None:
     tool = driver.window.tool_context.tools["paste"]
     select(driver, "0603", "0604")
@@ -199,6 +205,7 @@ def test_the_wheel_turns_and_keys_flip_what_is_in_hand(driver: WindowDriver) -> 
     assert driver.window.tool_context.tool.id == "select"
 
 
+@pytest.mark.slow(8)
 def test_pasting_in_place_is_no_step_and_what_falls_off_is_reported(driver: WindowDriver) -> None:
     select(driver, "0103", "0304")
     driver.key(Key.Key_C, CTRL)
@@ -237,6 +244,7 @@ def test_a_broken_clipboard_is_reported(driver: WindowDriver) -> None:
     assert driver.window.tool_context.tool.id == "select"
 
 
+@pytest.mark.slow
 def test_stamps_are_kept_shown_and_taken(windows: list[WindowDriver]) -> None:
     one = begin(windows[0], small_scenario())
     select(one, "0603", "0605")
@@ -259,6 +267,7 @@ def test_stamps_are_kept_shown_and_taken(windows: list[WindowDriver]) -> None:
     assert "Ctrl+3" in says(other)
 
 
+@pytest.mark.slow(8)
 def test_a_selection_turns_where_it_lies(driver: WindowDriver) -> None:
     document = driver.document
     document.apply(SetHexsides("hedge", ((driver.number("0604"), driver.number("0704")),)))
@@ -273,6 +282,7 @@ def test_a_selection_turns_where_it_lies(driver: WindowDriver) -> None:
     assert driver.scenario.board.sides_at(driver.number("0604"), driver.number("0704")) == ("hedge",)
 
 
+@pytest.mark.slow(8)
 def test_whole_maps_are_flipped_cropped_and_taken_back(driver: WindowDriver) -> None:
     before = driver.scenario
     actions = driver.window.actions_
@@ -294,6 +304,7 @@ def test_whole_maps_are_flipped_cropped_and_taken_back(driver: WindowDriver) -> 
     assert driver.scenario == before
 
 
+@pytest.mark.slow
 def test_the_dialogs_resize_and_shift(driver: WindowDriver) -> None:
     def fill() -> None:
         dialog = QApplication.activeModalWidget()
@@ -317,6 +328,7 @@ def test_the_dialogs_resize_and_shift(driver: WindowDriver) -> None:
     assert np.flatnonzero(driver.scenario.board.elevation).tolist() == [driver.number("0510")]
 
 
+@pytest.mark.slow(8)
 def test_a_paste_leaves_alone_what_lies_below_bare_hexes_unless_all_is_wanted(driver: WindowDriver) -> None:
     """A hill is cut out with bare corners and moved over a wood and a road."""
     select(driver, "0808", "1010")

@@ -26,6 +26,7 @@ def hexes(driver: WindowDriver) -> WindowDriver:
     return driver
 
 
+@pytest.mark.slow(8)
 def test_a_drag_from_bare_ground_selects_the_units_in_the_frame(hexes: WindowDriver) -> None:
     draw_frame(hexes, "0102", "0408")
     assert hexes.window.inquiry.selection == ("b1", "b2")
@@ -42,7 +43,7 @@ def test_shift_adds_and_ctrl_takes_away(hexes: WindowDriver) -> None:
     assert hexes.window.inquiry.selection == ("r1", "b1")
 
 
-@pytest.mark.slow(4)
+@pytest.mark.slow(8)
 def test_a_click_on_one_of_several_selects_only_that_one_and_a_drag_moves_all(hexes: WindowDriver) -> None:
     draw_frame(hexes, "0102", "0408")
     hexes.drag("0303", "0404")
@@ -52,7 +53,7 @@ def test_a_click_on_one_of_several_selects_only_that_one_and_a_drag_moves_all(he
     assert hexes.window.inquiry.selection == ("b1",)
 
 
-@pytest.mark.slow(4)
+@pytest.mark.slow(8)
 @pytest.mark.parametrize(
     ("pressed", "later", "chosen"), [(SHIFT, NONE, "all"), (NONE, SHIFT, "framed"), (NONE, CTRL, "framed")]
 )
@@ -67,7 +68,7 @@ def test_the_keys_at_the_press_count_not_those_at_the_release(
     assert hexes.window.inquiry.selection == (("r1",) if chosen == "all" else ()) + ("b1", "b2")
 
 
-@pytest.mark.slow(4)
+@pytest.mark.slow(8)
 @pytest.mark.parametrize("tool", ["marquee", "lasso"])
 def test_hexes_are_added_by_the_keys_at_the_press(hexes: WindowDriver, tool: str) -> None:
     hexes.window.take_tool(tool)
@@ -93,7 +94,7 @@ def test_on_a_table_the_keys_at_the_press_count(tabletop: TabletopDriver) -> Non
         assert inquiry.selection == (before if pressed == SHIFT else ()), (pressed, later)
 
 
-@pytest.mark.slow(4)
+@pytest.mark.slow(8)
 def test_the_frame_counts_and_escape_drops_it(hexes: WindowDriver) -> None:
     hexes.click("1003")
     hexes.press("0102")
@@ -106,7 +107,7 @@ def test_the_frame_counts_and_escape_drops_it(hexes: WindowDriver) -> None:
     assert hexes.window.inquiry.selection == ("r1",)
 
 
-@pytest.mark.slow(4)
+@pytest.mark.slow(8)
 def test_a_click_on_bare_ground_lets_go_and_with_shift_does_not(hexes: WindowDriver) -> None:
     hexes.click("1003")
     hexes.click("0808", SHIFT)
@@ -115,7 +116,7 @@ def test_a_click_on_bare_ground_lets_go_and_with_shift_does_not(hexes: WindowDri
     assert hexes.window.inquiry.selection == ()
 
 
-@pytest.mark.slow(4)
+@pytest.mark.slow(8)
 @pytest.mark.parametrize("way", ["hidden", "locked"])
 def test_a_frame_leaves_out_what_is_hidden_or_locked(hexes: WindowDriver, way: str) -> None:
     layers = hexes.window.docks.map.layers
@@ -130,7 +131,7 @@ def test_a_frame_leaves_out_what_is_hidden_or_locked(hexes: WindowDriver, way: s
     assert hexes.window.inquiry.selection == ("b1", "b2")
 
 
-@pytest.mark.slow(4)
+@pytest.mark.slow(8)
 def test_a_frame_leaves_out_the_hidden_units_of_others(hexes: WindowDriver) -> None:
     hexes.click("0303")
     hexes.window.docks.unit.staging_rows.fields["hidden"].click()
@@ -140,7 +141,7 @@ def test_a_frame_leaves_out_the_hidden_units_of_others(hexes: WindowDriver) -> N
     hexes.window.docks.forces_and_zones.show_view_of("")
 
 
-@pytest.mark.slow(4)
+@pytest.mark.slow(8)
 def test_on_tables_shift_adds_and_ctrl_takes_away_units_and_pieces(tabletop: TabletopDriver) -> None:
     tabletop.edit()
     inquiry = tabletop.window.inquiry
@@ -154,7 +155,7 @@ def test_on_tables_shift_adds_and_ctrl_takes_away_units_and_pieces(tabletop: Tab
     assert (inquiry.selection, inquiry.pieces) == (("r1",), ())
 
 
-@pytest.mark.slow(4)
+@pytest.mark.slow(8)
 def test_on_tables_a_locked_layer_stays_out_of_the_frame(tabletop: TabletopDriver) -> None:
     tabletop.edit()
     tabletop.document.locked = frozenset({"pieces"})

@@ -55,7 +55,7 @@ def draw_frame(driver: AslMapDriver, start: Point, end: Point, mod: Qt.KeyboardM
     driver.pull(start, ((start[0] + end[0]) / 2, (start[1] + end[1]) / 2), end, mod=mod)
 
 
-@pytest.mark.slow(4)
+@pytest.mark.slow(8)
 def test_frames_and_clicks_select_add_and_take_away(driver: AslMapDriver) -> None:
     draw_frame(driver, (1.8, 1.8), (5.3, 3.3))
     assert selected(driver) == (0, 1)
@@ -78,7 +78,7 @@ def test_frames_and_clicks_select_add_and_take_away(driver: AslMapDriver) -> Non
     assert driver.steps == 0
 
 
-@pytest.mark.slow(4)
+@pytest.mark.slow(8)
 def test_shift_frames_from_a_shape_and_escape_drops_the_frame(driver: AslMapDriver) -> None:
     driver.pull((4.5, 2.5), (5.0, 3.5), (6.6, 4.6), mod=SHIFT, release=False)
     assert driver.status_text.startswith("In the frame: 1")
@@ -100,7 +100,7 @@ def test_a_frame_leaves_out_shapes_that_are_hidden_or_locked(driver: AslMapDrive
     row.setCheckState(column, before)
 
 
-@pytest.mark.slow(4)
+@pytest.mark.slow(8)
 def test_several_have_a_frame_with_its_handles_and_are_dragged_in_one_step(driver: AslMapDriver) -> None:
     draw_frame(driver, (1.8, 1.8), (5.3, 3.3))
     box = frame(driver)
@@ -117,7 +117,7 @@ def test_several_have_a_frame_with_its_handles_and_are_dragged_in_one_step(drive
     assert frame(driver).left == 2.2
 
 
-@pytest.mark.slow(4)
+@pytest.mark.slow(8)
 def test_the_handles_turn_and_scale_all(driver: AslMapDriver) -> None:
     draw_frame(driver, (1.8, 1.8), (5.3, 3.3))
     (x, y), turner = frame(driver).middle, frame(driver).turner
@@ -135,7 +135,7 @@ def test_the_handles_turn_and_scale_all(driver: AslMapDriver) -> None:
     assert driver.steps == 1
 
 
-@pytest.mark.slow(4)
+@pytest.mark.slow(8)
 def test_a_shape_alone_is_turned_by_its_handle_too(driver: AslMapDriver) -> None:
     driver.tap((4.5, 2.5))
     box = frame(driver)
@@ -167,6 +167,7 @@ def test_keys_nudge_turn_flip_and_delete_all(driver: AslMapDriver) -> None:
     assert driver.shapes == ALL
 
 
+@pytest.mark.slow(8)
 @pytest.mark.parametrize("command", ["delete", "cut", "turn_left", "flip_x", "align_left", "duplicate"])
 def test_what_a_locked_layer_refuses_stays_selected_and_says_why(driver: AslMapDriver, command: str) -> None:
     driver.key("A", CTRL)
@@ -178,7 +179,7 @@ def test_what_a_locked_layer_refuses_stays_selected_and_says_why(driver: AslMapD
     driver.document.locked = frozenset()
 
 
-@pytest.mark.slow(4)
+@pytest.mark.slow(8)
 def test_what_would_leave_the_map_stays_and_says_why(driver: AslMapDriver) -> None:
     draw_frame(driver, (1.8, 1.8), (5.3, 3.3))
     driver.pull((4.5, 2.5), (3.0, 2.5), (1.2, 2.5), mod=CTRL, release=False)
@@ -213,7 +214,7 @@ def test_copies_are_cut_pasted_and_duplicated(driver: AslMapDriver) -> None:
     assert driver.steps == 4
 
 
-@pytest.mark.slow(4)
+@pytest.mark.slow(8)
 def test_the_menu_aligns_and_orders_all_in_one_step(driver: AslMapDriver) -> None:
     actions = driver.window.actions_
     driver.tap((2.4, 2.6))
@@ -233,7 +234,7 @@ def test_the_menu_aligns_and_orders_all_in_one_step(driver: AslMapDriver) -> Non
     assert driver.steps == 3
 
 
-@pytest.mark.slow(4)
+@pytest.mark.slow(8)
 def test_like_shapes_are_selected_by_the_menu(open_asl_map: OpenAslMap) -> None:
     far = Shape("woods", "circle", ((6.0, 4.0),), {"radius": 0.3})
     driver = open_asl_map(HOUSE, WOOD, far)
@@ -243,7 +244,7 @@ def test_like_shapes_are_selected_by_the_menu(open_asl_map: OpenAslMap) -> None:
     assert selected(driver) == (1, 2)
 
 
-@pytest.mark.slow(4)
+@pytest.mark.slow(8)
 def test_fields_say_several_and_give_all_what_is_typed(driver: AslMapDriver) -> None:
     draw_frame(driver, (1.8, 1.8), (5.3, 3.3))
     panel = driver.window.docks.shape
@@ -270,7 +271,7 @@ def test_fields_say_several_and_give_all_what_is_typed(driver: AslMapDriver) -> 
     assert driver.shapes[1].terrain == "woods"
 
 
-@pytest.mark.slow(4)
+@pytest.mark.slow(8)
 def test_lines_and_circles_among_several_grey_what_fits_not_all(driver: AslMapDriver) -> None:
     draw_frame(driver, (1.6, 3.6), (6.6, 4.6))
     panel = driver.window.docks.shape
@@ -285,7 +286,7 @@ def test_lines_and_circles_among_several_grey_what_fits_not_all(driver: AslMapDr
     assert panel.breadth.isEnabled()
 
 
-@pytest.mark.slow(4)
+@pytest.mark.slow(8)
 def test_a_small_house_that_is_selected_is_dragged_on_a_map_seen_from_afar(driver: AslMapDriver) -> None:
     driver.window.view.set_zoom(0.4)
     driver.tap((2.45, 2.55))
@@ -294,7 +295,7 @@ def test_a_small_house_that_is_selected_is_dragged_on_a_map_seen_from_afar(drive
     assert moved_by(driver, 0) == pytest.approx((1.0, 1.0), abs=0.05)
 
 
-@pytest.mark.slow(4)
+@pytest.mark.slow(8)
 @popups
 def test_the_context_menu_is_for_all_that_is_selected(driver: AslMapDriver) -> None:
     draw_frame(driver, (1.8, 1.8), (5.3, 3.3))
@@ -309,7 +310,7 @@ def test_the_context_menu_is_for_all_that_is_selected(driver: AslMapDriver) -> N
     opened().close()
 
 
-@pytest.mark.slow(4)
+@pytest.mark.slow(8)
 def test_corners_of_a_shape_have_no_image_on_the_other_half(open_asl_map: OpenAslMap) -> None:
     image = mirrored_hexes(GRID, TOP_BOTTOM)[0]
     others = tuple(replace(WOOD, points=((x, 4.0), (x + 0.1, 4.0), (x, 4.1))) for x in range(1, image + 1))

@@ -26,7 +26,7 @@ def near(shape: Shape, *points: tuple[float, float], by: float = 0.02) -> bool:
     return all(abs(x - px) < by and abs(y - py) < by for (x, y), (px, py) in pairs)
 
 
-@pytest.mark.slow(4)
+@pytest.mark.slow(8)
 def test_a_polygon_is_drawn_corner_by_corner_and_saved(driver: AslMapDriver, tmp_path: Path) -> None:
     driver.key("Y")
     driver.choose("terrain", "stone_building")
@@ -47,7 +47,7 @@ def test_a_polygon_is_drawn_corner_by_corner_and_saved(driver: AslMapDriver, tmp
     assert driver.shapes == ()
 
 
-@pytest.mark.slow(4)
+@pytest.mark.slow(8)
 @pytest.mark.parametrize("how", ["double", "first", "right"])
 def test_a_polygon_is_closed_in_other_ways(driver: AslMapDriver, how: str) -> None:
     driver.key("Y")
@@ -61,7 +61,7 @@ def test_a_polygon_is_closed_in_other_ways(driver: AslMapDriver, how: str) -> No
     assert len(driver.shapes[0].points) == 3
 
 
-@pytest.mark.slow(4)
+@pytest.mark.slow(8)
 def test_backspace_takes_the_last_corner_back_and_esc_drops_all(driver: AslMapDriver) -> None:
     driver.key("Y")
     driver.tap((2.2, 2.3), (2.6, 2.3), (4.5, 4.5), mod=CTRL)
@@ -78,7 +78,7 @@ def test_backspace_takes_the_last_corner_back_and_esc_drops_all(driver: AslMapDr
     assert len(driver.shapes) == 1
 
 
-@pytest.mark.slow(4)
+@pytest.mark.slow(8)
 def test_the_pen_snaps_to_vertex_hexside_and_centre_and_ctrl_suspends_it(driver: AslMapDriver) -> None:
     grid = driver.scenario.board.grid
     corner, centre = driver.corner("D3", 1), driver.centre("D3")
@@ -104,7 +104,7 @@ def test_the_pen_snaps_to_vertex_hexside_and_centre_and_ctrl_suspends_it(driver:
     assert grid.size == driver.scenario.board.grid.size
 
 
-@pytest.mark.slow(4)
+@pytest.mark.slow(8)
 def test_the_pen_snaps_to_corners_of_other_shapes(open_asl_map: OpenAslMap) -> None:
     house = Shape("stone_building", "polygon", ((2.21, 2.3), (2.63, 2.3), (2.63, 2.71)))
     driver = open_asl_map(house)
@@ -116,7 +116,7 @@ def test_the_pen_snaps_to_corners_of_other_shapes(open_asl_map: OpenAslMap) -> N
     assert drawn[2] == house.points[2]
 
 
-@pytest.mark.slow(4)
+@pytest.mark.slow(8)
 def test_a_crossed_outline_is_refused_and_can_be_mended(driver: AslMapDriver) -> None:
     driver.key("Y")
     driver.tap((2.0, 2.0), (3.0, 3.0), (3.0, 2.0), (2.0, 3.0), mod=CTRL)
@@ -132,7 +132,7 @@ def test_a_crossed_outline_is_refused_and_can_be_mended(driver: AslMapDriver) ->
     assert len(driver.shapes[0].points) == 3
 
 
-@pytest.mark.slow(4)
+@pytest.mark.slow(8)
 def test_too_few_corners_no_area_and_outside_are_refused(driver: AslMapDriver) -> None:
     driver.key("Y")
     driver.tap((2.0, 2.0), (2.5, 2.0), mod=CTRL)
@@ -149,7 +149,7 @@ def test_too_few_corners_no_area_and_outside_are_refused(driver: AslMapDriver) -
         assert driver.shapes == ()
 
 
-@pytest.mark.slow(4)
+@pytest.mark.slow(8)
 def test_a_rectangle_is_one_drag_and_shift_makes_it_a_square(driver: AslMapDriver) -> None:
     driver.key("Q")
     driver.choose("terrain", "wooden_building")
@@ -184,7 +184,7 @@ def test_a_freehand_eight_is_refused(driver: AslMapDriver) -> None:
     assert driver.shapes == ()
 
 
-@pytest.mark.slow(4)
+@pytest.mark.slow(8)
 def test_escape_drops_a_drag_under_way(driver: AslMapDriver) -> None:
     driver.key("Q")
     driver.pull((2.2, 2.3), (2.7, 2.8), release=False)
@@ -196,7 +196,7 @@ def test_escape_drops_a_drag_under_way(driver: AslMapDriver) -> None:
     assert driver.window.tool_context.tool.id == "rectangle"
 
 
-@pytest.mark.slow(4)
+@pytest.mark.slow(8)
 def test_lines_are_drawn_of_what_runs_in_lines(driver: AslMapDriver) -> None:
     driver.key("I")
     driver.choose("hexside", "hedge")
@@ -219,7 +219,7 @@ def test_alt_picks_the_terrain_of_a_shape(open_asl_map: OpenAslMap) -> None:
     assert driver.window.docks.terrain.palette_view.list.currentItem().text() == "Grain"
 
 
-@pytest.mark.slow(4)
+@pytest.mark.slow(8)
 def test_undo_takes_corners_back_before_it_undoes_what_was_drawn(driver: AslMapDriver) -> None:
     driver.key("Q")
     driver.pull((2.2, 2.3), (2.7, 2.8), mod=CTRL)
@@ -243,7 +243,7 @@ def test_a_game_of_whole_hexes_has_no_shape_tools(open_window: object) -> None:
     assert plain.window.tool_context.tool.id == "inspect"
 
 
-@pytest.mark.slow(4)
+@pytest.mark.slow(8)
 def test_painting_a_whole_hex_is_still_one_click(open_asl_map: OpenAslMap) -> None:
     driver = open_asl_map(scenario=asl_scenario())
     driver.choose("terrain", "woods")

@@ -32,7 +32,7 @@ def selected(driver: AslMapDriver) -> int | None:
     return driver.window.tool_context.shapes.number
 
 
-@pytest.mark.slow(4)
+@pytest.mark.slow(8)
 def test_a_click_selects_and_the_right_button_lets_go(driver: AslMapDriver) -> None:
     assert "Click a shape" in driver.status_text
     driver.tap((2.4, 2.6))
@@ -51,7 +51,7 @@ def test_a_click_selects_and_the_right_button_lets_go(driver: AslMapDriver) -> N
     assert driver.steps == 0
 
 
-@pytest.mark.slow(4)
+@pytest.mark.slow(8)
 def test_dragging_moves_the_shape_in_one_step(driver: AslMapDriver) -> None:
     driver.pull((2.4, 2.6), (2.6, 2.8), (3.4, 3.6), mod=CTRL)
     for (x, y), (ox, oy) in zip(driver.shapes[0].points, HOUSE.points, strict=True):
@@ -75,7 +75,7 @@ def test_a_corner_is_dragged_and_snaps(driver: AslMapDriver) -> None:
     assert driver.steps == 1
 
 
-@pytest.mark.slow(4)
+@pytest.mark.slow(8)
 def test_a_click_on_an_edge_adds_a_corner_that_can_be_dragged_at_once(driver: AslMapDriver) -> None:
     driver.tap((2.4, 2.6))
     driver.pull((2.45, 2.3), (2.45, 2.2), (2.45, 2.05), mod=CTRL)
@@ -87,7 +87,7 @@ def test_a_click_on_an_edge_adds_a_corner_that_can_be_dragged_at_once(driver: As
     assert driver.steps == 2
 
 
-@pytest.mark.slow(4)
+@pytest.mark.slow(8)
 def test_delete_takes_the_corner_then_the_shape(driver: AslMapDriver) -> None:
     driver.tap((2.4, 2.6))
     driver.tap((2.7, 2.8))
@@ -105,7 +105,7 @@ def test_delete_takes_the_corner_then_the_shape(driver: AslMapDriver) -> None:
     assert driver.shapes == (HOUSE, WOOD)
 
 
-@pytest.mark.slow(4)
+@pytest.mark.slow(8)
 def test_a_corner_dragged_across_is_refused_and_nothing_changes(driver: AslMapDriver) -> None:
     driver.tap((4.5, 2.5))
     driver.pull((4.0, 2.0), (4.5, 2.6), (5.3, 2.6), mod=CTRL, release=False)
@@ -117,7 +117,7 @@ def test_a_corner_dragged_across_is_refused_and_nothing_changes(driver: AslMapDr
     assert driver.window.kind.sketch.sketch.points == WOOD.points
 
 
-@pytest.mark.slow(4)
+@pytest.mark.slow(8)
 def test_a_shape_is_not_dragged_off_the_map(driver: AslMapDriver) -> None:
     driver.pull((2.4, 2.6), (0.0, 1.0), (-1.3, 1.0), mod=CTRL)
     assert "outside the map" in driver.status_text
@@ -133,7 +133,7 @@ def test_escape_drops_a_drag_and_keeps_the_shape_selected(driver: AslMapDriver) 
     assert driver.shapes == (HOUSE, WOOD)
 
 
-@pytest.mark.slow(4)
+@pytest.mark.slow(8)
 def test_shapes_are_put_in_front_and_behind(open_asl_map: OpenAslMap) -> None:
     under = Shape("grain", "polygon", ((2.0, 2.0), (3.0, 2.0), (3.0, 3.0), (2.0, 3.0)))
     driver = open_asl_map(under, HOUSE, WOOD)
@@ -170,7 +170,7 @@ def test_ctrl_and_the_wheel_turn_the_shape_under_the_mouse(driver: AslMapDriver)
     assert driver.steps == 1
 
 
-@pytest.mark.slow(4)
+@pytest.mark.slow(8)
 def test_del_is_for_units_again_with_another_tool(driver: AslMapDriver) -> None:
     driver.tap((2.4, 2.6))
     driver.key("V")
@@ -180,7 +180,7 @@ def test_del_is_for_units_again_with_another_tool(driver: AslMapDriver) -> None:
     assert driver.shapes == (HOUSE, WOOD)
 
 
-@pytest.mark.slow(4)
+@pytest.mark.slow(8)
 def test_lines_and_circles_are_edited_too(open_asl_map: OpenAslMap) -> None:
     hedge = Shape("hedge", "line", ((2.0, 2.0), (3.0, 2.0), (3.0, 3.0)))
     pond = Shape("woods", "circle", ((4.5, 3.5),), {"radius": 0.4})
@@ -196,7 +196,7 @@ def test_lines_and_circles_are_edited_too(open_asl_map: OpenAslMap) -> None:
     assert driver.steps == 2
 
 
-@pytest.mark.slow(4)
+@pytest.mark.slow(8)
 def test_a_copy_keeps_all_values_and_is_in_hand(driver: AslMapDriver) -> None:
     driver.tap((2.4, 2.6))
     driver.key("D", CTRL)

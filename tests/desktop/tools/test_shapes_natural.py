@@ -84,6 +84,7 @@ def test_where_nothing_can_be_drawn_it_says_so(driver: AslMapDriver, label: str)
     assert "Nothing drawn" not in driver.status_text
 
 
+@pytest.mark.slow
 def test_escape_drops_the_hexes_that_were_gathered(driver: AslMapDriver) -> None:
     driver.press("D3")
     driver.move("D4")

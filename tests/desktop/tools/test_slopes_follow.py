@@ -41,7 +41,7 @@ def select(driver: WindowDriver, *labels: str) -> None:
     area.select([driver.number(label) for label in labels])
 
 
-@pytest.mark.slow(4)
+@pytest.mark.slow(8)
 def test_a_painted_hill_blocks_at_once(driver: WindowDriver) -> None:
     before = driver.scenario
     driver.key("E")
@@ -61,7 +61,7 @@ def test_a_painted_hill_blocks_at_once(driver: WindowDriver) -> None:
     assert driver.terrain("0804") == set()
 
 
-@pytest.mark.slow(4)
+@pytest.mark.slow(8)
 def test_lowering_takes_the_slopes_and_lays_those_inside(driver: WindowDriver) -> None:
     driver.key("E")
     driver.key("+")
@@ -93,7 +93,7 @@ def test_pieces_of_hills_keep_their_slopes(driver: WindowDriver) -> None:
     assert not bare(driver)
 
 
-@pytest.mark.slow(4)
+@pytest.mark.slow(8)
 def test_a_hill_at_the_edge_gets_slopes_where_the_map_grows(
     driver: WindowDriver, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -107,7 +107,7 @@ def test_a_hill_at_the_edge_gets_slopes_where_the_map_grows(
     assert not bare(driver)
 
 
-@pytest.mark.slow(4)
+@pytest.mark.slow(8)
 def test_the_switch_in_the_tool_bar_lets_slopes_be(driver: WindowDriver) -> None:
     bar = driver.window.toolbar
     assert not bar.slopes.isVisible()
@@ -175,7 +175,7 @@ def test_a_hill_without_slopes_says_so_first_and_a_click_draws_them(
     assert inspector.caveat.isHidden()
 
 
-@pytest.mark.slow(4)
+@pytest.mark.slow(8)
 def test_a_plan_over_a_hill_without_slopes_has_the_button_too(open_window: OpenWindow, qtbot: QtBot) -> None:
     driver = open_window(replace(bare_ridge()))
     window = driver.window
@@ -188,7 +188,7 @@ def test_a_plan_over_a_hill_without_slopes_has_the_button_too(open_window: OpenW
     qtbot.waitUntil(panel.caveat.isHidden)
 
 
-@pytest.mark.slow(4)
+@pytest.mark.slow(8)
 def test_locked_terrain_keeps_its_slopes_and_issues_warn(driver: WindowDriver) -> None:
     driver.document.locked = frozenset({"terrain"})
     driver.key("E")

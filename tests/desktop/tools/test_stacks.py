@@ -56,6 +56,7 @@ def test_a_unit_for_which_there_is_no_room_is_refused_with_the_reason(driver: Wi
     assert len(in_hex(driver, "0303")) == before + 1, "Shift places it all the same"
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("way", ["edit", "inspect"])
 def test_a_second_click_goes_to_the_next_counter_of_a_stack(stack: WindowDriver, way: str) -> None:
     getattr(stack, way)()
@@ -91,6 +92,7 @@ def test_a_click_takes_the_counter_that_is_drawn_under_the_mouse(stack: WindowDr
         assert stack.window.inquiry.selection == (unit,)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("way", ["edit", "inspect"])
 def test_a_click_on_the_counter_of_the_selected_unit_in_a_spread_stack_keeps_it(stack: WindowDriver, way: str) -> None:
     getattr(stack, way)()

@@ -33,7 +33,7 @@ def near(piece: Feature, *points: tuple[float, float], by: float = 0.3) -> bool:
     return all(math.dist(found, wanted) < by for found, wanted in pairs)
 
 
-@pytest.mark.slow(4)
+@pytest.mark.slow(8)
 def test_a_polygon_is_drawn_corner_by_corner_undone_and_saved(tabletop: TabletopDriver, tmp_path: Path) -> None:
     tabletop.key("Y")
     tabletop.choose("cultivated_field")
@@ -69,7 +69,7 @@ def test_a_polygon_is_closed_in_other_ways(tabletop: TabletopDriver, how: str) -
     assert near(piece, *TRIANGLE)
 
 
-@pytest.mark.slow(4)
+@pytest.mark.slow(8)
 def test_backspace_takes_a_corner_back_and_escape_drops_all(tabletop: TabletopDriver) -> None:
     tabletop.key("Y")
     tabletop.tap(*TRIANGLE, (110, 70), mod=CTRL)
@@ -83,7 +83,7 @@ def test_backspace_takes_a_corner_back_and_escape_drops_all(tabletop: TabletopDr
     assert tabletop.tool == "polygon"
 
 
-@pytest.mark.slow(4)
+@pytest.mark.slow(8)
 def test_refusals_say_why_and_lose_nothing(tabletop: TabletopDriver) -> None:
     tabletop.key("Y")
     tabletop.tap((80, 10), (100, 30), (100, 10), (80, 28), mod=CTRL)
@@ -98,7 +98,7 @@ def test_refusals_say_why_and_lose_nothing(tabletop: TabletopDriver) -> None:
     assert "three corners" in tabletop.status_text
 
 
-@pytest.mark.slow(4)
+@pytest.mark.slow(8)
 def test_a_rectangle_a_square_and_a_circle(tabletop: TabletopDriver) -> None:
     tabletop.key("Q")
     tabletop.pull((80, 5), (90, 8), (100, 15), mod=CTRL)
@@ -115,7 +115,7 @@ def test_a_rectangle_a_square_and_a_circle(tabletop: TabletopDriver) -> None:
     assert tabletop.steps == 3
 
 
-@pytest.mark.slow(4)
+@pytest.mark.slow(8)
 def test_freehand_draws_an_area_and_with_shift_a_line(tabletop: TabletopDriver) -> None:
     tabletop.key("J")
     ring = [(95 + 8 * math.cos(k / 4), 15 + 8 * math.sin(k / 4)) for k in range(25)]
@@ -130,7 +130,7 @@ def test_freehand_draws_an_area_and_with_shift_a_line(tabletop: TabletopDriver) 
     assert (line.kind, line.terrain, line.width) == ("line", "road", 4.0)
 
 
-@pytest.mark.slow(4)
+@pytest.mark.slow(8)
 def test_a_line_has_the_width_of_the_tool_bar(tabletop: TabletopDriver) -> None:
     tabletop.choose("road")
     assert tabletop.tool == "shape_line", "what runs along a line is drawn as one"
@@ -145,7 +145,7 @@ def test_a_line_has_the_width_of_the_tool_bar(tabletop: TabletopDriver) -> None:
     assert near(road, (5, 70), (60, 72))
 
 
-@pytest.mark.slow(4)
+@pytest.mark.slow(8)
 def test_a_hill_gets_the_level_that_is_chosen(tabletop: TabletopDriver) -> None:
     tabletop.choose("hill_gentle")
     level = tabletop.window.toolbar.height_
@@ -159,7 +159,7 @@ def test_a_hill_gets_the_level_that_is_chosen(tabletop: TabletopDriver) -> None:
     assert tabletop.drawn[0].level == 10.0, "an arrow takes the next usual step"
 
 
-@pytest.mark.slow(4)
+@pytest.mark.slow(8)
 def test_a_hill_drawn_inside_another_stands_on_it(tabletop: TabletopDriver) -> None:
     tabletop.choose("hill_gentle")
     tabletop.key("Q")
@@ -175,7 +175,7 @@ def test_a_hill_drawn_inside_another_stands_on_it(tabletop: TabletopDriver) -> N
     assert tabletop.drawn[-1].level == 10.0, "typical pieces, too"
 
 
-@pytest.mark.slow(4)
+@pytest.mark.slow(8)
 def test_the_pen_is_drawn_to_corners_unless_ctrl_is_held(tabletop: TabletopDriver) -> None:
     tabletop.key("Q")
     tabletop.pull((70.5, 40.4), (80, 50))
@@ -188,7 +188,7 @@ def test_the_pen_is_drawn_to_corners_unless_ctrl_is_held(tabletop: TabletopDrive
     assert tabletop.drawn[-1].points[0] != (70.0, 40.0), "snapping is off"
 
 
-@pytest.mark.slow(4)
+@pytest.mark.slow(8)
 def test_the_measuring_grid_draws_the_pen(tabletop: TabletopDriver) -> None:
     tabletop.key("G", SHIFT)
     assert tabletop.window.view.grid_shown
@@ -198,7 +198,7 @@ def test_the_measuring_grid_draws_the_pen(tabletop: TabletopDriver) -> None:
     assert tabletop.drawn[0].points[2] == (110.0, 70.0)
 
 
-@pytest.mark.slow(4)
+@pytest.mark.slow(8)
 def test_the_key_alone_drops_the_first_typical_piece(tabletop: TabletopDriver) -> None:
     before = set(tabletop.board.by_id)
     tabletop.key("P")
@@ -208,7 +208,7 @@ def test_the_key_alone_drops_the_first_typical_piece(tabletop: TabletopDriver) -
     assert tabletop.steps == 1
 
 
-@pytest.mark.slow(4)
+@pytest.mark.slow(8)
 def test_a_typical_piece_is_turned_and_dropped_as_a_group(tabletop: TabletopDriver) -> None:
     tabletop.choose_piece("farm")
     assert tabletop.tool == "piece"
@@ -235,7 +235,7 @@ def test_another_piece_begins_with_its_own_angle(tabletop: TabletopDriver) -> No
     assert {piece.angle for piece in tabletop.drawn} == {0.0}
 
 
-@pytest.mark.slow(4)
+@pytest.mark.slow(8)
 def test_a_house_over_another_and_one_over_the_edge_are_issues(tabletop: TabletopDriver) -> None:
     tabletop.choose_piece("house")
     tabletop.tap((67, 37), mod=CTRL)
@@ -247,7 +247,7 @@ def test_a_house_over_another_and_one_over_the_edge_are_issues(tabletop: Tableto
     assert any("lies off the table" in row for row in rows), rows
 
 
-@pytest.mark.slow(4)
+@pytest.mark.slow(8)
 def test_the_eraser_takes_what_it_touches_and_spares_what_is_locked(tabletop: TabletopDriver) -> None:
     tabletop.edit()
     tabletop.tap((20, 20))
@@ -262,7 +262,7 @@ def test_the_eraser_takes_what_it_touches_and_spares_what_is_locked(tabletop: Ta
     assert tabletop.scenario.forces.find("b1") is None
 
 
-@pytest.mark.slow(4)
+@pytest.mark.slow(8)
 def test_a_unit_is_placed_and_turned_with_the_same_drag(tabletop: TabletopDriver) -> None:
     tabletop.choose_unit("tracked_fast")
     assert tabletop.tool == "unit"
@@ -279,7 +279,7 @@ def test_a_unit_is_placed_and_turned_with_the_same_drag(tabletop: TabletopDriver
     assert "off the table" in tabletop.status_text or tabletop.steps == 0
 
 
-@pytest.mark.slow(4)
+@pytest.mark.slow(8)
 def test_a_table_in_inches_draws_in_inches(open_tabletop: OpenTabletop) -> None:
     tabletop = open_tabletop(bare_table("in"))
     tabletop.choose("road")
@@ -290,7 +290,7 @@ def test_a_table_in_inches_draws_in_inches(open_tabletop: OpenTabletop) -> None:
     assert tabletop.drawn[0].points[0] == (84.0, 60.0), "the grid is 6 inches wide"
 
 
-@pytest.mark.slow(4)
+@pytest.mark.slow(8)
 def test_lines_and_areas_remember_their_own_terrain(tabletop: TabletopDriver) -> None:
     tabletop.choose("bocage")
     assert tabletop.tool == "shape_line"
@@ -362,7 +362,7 @@ def test_pieces_units_and_corners_are_placed_on_the_step(open_bolt_action: OpenB
     choose_step(driver, 0.0)
 
 
-@pytest.mark.slow(4)
+@pytest.mark.slow(8)
 def test_a_road_is_drawn_as_a_curve_and_its_bends_are_moved_later(tabletop: TabletopDriver, tmp_path: Path) -> None:
     tabletop.choose("road")
     assert tabletop.tool == "shape_line"
@@ -395,7 +395,7 @@ def test_a_road_is_drawn_as_a_curve_and_its_bends_are_moved_later(tabletop: Tabl
     box.activated.emit(0)
 
 
-@pytest.mark.slow(4)
+@pytest.mark.slow(8)
 def test_buildings_keep_straight_walls_whatever_was_drawn_before(tabletop: TabletopDriver) -> None:
     chooser = tabletop.window.toolbar.curved
     rules = tabletop.document.ruleset
@@ -422,7 +422,7 @@ def test_buildings_keep_straight_walls_whatever_was_drawn_before(tabletop: Table
     tabletop.window.tool_context.choices.choose(curved=False)
 
 
-@pytest.mark.slow(4)
+@pytest.mark.slow(8)
 def test_the_outline_of_a_hill_is_a_closed_curve(tabletop: TabletopDriver) -> None:
     tabletop.choose("hill_gentle")
     tabletop.key("Y")

@@ -42,7 +42,7 @@ def chosen(tabletop: TabletopDriver) -> set[str]:
     return {*inquiry.selection, *inquiry.pieces}
 
 
-@pytest.mark.slow(4)
+@pytest.mark.slow(8)
 def test_a_unit_is_dragged_and_looks_from_where_it_stands(tabletop: TabletopDriver) -> None:
     tabletop.pull((40, 20), (50, 30), (55, 50))
     assert close(tabletop.where("b1"), (55, 50))
@@ -58,7 +58,7 @@ def test_a_unit_is_dragged_and_looks_from_where_it_stands(tabletop: TabletopDriv
     assert tabletop.where("b1") == (40.0, 20.0)
 
 
-@pytest.mark.slow(4)
+@pytest.mark.slow(8)
 def test_what_the_mouse_drops_stands_at_hundredths_and_what_a_file_says_stays(tabletop: TabletopDriver) -> None:
     tabletop.window.document.apply(MoveTabletopUnits(("b1",), 0.123, 0.456))
     assert tabletop.where("b1") == (40.123, 20.456), "until a hand moves it"
@@ -72,7 +72,7 @@ def test_what_the_mouse_drops_stands_at_hundredths_and_what_a_file_says_stays(ta
     assert (x, y) == (round(x, 2), round(y, 2))
 
 
-@pytest.mark.slow(4)
+@pytest.mark.slow(8)
 def test_a_piece_that_the_mouse_drops_stands_at_tenths_unless_it_is_in_line(tabletop: TabletopDriver) -> None:
     tabletop.edit()
     wood = tabletop.board.by_id["wood"]
@@ -96,7 +96,7 @@ def test_the_pen_snaps_to_hundredths_along_an_edge_and_stays_on_a_slanted_one() 
     assert slope.course.distance(shapely.Point(slanted.point)) < 0.001
 
 
-@pytest.mark.slow(4)
+@pytest.mark.slow(8)
 def test_a_drag_that_is_cancelled_moves_nothing_and_shows_how_far_the_unit_may_go(tabletop: TabletopDriver) -> None:
     def reach_from() -> list[Point]:
         return [one.subject.start for one in tabletop.window.view.drawers if isinstance(one, TabletopReachDrawer)]
@@ -113,7 +113,7 @@ def test_a_drag_that_is_cancelled_moves_nothing_and_shows_how_far_the_unit_may_g
     assert tabletop.steps == 0
 
 
-@pytest.mark.slow(4)
+@pytest.mark.slow(8)
 def test_a_piece_is_dragged_and_snaps_to_corners(tabletop: TabletopDriver) -> None:
     tabletop.tap((65, 35))
     assert chosen(tabletop) == {"house"}
@@ -124,7 +124,7 @@ def test_a_piece_is_dragged_and_snaps_to_corners(tabletop: TabletopDriver) -> No
     assert tabletop.piece("house").points[0] == (60.0, 30.0), "Shift begins a frame"
 
 
-@pytest.mark.slow(4)
+@pytest.mark.slow(8)
 def test_keys_nudge_turn_and_delete(tabletop: TabletopDriver) -> None:
     tabletop.tap((65, 35))
     tabletop.key(Qt.Key.Key_Right)
@@ -141,7 +141,7 @@ def test_keys_nudge_turn_and_delete(tabletop: TabletopDriver) -> None:
     assert tabletop.piece("house").points[0] == (60.0, 30.0)
 
 
-@pytest.mark.slow(4)
+@pytest.mark.slow(8)
 @pytest.mark.parametrize(
     ("unit", "words", "step"), [("cm", "arrows 1 mm (Shift 1 cm)", 0.1), ("in", "arrows ⅛ in (Shift 1 in)", 0.125)]
 )
@@ -158,7 +158,7 @@ def test_the_status_bar_says_in_the_unit_of_the_table_how_far_arrows_move(
     assert tabletop.piece("house").points[0] == (61.0 + step, 30.0)
 
 
-@pytest.mark.slow(4)
+@pytest.mark.slow(8)
 def test_units_turn_on_the_spot_with_keys_and_the_wheel(tabletop: TabletopDriver) -> None:
     tabletop.tap((100, 50))
     tabletop.key("]")
@@ -184,7 +184,7 @@ def test_handles_scale_and_turn(tabletop: TabletopDriver) -> None:
     assert tabletop.steps == 2
 
 
-@pytest.mark.slow(4)
+@pytest.mark.slow(8)
 def test_a_frame_and_ctrl_select_more_and_all_move_together(tabletop: TabletopDriver) -> None:
     tabletop.pull((33, 8), (50, 30), (75, 45), mod=SHIFT)
     assert chosen(tabletop) == {"b1", "house"}
@@ -198,7 +198,7 @@ def test_a_frame_and_ctrl_select_more_and_all_move_together(tabletop: TabletopDr
     assert chosen(tabletop) == {"b1", "house"}
 
 
-@pytest.mark.slow(4)
+@pytest.mark.slow(8)
 def test_a_click_on_one_of_several_selects_only_that_one(tabletop: TabletopDriver) -> None:
     for place, name in (((40, 20), "b1"), ((65, 35), "house")):
         tabletop.pull((33, 8), (50, 30), (75, 45), mod=SHIFT)
@@ -207,7 +207,7 @@ def test_a_click_on_one_of_several_selects_only_that_one(tabletop: TabletopDrive
         assert chosen(tabletop) == {name}
 
 
-@pytest.mark.slow(4)
+@pytest.mark.slow(8)
 def test_a_second_click_on_a_group_of_pieces_selects_one_and_a_third_the_group(tabletop: TabletopDriver) -> None:
     tabletop.tap((65, 35))
     tabletop.tap((60, 60), mod=CTRL)
@@ -217,7 +217,7 @@ def test_a_second_click_on_a_group_of_pieces_selects_one_and_a_third_the_group(t
         assert chosen(tabletop) == expected
 
 
-@pytest.mark.slow(4)
+@pytest.mark.slow(8)
 def test_what_is_in_no_group_cannot_be_ungrouped_and_that_is_told(tabletop: TabletopDriver) -> None:
     def why(*names: str) -> set[str]:
         return {tabletop.window.actions_.specs[name].why_disabled() for name in names}
@@ -232,7 +232,7 @@ def test_what_is_in_no_group_cannot_be_ungrouped_and_that_is_told(tabletop: Tabl
     assert why("ungroup") != {""}
 
 
-@pytest.mark.slow(4)
+@pytest.mark.slow(8)
 def test_groups_move_together_until_they_are_ungrouped(tabletop: TabletopDriver) -> None:
     tabletop.tap((65, 35))
     tabletop.tap((60, 60), mod=CTRL)
@@ -248,7 +248,7 @@ def test_groups_move_together_until_they_are_ungrouped(tabletop: TabletopDriver)
     assert chosen(tabletop) == {"house"}
 
 
-@pytest.mark.slow(4)
+@pytest.mark.slow(8)
 def test_a_locked_piece_stays(tabletop: TabletopDriver) -> None:
     tabletop.tap((65, 35))
     tabletop.key("K", CTRL)
@@ -263,7 +263,7 @@ def test_a_locked_piece_stays(tabletop: TabletopDriver) -> None:
     assert "house" not in tabletop.board.by_id
 
 
-@pytest.mark.slow(4)
+@pytest.mark.slow(8)
 def test_copies_are_made_and_pasted(tabletop: TabletopDriver) -> None:
     tabletop.tap((65, 35))
     tabletop.key("D", CTRL)
@@ -278,7 +278,7 @@ def test_copies_are_made_and_pasted(tabletop: TabletopDriver) -> None:
     assert tabletop.steps == 2
 
 
-@pytest.mark.slow(4)
+@pytest.mark.slow(8)
 def test_what_is_pasted_follows_the_mouse_until_a_click_drops_it(tabletop: TabletopDriver) -> None:
     tabletop.tap((65, 35))
     tabletop.key("C", CTRL)
@@ -312,7 +312,7 @@ def test_what_is_pasted_follows_the_mouse_until_a_click_drops_it(tabletop: Table
     assert not sketches[-1].outlines
 
 
-@pytest.mark.slow(4)
+@pytest.mark.slow(8)
 def test_order_is_changed_with_keys(tabletop: TabletopDriver) -> None:
     tabletop.tap((20, 20))
     tabletop.key(Qt.Key.Key_BracketRight, CTRL | SHIFT)
@@ -321,7 +321,7 @@ def test_order_is_changed_with_keys(tabletop: TabletopDriver) -> None:
     assert tabletop.board.features[-1].id == "hedge"
 
 
-@pytest.mark.slow(4)
+@pytest.mark.slow(8)
 def test_what_would_leave_the_table_stays_and_says_so(tabletop: TabletopDriver) -> None:
     tabletop.tap((100, 50))
     tabletop.pull((100, 50), (115, 50), (124, 50))
@@ -330,7 +330,7 @@ def test_what_would_leave_the_table_stays_and_says_so(tabletop: TabletopDriver) 
     assert tabletop.steps == 0
 
 
-@pytest.mark.slow(4)
+@pytest.mark.slow(8)
 def test_corners_are_dragged_inserted_and_deleted(tabletop: TabletopDriver) -> None:
     tabletop.tap((20, 20))
     tabletop.key("C")
@@ -351,7 +351,7 @@ def test_corners_are_dragged_inserted_and_deleted(tabletop: TabletopDriver) -> N
     assert tabletop.steps == 4
 
 
-@pytest.mark.slow(4)
+@pytest.mark.slow(8)
 def test_a_corner_that_would_cross_the_outline_is_refused(tabletop: TabletopDriver) -> None:
     tabletop.tap((20, 20))
     tabletop.key("C")
@@ -362,7 +362,7 @@ def test_a_corner_that_would_cross_the_outline_is_refused(tabletop: TabletopDriv
     assert tabletop.piece("wood").area.is_valid
 
 
-@pytest.mark.slow(4)
+@pytest.mark.slow(8)
 def test_doors_are_put_into_walls(tabletop: TabletopDriver) -> None:
     tabletop.tap((65, 35))
     tabletop.key("W")
@@ -377,7 +377,7 @@ def test_doors_are_put_into_walls(tabletop: TabletopDriver) -> None:
     assert tabletop.tool == "select"
 
 
-@pytest.mark.slow(4)
+@pytest.mark.slow(8)
 def test_windows_and_doors_are_placed_by_pointing_at_a_wall(tabletop: TabletopDriver, tmp_path: Path) -> None:
     tabletop.key("W")
     tabletop.point_at((62, 30.2))
@@ -415,7 +415,7 @@ def test_the_window_shows_the_whole_table_from_the_start(tabletop: TabletopDrive
     assert shown.contains(view.scale_.rect)
 
 
-@pytest.mark.slow(4)
+@pytest.mark.slow(8)
 def test_a_wide_piece_is_moved_only_after_it_was_selected(open_tabletop: OpenTabletop) -> None:
     hill = box("hill_gentle", 80, 5, 115, 30, id="hill")
     table = bare_table()
@@ -430,7 +430,7 @@ def test_a_wide_piece_is_moved_only_after_it_was_selected(open_tabletop: OpenTab
     assert close(tabletop.piece("hill").points[0], (80, 15))
 
 
-@pytest.mark.slow(4)
+@pytest.mark.slow(8)
 def test_a_step_up_passes_the_next_piece_of_the_same_layer(open_tabletop: OpenTabletop) -> None:
     bare = bare_table()
     board = bare.board
@@ -448,7 +448,7 @@ def test_a_step_up_passes_the_next_piece_of_the_same_layer(open_tabletop: OpenTa
     assert [piece.id for piece in driver.board.features][-1] == "field"
 
 
-@pytest.mark.slow(4)
+@pytest.mark.slow(8)
 def test_the_tool_bar_says_and_chooses_whether_a_click_makes_a_door(tabletop: TabletopDriver) -> None:
     chooser = tabletop.window.toolbar.opening
     assert not chooser.isVisible()

@@ -88,7 +88,7 @@ def test_a_mouse_that_rests_where_it_clicked_is_no_stretch(tabletop: TabletopDri
     assert tabletop.status_text.startswith("2 stretches"), "still on the same unit"
 
 
-@pytest.mark.slow(4)
+@pytest.mark.slow(8)
 def test_no_distance_to_where_a_dragged_unit_stood_is_left(tabletop: TabletopDriver) -> None:
     tabletop.edit()
     status = tabletop.window.status.range
@@ -99,7 +99,7 @@ def test_no_distance_to_where_a_dragged_unit_stood_is_left(tabletop: TabletopDri
     assert length(status.text(), "# cm edge to edge$") > 10.0, "it stands where it stood"
 
 
-@pytest.mark.slow(4)
+@pytest.mark.slow(8)
 def test_the_status_bar_measures_as_the_game_does(tabletop: TabletopDriver) -> None:
     status = tabletop.window.status.range
     tabletop.tap(MAN)
@@ -127,7 +127,7 @@ def test_shift_turns_the_ruler_in_steps(tabletop: TabletopDriver) -> None:
     assert "bearing 90°" in tabletop.status_text
 
 
-@pytest.mark.slow(4)
+@pytest.mark.slow(8)
 def test_a_template_shows_who_is_under_it(tabletop: TabletopDriver) -> None:
     tabletop.key("T")
     tabletop.point_at((90.0, 20.0))
@@ -144,7 +144,7 @@ def test_a_template_shows_who_is_under_it(tabletop: TabletopDriver) -> None:
     assert radii(tabletop)[0] == 7.5
 
 
-@pytest.mark.slow(4)
+@pytest.mark.slow(8)
 def test_a_template_stays_where_it_was_laid(tabletop: TabletopDriver) -> None:
     tabletop.key("T")
     tabletop.tap(MAN)
@@ -158,7 +158,7 @@ def test_a_template_stays_where_it_was_laid(tabletop: TabletopDriver) -> None:
     assert "nobody" in tabletop.status_text
 
 
-@pytest.mark.slow(4)
+@pytest.mark.slow(8)
 def test_the_line_of_sight_waits_while_something_is_measured(tabletop: TabletopDriver) -> None:
     tabletop.tap(MAN)
     tabletop.point_at((80.0, 10.0))

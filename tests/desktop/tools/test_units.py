@@ -12,6 +12,7 @@ from workbench.desktop.questions.answer_parts import LINE_PART
 pytestmark = pytest.mark.gui
 
 
+@pytest.mark.slow(8)
 def test_placing_a_unit_of_the_chosen_kind_and_side(driver: WindowDriver) -> None:
     driver.window.docks.units.side.setCurrentIndex(1)
     driver.window.docks.units.side.activated.emit(1)
@@ -31,6 +32,7 @@ def test_a_placed_unit_can_be_dragged_on_in_the_same_stroke(driver: WindowDriver
     assert driver.steps == 1
 
 
+@pytest.mark.slow(8)
 def test_ctrl_click_with_the_unit_tool_deletes(driver: WindowDriver) -> None:
     driver.choose_unit("infantry")
     driver.click("0307", CTRL)
@@ -109,6 +111,7 @@ def test_escape_lets_go_of_the_line_then_of_the_unit_then_of_the_observer(driver
     assert inquiry.observers.chosen == ()
 
 
+@pytest.mark.slow(8)
 def test_the_forces_tree_and_the_map_select_the_same_unit(driver: WindowDriver) -> None:
     tree = driver.window.docks.forces
     driver.click("0307")

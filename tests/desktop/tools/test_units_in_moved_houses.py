@@ -23,7 +23,7 @@ def upstairs(open_tabletop: OpenTabletop) -> TabletopDriver:
     return found
 
 
-@pytest.mark.slow(4)
+@pytest.mark.slow(8)
 def test_a_house_is_dragged_with_who_is_in_it(upstairs: TabletopDriver) -> None:
     steps = upstairs.document.stack.count()
     with upstairs.editing():
@@ -37,7 +37,7 @@ def test_a_house_is_dragged_with_who_is_in_it(upstairs: TabletopDriver) -> None:
     assert upstairs.where("b1") == (63.0, 37.0)
 
 
-@pytest.mark.slow(4)
+@pytest.mark.slow(8)
 def test_who_is_in_a_house_that_is_deleted_stands_on_the_ground_and_is_named(upstairs: TabletopDriver) -> None:
     with upstairs.editing():
         upstairs.tap((68, 32))

@@ -26,6 +26,7 @@ def window(qapp: QApplication, qtbot: QtBot) -> QWidget:
     return made
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("kind", "ask"),
     [

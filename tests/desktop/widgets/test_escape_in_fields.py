@@ -53,7 +53,7 @@ def test_every_field_leads_back_to_the_map(qapp: QApplication, settings: Setting
         assert seen > 5
 
 
-@pytest.mark.slow(4)
+@pytest.mark.slow(8)
 def test_a_paragraph_of_the_card_is_kept_and_undone_in_one_step(driver: WindowDriver) -> None:
     driver.window.actions_["edit_card"].trigger()
     QApplication.processEvents()

@@ -119,7 +119,7 @@ os._exit(0)
 """
 
 
-@pytest.mark.slow(4)
+@pytest.mark.slow(8)
 def test_a_thread_that_tells_while_its_owner_is_deleted_does_not_end_the_process() -> None:
     """Before, a signal of the owner was emitted: the process died after some 10,000 of these rounds, in 8 to 11 seconds."""
     ran = subprocess.run(

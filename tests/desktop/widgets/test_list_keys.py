@@ -114,7 +114,7 @@ def test_keys_in_the_lists_of_a_window_leave_map_and_answers_alone(
         assert set(shown) >= {"overlay_area"} if kind == "hex" else shown
 
 
-@pytest.mark.slow(4)
+@pytest.mark.slow(8)
 def test_down_in_every_filter_goes_into_its_list(driver: WindowDriver) -> None:
     driver.key("U", CTRL)
     filters = [one for one in driver.window.widget.findChildren(QLineEdit) if one.placeholderText() == "Filter"]
@@ -133,7 +133,7 @@ def test_down_in_every_filter_goes_into_its_list(driver: WindowDriver) -> None:
     assert len(tried) >= 4, tried
 
 
-@pytest.mark.slow(4)
+@pytest.mark.slow(8)
 def test_rows_go_to_a_spreadsheet_and_the_hexes_stay(driver: WindowDriver) -> None:
     driver.edit()
     driver.window.view.setFocus()

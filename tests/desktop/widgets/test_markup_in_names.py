@@ -82,7 +82,7 @@ def shown(root: QWidget) -> bool:
     return any("x&lt;" in words or "x<" in words for words in tips(root))
 
 
-@pytest.mark.slow(4)
+@pytest.mark.slow(8)
 def test_a_map_with_names_like_markup(open_window: OpenWindow, tmp_path: Path) -> None:
     before = small_scenario()
     zone = Zone("z", name=NAME, text=NAME, hexes=(30, 31))

@@ -132,7 +132,7 @@ def new_table() -> NewTableDialog:
     return dialog
 
 
-@pytest.mark.slow(4)
+@pytest.mark.slow(8)
 @TIP
 @pytest.mark.parametrize(
     ("words", "reason"),

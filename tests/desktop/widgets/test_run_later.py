@@ -49,6 +49,7 @@ def test_work_is_done_once_in_the_next_turn_and_leaves_no_timer() -> None:
     delete(panel)
 
 
+@pytest.mark.slow(8)
 @pytest.mark.parametrize("named", [True, False])
 def test_an_owner_that_is_deleted_before_is_gone(*, named: bool) -> None:
     panel = Panel()
@@ -133,6 +134,7 @@ def test_work_after_painting_shares_no_turn_with_what_was_due_before(busy: float
     delete(panel)
 
 
+@pytest.mark.slow(8)
 @pytest.mark.parametrize("how", ["stopped", "deleted"])
 def test_long_work_that_is_not_wanted_any_more_is_not_done(how: str) -> None:
     panel, other, done = Panel(), Panel(), list[str]()

@@ -47,7 +47,7 @@ def on_the_map(driver: WindowDriver) -> str:
     return next(unit.id for _, unit in driver.scenario.forces if unit.at is not None and not unit.turn)
 
 
-@pytest.mark.slow(4)
+@pytest.mark.slow(8)
 def test_the_offer_takes_it_off_in_the_same_step(driver: WindowDriver, monkeypatch: pytest.MonkeyPatch) -> None:
     name = on_the_map(driver)
     where = driver.unit(name).at
@@ -71,7 +71,7 @@ def test_the_offer_takes_it_off_in_the_same_step(driver: WindowDriver, monkeypat
     assert (driver.unit(name).turn, driver.unit(name).at) == (4, None)
 
 
-@pytest.mark.slow(4)
+@pytest.mark.slow(8)
 def test_left_on_the_map_it_stays_and_the_offer_goes(driver: WindowDriver, monkeypatch: pytest.MonkeyPatch) -> None:
     name = on_the_map(driver)
     give_turn(driver, name, 2, monkeypatch)
@@ -82,7 +82,7 @@ def test_left_on_the_map_it_stays_and_the_offer_goes(driver: WindowDriver, monke
     assert not offer(driver).isVisible(), "it is offered once"
 
 
-@pytest.mark.slow(4)
+@pytest.mark.slow(8)
 def test_the_offer_goes_when_its_cause_is_undone(driver: WindowDriver, monkeypatch: pytest.MonkeyPatch) -> None:
     give_turn(driver, on_the_map(driver), 2, monkeypatch)
     driver.document.stack.undo()
@@ -90,7 +90,7 @@ def test_the_offer_goes_when_its_cause_is_undone(driver: WindowDriver, monkeypat
     assert not offer(driver).isVisible()
 
 
-@pytest.mark.slow(4)
+@pytest.mark.slow(8)
 def test_after_other_work_it_is_a_step_of_its_own(driver: WindowDriver, monkeypatch: pytest.MonkeyPatch) -> None:
     name = on_the_map(driver)
     give_turn(driver, name, 2, monkeypatch)
@@ -102,7 +102,7 @@ def test_after_other_work_it_is_a_step_of_its_own(driver: WindowDriver, monkeypa
     assert driver.unit(name).turn == 2
 
 
-@pytest.mark.slow(4)
+@pytest.mark.slow(8)
 def test_issues_offers_it_too(driver: WindowDriver, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     names = [unit.id for _, unit in driver.scenario.forces if unit.at is not None][:2]
     for name in names:

@@ -102,7 +102,7 @@ def test_f6_goes_from_the_palette_to_the_map_and_into_the_tool_bar(driver: Windo
     assert window.view.hasFocus()
 
 
-@pytest.mark.slow(4)
+@pytest.mark.slow(8)
 def test_the_tool_bar_is_used_by_arrows(driver: WindowDriver) -> None:
     window = driver.window
     window.toolbar.take_keys()
@@ -131,6 +131,7 @@ def test_the_map_is_a_canvas_with_a_name(driver: WindowDriver) -> None:
     assert found.state().focusable
 
 
+@pytest.mark.slow
 def test_layers_are_shown_and_locked_by_keys(driver: WindowDriver) -> None:
     layers = driver.window.docks.map.layers
     driver.window.docks.bring_up("layers")
@@ -143,7 +144,7 @@ def test_layers_are_shown_and_locked_by_keys(driver: WindowDriver) -> None:
     layers.show_layers(type(layers.look)(), frozenset())
 
 
-@pytest.mark.slow(4)
+@pytest.mark.slow(8)
 def test_the_steps_of_a_line_are_reached_by_keys_and_told_in_words(driver: WindowDriver) -> None:
     driver.click("0303")
     driver.hover("1003")

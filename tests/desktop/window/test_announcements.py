@@ -81,7 +81,7 @@ def test_a_job_by_ear(driver: WindowDriver, heard: Heard, tmp_path: Path, monkey
     assert heard.since() == ["Saved: valley.yaml"]
 
 
-@pytest.mark.slow(4)
+@pytest.mark.slow(8)
 @pytest.mark.qt_log_ignore("does not support (raise|grabbing|propagateSizeHints)", extend=True)
 def test_hidden_panels_are_announced_and_the_keys_of_menus_bring_them_back(driver: WindowDriver, heard: Heard) -> None:
     driver.window.view.setFocus()
@@ -98,7 +98,7 @@ def test_hidden_panels_are_announced_and_the_keys_of_menus_bring_them_back(drive
         driver.window.view.setFocus()
 
 
-@pytest.mark.slow(4)
+@pytest.mark.slow(8)
 def test_units_of_others_that_are_hidden_are_not_told(open_window: OpenWindow, heard: Heard) -> None:
     scenario = small_scenario()
     blue, red = scenario.forces.sides
@@ -133,7 +133,7 @@ def test_a_step_of_a_lesson_is_announced_and_what_its_answer_says(
     assert told.startswith("3 of 6")
 
 
-@pytest.mark.slow(4)
+@pytest.mark.slow(8)
 @pytest.mark.parametrize(("keys", "first"), [("woods", "terrain"), ("zzzz", "")])
 def test_the_search_announces_what_enter_would_run(driver: WindowDriver, heard: Heard, keys: str, first: str) -> None:
     driver.window.view.setFocus()

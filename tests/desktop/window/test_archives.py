@@ -18,6 +18,7 @@ from workbench.scenario.edits.units import SetUnitField
 pytestmark = pytest.mark.gui
 
 
+@pytest.mark.slow(8)
 def test_a_map_with_its_pictures_is_sent_and_opened(
     driver: WindowDriver, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

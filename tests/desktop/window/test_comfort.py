@@ -38,7 +38,7 @@ def stacked() -> Scenario:
     return replace(made, forces=Forces((blue, *made.forces.sides[1:])))
 
 
-@pytest.mark.slow(4)
+@pytest.mark.slow(8)
 def test_a_click_between_the_counters_of_a_spread_stack_takes_one_of_them(
     open_window: OpenWindow,
 ) -> None:
@@ -49,7 +49,7 @@ def test_a_click_between_the_counters_of_a_spread_stack_takes_one_of_them(
     assert driver.window.inquiry.observers.current is None
 
 
-@pytest.mark.slow(4)
+@pytest.mark.slow(8)
 def test_the_legends_fade_under_the_mouse_and_a_key_hides_them(driver: WindowDriver) -> None:
     driver.click("0808")
     driver.hover("0404")
@@ -72,7 +72,7 @@ def test_the_legends_fade_under_the_mouse_and_a_key_hides_them(driver: WindowDri
     assert driver.window.actions_["show_legends"].isChecked()
 
 
-@pytest.mark.slow(4)
+@pytest.mark.slow(8)
 def test_legends_do_not_repeat_what_the_card_below_says(driver: WindowDriver) -> None:
     driver.click("0808")
     driver.hover("0404")
@@ -116,7 +116,7 @@ def test_legends_and_names_speak_of_a_side_in_the_users_language(settings: Setti
     assert "Armée bleue" in " ".join(driver.window.kind.overlays.shown["line"].legend.lines)  # type: ignore[union-attr]
 
 
-@pytest.mark.slow(4)
+@pytest.mark.slow(8)
 def test_the_spotting_legend_explains_its_signs(driver: WindowDriver) -> None:
     driver.key("s")
     driver.click("0303")
@@ -148,7 +148,7 @@ def test_a_short_name_stands_on_the_counter_instead_of_the_side() -> None:
     assert counter_face(Unit("x", "infantry", 0, name=Text.of("1st Rifles")), "Soviet", 0, rules()).tag == "SOV"
 
 
-@pytest.mark.slow(4)
+@pytest.mark.slow(8)
 def test_a_turned_unit_shows_it(driver: WindowDriver) -> None:
     driver.click("0303")
     before = driver.window.view.grab().toImage()
@@ -157,6 +157,7 @@ def test_a_turned_unit_shows_it(driver: WindowDriver) -> None:
     assert driver.window.view.grab().toImage() != before
 
 
+@pytest.mark.slow
 def test_escape_leaves_the_filter_and_keys_are_commands_again(driver: WindowDriver) -> None:
     palette = driver.window.docks.terrain.palette_view
     palette.filter.setFocus()
@@ -209,7 +210,7 @@ def test_a_new_map_is_offered_under_the_rules_in_use(driver: WindowDriver) -> No
         assert NewMapDialog(rulesets, "en", driver.window, first=key).ruleset.currentData() == key
 
 
-@pytest.mark.slow(4)
+@pytest.mark.slow(8)
 def test_the_first_page_leads_to_files_too(driver: WindowDriver, monkeypatch: pytest.MonkeyPatch) -> None:
     asked: list[str] = []
     monkeypatch.setattr(
@@ -269,7 +270,7 @@ def test_a_value_of_the_wrong_form_is_not_taken(driver: WindowDriver, key: str, 
     assert driver.window.docks.unit.message.words == ""
 
 
-@pytest.mark.slow(4)
+@pytest.mark.slow(8)
 def test_a_unit_that_cannot_be_answered_for_is_not_called_unselected(driver: WindowDriver) -> None:
     driver.key("r")
     driver.window.inquiry.select(["b1"])
@@ -280,7 +281,7 @@ def test_a_unit_that_cannot_be_answered_for_is_not_called_unselected(driver: Win
     assert section.why.words
 
 
-@pytest.mark.slow(4)
+@pytest.mark.slow(8)
 def test_in_a_narrow_bar_the_tools_share_a_button_and_every_answer_keeps_its_own(driver: WindowDriver) -> None:
     window = driver.window
     bar, brush = window.toolbar, window.actions_["tool_terrain"]

@@ -47,6 +47,7 @@ def test_arrows_go_from_hex_to_hex_and_along_a_straight_row(driver: WindowDriver
     assert place(driver)[:2] == "01", "the map ends"
 
 
+@pytest.mark.slow
 def test_enter_clicks_and_drags_and_the_menu_key_picks(driver: WindowDriver) -> None:
     begin(driver, "0303")
     driver.key(ENTER)

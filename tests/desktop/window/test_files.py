@@ -38,7 +38,7 @@ def reports(monkeypatch: pytest.MonkeyPatch) -> list[str]:
     return said
 
 
-@pytest.mark.slow(4)
+@pytest.mark.slow(8)
 def test_what_is_saved_opens_as_the_same_scenario(
     driver: WindowDriver, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -56,7 +56,7 @@ def test_what_is_saved_opens_as_the_same_scenario(
     assert driver.steps == 0
 
 
-@pytest.mark.slow(4)
+@pytest.mark.slow(8)
 def test_a_picture_is_offered_beside_its_scenario_and_the_status_bar_says_that_it_is_saved(
     driver: WindowDriver, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -98,7 +98,7 @@ def test_a_new_map_is_offered_a_place_beside_the_file_that_was_open_last(
     assert offered == [tmp_path / "last" / "small.yaml", tmp_path / "last"]
 
 
-@pytest.mark.slow(4)
+@pytest.mark.slow(8)
 def test_undo_after_saving_is_unsaved_work(driver: WindowDriver, tmp_path: Path) -> None:
     driver.choose("terrain", "town")
     driver.click("0808")
@@ -129,7 +129,7 @@ BROKEN = {
 }
 
 
-@pytest.mark.slow(4)
+@pytest.mark.slow(8)
 def test_the_history_marks_what_is_saved(driver: WindowDriver, tmp_path: Path) -> None:
     def marked() -> list[int]:
         model = driver.window.docks.history.model()
@@ -145,7 +145,7 @@ def test_the_history_marks_what_is_saved(driver: WindowDriver, tmp_path: Path) -
     assert marked() == [1]
 
 
-@pytest.mark.slow(4)
+@pytest.mark.slow(8)
 @pytest.mark.share(4)
 @pytest.mark.parametrize("name", sorted(BROKEN))
 def test_a_broken_file_is_reported_and_the_window_stays_up(
@@ -210,7 +210,7 @@ def test_recent_files_newest_first(open_window: OpenWindow, tmp_path: Path) -> N
     assert driver.document.path == tmp_path / "b.yaml"
 
 
-@pytest.mark.slow(4)
+@pytest.mark.slow(8)
 @pytest.mark.parametrize("answer", [QMessageBox.StandardButton.Cancel, QMessageBox.StandardButton.Discard])
 def test_unsaved_work_is_not_lost_without_a_question(
     driver: WindowDriver, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, answer: QMessageBox.StandardButton
@@ -224,7 +224,7 @@ def test_unsaved_work_is_not_lost_without_a_question(
     assert (driver.terrain("0808") == {"town"}) == stayed
 
 
-@pytest.mark.slow(4)
+@pytest.mark.slow(8)
 def test_a_new_map_has_the_size_and_shape_that_were_asked_for(
     driver: WindowDriver, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -248,7 +248,7 @@ def test_a_new_map_has_the_size_and_shape_that_were_asked_for(
     assert driver.terrain("0305") == {"woods"}
 
 
-@pytest.mark.slow(4)
+@pytest.mark.slow(8)
 def test_properties_are_one_undo_step(driver: WindowDriver, monkeypatch: pytest.MonkeyPatch) -> None:
     before = driver.scenario
 
@@ -270,7 +270,7 @@ def test_properties_are_one_undo_step(driver: WindowDriver, monkeypatch: pytest.
     assert driver.scenario == before
 
 
-@pytest.mark.slow(4)
+@pytest.mark.slow(8)
 def test_numbers_of_hexes_are_chosen_among_the_properties_and_kept_in_the_file(
     driver: WindowDriver, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -308,7 +308,7 @@ def test_numbers_of_hexes_are_chosen_among_the_properties_and_kept_in_the_file(
     assert "hex_numbers" not in dump_scenario(driver.scenario)
 
 
-@pytest.mark.slow(4)
+@pytest.mark.slow(8)
 def test_the_first_page_opens_samples_and_recent_files(driver: WindowDriver) -> None:
     driver.window.show_welcome()
     assert set(driver.window.welcome.cards) == set(sample_files())

@@ -91,7 +91,7 @@ def test_one_painted_hex_changes_one_line(driver: WindowDriver, by_hand: Path) -
     assert not driver.document.dirty
 
 
-@pytest.mark.slow(4)
+@pytest.mark.slow(8)
 def test_line_ends_and_the_byte_order_mark_stay(driver: WindowDriver, tmp_path: Path) -> None:
     path = tmp_path / "windows.yaml"
     data = b"\xef\xbb\xbf" + MAP.replace("\n", "\r\n").encode()
@@ -105,7 +105,7 @@ def test_line_ends_and_the_byte_order_mark_stay(driver: WindowDriver, tmp_path: 
     assert path.read_bytes() == data.replace(b"town: 0202", b'town: "0202 0808"')
 
 
-@pytest.mark.slow(4)
+@pytest.mark.slow(8)
 def test_under_another_name_it_keeps_its_comments(
     driver: WindowDriver, by_hand: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -135,7 +135,7 @@ def test_comments_that_cannot_be_kept_are_named(driver: WindowDriver, tmp_path: 
     assert {driver.where("b1"), driver.where("r1")} >= {"0303"}
 
 
-@pytest.mark.slow(4)
+@pytest.mark.slow(8)
 def test_what_another_program_wrote_is_kept_after_a_reload(
     driver: WindowDriver, by_hand: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -148,7 +148,7 @@ def test_a_template_of_the_user_starts_a_new_scenario(
     assert driver.scenario.title.en == "my valley"
 
 
-@pytest.mark.slow(4)
+@pytest.mark.slow(8)
 def test_templates_that_go_while_their_pictures_are_drawn(
     qtbot: QtBot, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -66,7 +66,7 @@ def test_a_tip_goes_with_what_it_is_about(told: WindowDriver, first: str, then: 
     told.key("V")
 
 
-@pytest.mark.slow(4)
+@pytest.mark.slow(8)
 @pytest.mark.parametrize("key", ["B", "S"])
 def test_a_tip_ends_with_the_first_edit(told: WindowDriver, key: str) -> None:
     told.key(key)

@@ -175,7 +175,7 @@ def test_a_map_of_another_program_opens_as_a_new_one_with_what_is_not_in_it(
     assert len(reports) == 2
 
 
-@pytest.mark.slow(4)
+@pytest.mark.slow(8)
 @pytest.mark.usefixtures("letters")
 def test_pictures_of_a_map_lie_beside_it(
     driver: WindowDriver, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, reports: list[tuple[str, str]]
@@ -241,7 +241,7 @@ def test_an_unknown_file_is_named_with_what_can_be_read(
     assert "there is no such file" in reports[-1][1]
 
 
-@pytest.mark.slow(4)
+@pytest.mark.slow(8)
 def test_the_map_is_exported_in_every_format(
     driver: WindowDriver, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, reports: list[tuple[str, str]]
 ) -> None:
@@ -401,6 +401,7 @@ def test_a_problem_of_a_package_is_told(driver: WindowDriver, letters: None, mon
     assert driver.status_text.startswith('the format "broken" of a package was left out')
 
 
+@pytest.mark.slow(8)
 @pytest.mark.skipif(not hasattr(os, "mkfifo"), reason="this system has no pipes with names")
 @pytest.mark.parametrize("name", ["x.yaml", "x.png", "x.csv", "x.unknown"])
 def test_a_pipe_is_refused_in_words_wherever_it_is_opened(

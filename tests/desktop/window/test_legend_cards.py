@@ -38,7 +38,7 @@ def press_title(driver: WindowDriver) -> None:
     QApplication.processEvents()
 
 
-@pytest.mark.slow(4)
+@pytest.mark.slow(8)
 def test_a_card_over_the_map_is_folded_and_a_click_on_it_opens_it(driver: WindowDriver) -> None:
     driver.click("0808")
     driver.hover("0404")
@@ -55,7 +55,7 @@ def test_a_card_over_the_map_is_folded_and_a_click_on_it_opens_it(driver: Window
     assert driver.window.settings.folded_legends == ["LineDrawer"]
 
 
-@pytest.mark.slow(4)
+@pytest.mark.slow(8)
 def test_a_card_beside_the_map_is_whole_until_the_user_folds_it(driver: WindowDriver) -> None:
     driver.click("0808")
     driver.hover("0404")
@@ -69,7 +69,7 @@ def test_a_card_beside_the_map_is_whole_until_the_user_folds_it(driver: WindowDr
     assert folded(driver) == [True]
 
 
-@pytest.mark.slow(4)
+@pytest.mark.slow(8)
 def test_without_panels_the_card_gives_verdict_sentence_and_section_and_tab_brings_them_back(
     driver: WindowDriver,
 ) -> None:
@@ -133,7 +133,7 @@ BOARDS = ((300.0, 200.0), (1900.0, 500.0), (500.0, 1900.0), (1400.0, 1200.0), (2
 """Width and height of maps on a page."""
 
 
-@pytest.mark.slow(4)
+@pytest.mark.slow(8)
 def test_on_a_page_cards_stand_beside_the_map_and_off_each_other(driver: WindowDriver) -> None:
     driver.click("0808")
     driver.hover("0404")
@@ -153,7 +153,7 @@ def test_on_a_page_cards_stand_beside_the_map_and_off_each_other(driver: WindowD
         assert page.width() * page.height() < board[0] * board[1] + 5.2e5, board
 
 
-@pytest.mark.slow(4)
+@pytest.mark.slow(8)
 def test_a_card_lies_in_no_corner_of_a_table_where_a_unit_stands(tabletop: TabletopDriver) -> None:
     view, board = tabletop.window.view, tabletop.board
     near = 3.0

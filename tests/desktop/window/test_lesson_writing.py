@@ -123,7 +123,7 @@ def test_a_lesson_of_three_steps_takes_few_clicks_and_passes_the_check(
     assert driver.steps == 0, "the scenario is as it was"
 
 
-@pytest.mark.slow(4)
+@pytest.mark.slow(8)
 def test_steps_are_edited_in_both_languages_beside_a_preview_reordered_and_removed(driver: WindowDriver) -> None:
     author = Author(driver)
     driver.inspect()
@@ -153,7 +153,7 @@ def test_steps_are_edited_in_both_languages_beside_a_preview_reordered_and_remov
     assert [step["text"].en for step in author.writing.draft.steps] == ["The line from 0304 to 1004."]
 
 
-@pytest.mark.slow(4)
+@pytest.mark.slow(8)
 def test_a_lesson_on_a_table_is_written_and_tried(tabletop: TabletopDriver) -> None:
     author = Author(tabletop)
     tabletop.inspect()
@@ -171,7 +171,7 @@ def test_a_lesson_on_a_table_is_written_and_tried(tabletop: TabletopDriver) -> N
     assert run.requests[0]["from"] == pytest.approx([10.0, 10.0], abs=0.2)
 
 
-@pytest.mark.slow(4)
+@pytest.mark.slow(8)
 def test_a_lesson_that_is_open_is_edited_and_keeps_all_it_held(
     open_window: OpenWindow, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -192,7 +192,7 @@ def test_a_lesson_that_is_open_is_edited_and_keeps_all_it_held(
     assert after.title == before.title
 
 
-@pytest.mark.slow(4)
+@pytest.mark.slow(8)
 def test_a_draft_is_not_lost_without_a_question(driver: WindowDriver, monkeypatch: pytest.MonkeyPatch) -> None:
     author = Author(driver)
     driver.inspect()
@@ -213,7 +213,7 @@ def test_a_draft_is_not_lost_without_a_question(driver: WindowDriver, monkeypatc
     driver.window.document.draft = None
 
 
-@pytest.mark.slow(4)
+@pytest.mark.slow(8)
 def test_a_step_takes_the_line_under_the_mouse_or_says_how_to_hold_it(driver: WindowDriver) -> None:
     author = Author(driver)
     author.command("lesson_write")
@@ -237,7 +237,7 @@ def test_a_step_takes_the_line_under_the_mouse_or_says_how_to_hold_it(driver: Wi
     assert any(one["to"] == "0904" for key in ("show", "hide") for one in [*step.get(key, ())]), step
 
 
-@pytest.mark.slow(4)
+@pytest.mark.slow(8)
 def test_what_a_step_cannot_take_is_named(driver: WindowDriver) -> None:
     author = Author(driver)
     author.command("lesson_write")
@@ -256,7 +256,7 @@ def test_what_a_step_cannot_take_is_named(driver: WindowDriver) -> None:
     assert driver.status_text.endswith("cannot show it: Plan"), "and not that nothing was shown"
 
 
-@pytest.mark.slow(4)
+@pytest.mark.slow(8)
 def test_a_step_that_gives_no_question_says_what_one_needs(driver: WindowDriver) -> None:
     author = Author(driver)
     author.command("lesson_write")
@@ -270,7 +270,7 @@ def test_a_step_that_gives_no_question_says_what_one_needs(driver: WindowDriver)
     assert rows.itemText(1) == "Does 0304 see 1004?"
 
 
-@pytest.mark.slow(4)
+@pytest.mark.slow(8)
 @pytest.mark.parametrize(
     ("kind", "written", "holds"),
     [(0, "mine.html", b"<figcaption>"), (1, "mine.html", b'id="pack-lesson"'), (2, "mine.pdf", b"%PDF")],
@@ -293,7 +293,7 @@ def test_a_hand_out_is_a_page_to_read_or_to_be_taken_or_a_worksheet(
     assert holds in (tmp_path / written).read_bytes()
 
 
-@pytest.mark.slow(4)
+@pytest.mark.slow(8)
 def test_what_is_edited_between_two_steps_belongs_to_the_second(
     driver: WindowDriver, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -325,7 +325,7 @@ def test_what_is_edited_between_two_steps_belongs_to_the_second(
     assert answers == [False, True], "the wood is felled in the second step only"
 
 
-@pytest.mark.slow(4)
+@pytest.mark.slow(8)
 def test_places_are_chosen_by_clicks_while_the_step_is_chosen(
     driver: WindowDriver, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -352,7 +352,7 @@ def test_places_are_chosen_by_clicks_while_the_step_is_chosen(
     assert errors(path) == []
 
 
-@pytest.mark.slow(4)
+@pytest.mark.slow(8)
 def test_points_of_a_table_are_chosen_by_clicks_for_questions_of_areas(tabletop: TabletopDriver) -> None:
     author = Author(tabletop)
     tabletop.inspect()
@@ -369,7 +369,7 @@ def test_points_of_a_table_are_chosen_by_clicks_for_questions_of_areas(tabletop:
     assert among[0] == pytest.approx([20, 20], abs=0.5)
 
 
-@pytest.mark.slow(4)
+@pytest.mark.slow(8)
 def test_a_question_has_its_own_words_and_a_hint_in_both_languages_and_old_ones_are_marked(
     driver: WindowDriver, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -409,7 +409,7 @@ def test_a_question_has_its_own_words_and_a_hint_in_both_languages_and_old_ones_
     assert lesson.course.level == "further"
 
 
-@pytest.mark.slow(4)
+@pytest.mark.slow(8)
 def test_one_choice_writes_page_page_to_take_and_worksheet_with_its_key(
     driver: WindowDriver, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -172,7 +172,7 @@ def a_table(folder: Path, steps: str) -> Path:
 # --- Steps
 
 
-@pytest.mark.slow(4)
+@pytest.mark.slow(8)
 def test_places_near_an_edge_are_shown_without_what_lies_outside_the_map(learn: Callable[[Path], Learner]) -> None:
     learner = learn(STRAIGHT)
     view = learner.window.view
@@ -227,7 +227,7 @@ def test_the_units_of_a_lesson_are_named_whatever_was_in_front(learn: Callable[[
     assert learner.window.settings.unit_names != ALL_NAMES, "outside of lessons they are as they were"
 
 
-@pytest.mark.slow(4)
+@pytest.mark.slow(8)
 def test_space_with_a_drag_moves_the_map_and_stays_at_the_step(learn: Callable[[Path], Learner]) -> None:
     learner = learn(STRAIGHT)
     view = learner.window.view
@@ -242,7 +242,7 @@ def test_space_with_a_drag_moves_the_map_and_stays_at_the_step(learn: Callable[[
     assert "1 of 6" in learner.words
 
 
-@pytest.mark.slow(4)
+@pytest.mark.slow(8)
 def test_a_step_takes_no_picture_and_says_why(
     learn: Callable[[Path], Learner], monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:
@@ -258,7 +258,7 @@ def test_a_step_takes_no_picture_and_says_why(
     assert all("The map of a lesson is in no file of its own" in words for words in said)
 
 
-@pytest.mark.slow(4)
+@pytest.mark.slow(8)
 def test_what_is_hidden_stays_hidden_until_it_is_asked_for(learn: Callable[[Path], Learner]) -> None:
     learner = learn(STRAIGHT)
     learner.key(NEXT)
@@ -272,7 +272,7 @@ def test_what_is_hidden_stays_hidden_until_it_is_asked_for(learn: Callable[[Path
     assert read_progress().games == {}, "who is shown the answer has learned nothing yet"
 
 
-@pytest.mark.slow(4)
+@pytest.mark.slow(8)
 def test_edits_of_steps_are_on_a_copy_and_can_be_gone_back_over(learn: Callable[[Path], Learner]) -> None:
     learner = learn(STRAIGHT)
     learner.go(5)
@@ -289,7 +289,7 @@ def test_edits_of_steps_are_on_a_copy_and_can_be_gone_back_over(learn: Callable[
     ).scenario.board.terrain_at(here)
 
 
-@pytest.mark.slow(4)
+@pytest.mark.slow(8)
 def test_free_play_is_taken_back_and_nothing_asks_to_be_saved(learn: Callable[[Path], Learner]) -> None:
     learner = learn(STRAIGHT)
     learner.go(2)
@@ -316,7 +316,7 @@ def test_free_play_is_taken_back_and_nothing_asks_to_be_saved(learn: Callable[[P
     assert "Does 0202 see 0207?" in learner.words
 
 
-@pytest.mark.slow(4)
+@pytest.mark.slow(8)
 def test_who_takes_a_tool_plays_on_the_map(learn: Callable[[Path], Learner]) -> None:
     learner = learn(STRAIGHT)
     learner.window.actions_["tool_select"].trigger()
@@ -327,7 +327,7 @@ def test_who_takes_a_tool_plays_on_the_map(learn: Callable[[Path], Learner]) -> 
     assert learner.driver.tool == "lesson"
 
 
-@pytest.mark.slow(4)
+@pytest.mark.slow(8)
 def test_the_panels_are_back_when_a_scenario_is_opened(learn: Callable[[Path], Learner]) -> None:
     learner = learn(STRAIGHT)
     learner.driver.open(SAMPLES / "panzer_grenadier" / "lipovka_bridge.yaml")
@@ -342,7 +342,7 @@ def test_the_panels_are_back_when_a_scenario_is_opened(learn: Callable[[Path], L
 # --- Questions on hexes
 
 
-@pytest.mark.slow(4)
+@pytest.mark.slow(8)
 def test_yes_or_no_wrongly_answered_is_explained_with_line_section_and_rule(learn: Callable[[Path], Learner]) -> None:
     learner = learn(STRAIGHT)
     learner.go(2)
@@ -378,7 +378,7 @@ def test_the_underlined_letter_of_an_answer_gives_it_and_no_tool_is_taken(learn:
     assert not learner.lessons.trying
 
 
-@pytest.mark.slow(4)
+@pytest.mark.slow(8)
 @pytest.mark.parametrize("key", [Qt.Key.Key_B, Qt.Key.Key_N, Qt.Key.Key_2, Qt.Key.Key_F8])
 def test_keys_of_tools_do_not_leave_the_step_and_say_why(learn: Callable[[Path], Learner], key: Qt.Key) -> None:
     learner = learn(STRAIGHT)
@@ -460,6 +460,7 @@ def shown_chart(learner: Learner) -> str:
     return str(chart.text())
 
 
+@pytest.mark.slow
 def test_the_chart_is_beside_its_question_and_marked(learn: Callable[[Path], Learner]) -> None:
     learner = learn(CHANCES)
     learner.go(1)
@@ -471,7 +472,7 @@ def test_the_chart_is_beside_its_question_and_marked(learn: Callable[[Path], Lea
     assert "background-color" in shown_chart(learner)
 
 
-@pytest.mark.slow(4)
+@pytest.mark.slow(8)
 def test_where_to_stand_is_clicked(learn: Callable[[Path], Learner]) -> None:
     learner = learn(THIN)
     learner.go(4)
@@ -502,7 +503,7 @@ def test_a_number_and_a_chance_are_typed(learn: Callable[[Path], Learner]) -> No
     assert "✓ Right" in learner.words
 
 
-@pytest.mark.slow(4)
+@pytest.mark.slow(8)
 def test_a_number_that_is_asked_for_is_typed_at_once(learn: Callable[[Path], Learner]) -> None:
     learner = learn(CHANCES)
     learner.window.activateWindow()
@@ -601,7 +602,7 @@ def test_the_end_tells_the_result_and_leads_to_the_next_lesson(learn: Callable[[
     assert "1 of 5" in learner.words
 
 
-@pytest.mark.slow(4)
+@pytest.mark.slow(8)
 def test_the_end_counts_sections_and_names_the_steps_that_were_wrong(learn: Callable[[Path], Learner]) -> None:
     learner = learn(STRAIGHT)
     learner.go(2)
@@ -762,7 +763,7 @@ def test_a_quiz_of_ten_is_done_with_clicks_and_keys(learn: Callable[[Path], Lear
     assert all(rule.right == rule.asked for rule in known.values())
 
 
-@pytest.mark.slow(4)
+@pytest.mark.slow(8)
 def test_learn_on_the_welcome_page_leads_to_a_lesson(driver: WindowDriver) -> None:
     window = driver.window
     window.show_welcome()

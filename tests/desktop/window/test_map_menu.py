@@ -76,7 +76,7 @@ def right_click(driver: BaseDriver, place: Any, mod: Qt.KeyboardModifier = NONE)
         driver.tap(place, mod=mod, button=RIGHT)  # type: ignore[attr-defined]
 
 
-@pytest.mark.slow(4)
+@pytest.mark.slow(8)
 @popups
 def test_the_menu_of_a_unit_has_all_that_the_forces_list_offers(hexes: WindowDriver) -> None:
     right_click(hexes, "0303")
@@ -91,7 +91,7 @@ def test_the_menu_of_a_unit_has_all_that_the_forces_list_offers(hexes: WindowDri
     assert {"unit_form", "select_alike", "cut", "copy", "hex"} <= set(here)
 
 
-@pytest.mark.slow(4)
+@pytest.mark.slow(8)
 @popups
 def test_several_units_are_changed_by_one_step(hexes: WindowDriver) -> None:
     hexes.click("0303")
@@ -103,7 +103,7 @@ def test_several_units_are_changed_by_one_step(hexes: WindowDriver) -> None:
     assert hexes.steps == 1
 
 
-@pytest.mark.slow(4)
+@pytest.mark.slow(8)
 @popups
 def test_select_alike_and_properties(hexes: WindowDriver) -> None:
     right_click(hexes, "0303")
@@ -115,7 +115,7 @@ def test_select_alike_and_properties(hexes: WindowDriver) -> None:
     assert hexes.window.docks.unit.isAncestorOf(QApplication.focusWidget())
 
 
-@pytest.mark.slow(4)
+@pytest.mark.slow(8)
 @popups
 def test_the_units_of_a_stack_are_chosen_by_name(hexes: WindowDriver) -> None:
     hexes.drag("0307", "0305", "0303")
@@ -129,7 +129,7 @@ def test_the_units_of_a_stack_are_chosen_by_name(hexes: WindowDriver) -> None:
     assert set(hexes.window.inquiry.selection) == {"b1", "b2"}
 
 
-@pytest.mark.slow(4)
+@pytest.mark.slow(8)
 @popups
 def test_what_cannot_be_done_is_grey_and_says_why(hexes: WindowDriver) -> None:
     right_click(hexes, "0808")
@@ -143,7 +143,7 @@ def test_what_cannot_be_done_is_grey_and_says_why(hexes: WindowDriver) -> None:
     assert "the layer of units is locked" in entry("turn").toolTip()
 
 
-@pytest.mark.slow(4)
+@pytest.mark.slow(8)
 @popups
 def test_hexes_are_selected_copied_and_pasted_here(hexes: WindowDriver) -> None:
     right_click(hexes, "0604")
@@ -157,7 +157,7 @@ def test_hexes_are_selected_copied_and_pasted_here(hexes: WindowDriver) -> None:
     assert hexes.steps == 1
 
 
-@pytest.mark.slow(4)
+@pytest.mark.slow(8)
 @popups
 def test_cut_and_copy_say_what_they_take_and_take_what_they_say(hexes: WindowDriver) -> None:
     area, inquiry = hexes.window.tool_context.area, hexes.window.inquiry
@@ -182,7 +182,7 @@ def test_cut_and_copy_say_what_they_take_and_take_what_they_say(hexes: WindowDri
     assert hexes.steps == 2
 
 
-@pytest.mark.slow(4)
+@pytest.mark.slow(8)
 @popups
 def test_units_are_copied_cut_and_pasted_here_without_their_ground(hexes: WindowDriver) -> None:
     hexes.click("0303")
@@ -203,7 +203,7 @@ def test_units_are_copied_cut_and_pasted_here_without_their_ground(hexes: Window
     assert hexes.steps == 3
 
 
-@pytest.mark.slow(4)
+@pytest.mark.slow(8)
 @popups
 def test_a_zone_is_made_from_the_selected_hexes_and_changed_by_them(hexes: WindowDriver) -> None:
     right_click(hexes, "0604")
@@ -220,7 +220,7 @@ def test_a_zone_is_made_from_the_selected_hexes_and_changed_by_them(hexes: Windo
     assert hexes.steps == 2
 
 
-@pytest.mark.slow(4)
+@pytest.mark.slow(8)
 @popups
 def test_without_selected_hexes_a_zone_is_made_of_the_hexes_of_units(hexes: WindowDriver) -> None:
     right_click(hexes, "0808")
@@ -232,7 +232,7 @@ def test_without_selected_hexes_a_zone_is_made_of_the_hexes_of_units(hexes: Wind
     assert hexes.scenario.zones[0].hexes == (hexes.number("0303"),)
 
 
-@pytest.mark.slow(4)
+@pytest.mark.slow(8)
 @popups
 def test_inspecting_keeps_the_right_button_and_shift_opens_the_menu(driver: WindowDriver) -> None:
     driver.inspect()
@@ -251,7 +251,7 @@ def test_brushes_pick_with_the_right_button(driver: WindowDriver) -> None:
     assert driver.window.tool_context.choices.terrain == "woods"
 
 
-@pytest.mark.slow(4)
+@pytest.mark.slow(8)
 @popups
 def test_the_line_and_the_area_are_asked_for_from_a_place(hexes: WindowDriver) -> None:
     right_click(hexes, "0404")
@@ -261,7 +261,7 @@ def test_the_line_and_the_area_are_asked_for_from_a_place(hexes: WindowDriver) -
     assert "area" in hexes.window.inquiry.overlays
 
 
-@pytest.mark.slow(4)
+@pytest.mark.slow(8)
 @popups
 def test_a_plan_is_asked_about_a_place_from_the_menu_of_the_selecting_tool(hexes: WindowDriver) -> None:
     """What the panel of plans says of the right button holds while something is edited too, by the menu."""
@@ -274,7 +274,7 @@ def test_a_plan_is_asked_about_a_place_from_the_menu_of_the_selecting_tool(hexes
         assert hexes.window.inquiry.line.end == hexes.number(label)
 
 
-@pytest.mark.slow(4)
+@pytest.mark.slow(8)
 @popups
 def test_a_line_is_held_to_a_point_of_a_table_from_the_menu(tabletop: TabletopDriver) -> None:
     tabletop.edit()
@@ -285,6 +285,7 @@ def test_a_line_is_held_to_a_point_of_a_table_from_the_menu(tabletop: TabletopDr
     assert held.at == pytest.approx((15, 12), abs=1)
 
 
+@pytest.mark.slow(8)
 @pytest.mark.parametrize(("key", "mod"), [(Qt.Key.Key_Menu, NONE), (Qt.Key.Key_F10, SHIFT)])
 @popups
 def test_keys_open_it_at_the_selected_unit(hexes: WindowDriver, key: Qt.Key, mod: Qt.KeyboardModifier) -> None:
@@ -294,7 +295,7 @@ def test_keys_open_it_at_the_selected_unit(hexes: WindowDriver, key: Qt.Key, mod
     assert "unit_form" in names()
 
 
-@pytest.mark.slow(4)
+@pytest.mark.slow(8)
 @popups
 def test_on_a_table_pieces_and_units_have_menus(tabletop: TabletopDriver) -> None:
     tabletop.edit()
@@ -315,7 +316,7 @@ def test_on_a_table_pieces_and_units_have_menus(tabletop: TabletopDriver) -> Non
     assert tabletop.steps == 2
 
 
-@pytest.mark.slow(4)
+@pytest.mark.slow(8)
 @popups
 def test_on_a_table_a_zone_is_made_of_a_piece(tabletop: TabletopDriver) -> None:
     tabletop.edit()
@@ -325,7 +326,7 @@ def test_on_a_table_a_zone_is_made_of_a_piece(tabletop: TabletopDriver) -> None:
     assert set(zone.outline) == {(10.0, 10.0), (30.0, 10.0), (30.0, 30.0), (10.0, 30.0)}
 
 
-@pytest.mark.slow(4)
+@pytest.mark.slow(8)
 @popups
 def test_a_zone_from_the_selection_does_not_move_the_map_and_is_of_the_side_of_its_units(hexes: WindowDriver) -> None:
     view = hexes.window.view
@@ -346,6 +347,7 @@ def test_a_zone_from_the_selection_does_not_move_the_map_and_is_of_the_side_of_i
     assert view.well_in_view.contains(view.plane.centre(hexes.number("0303"))), "what is not seen is shown"
 
 
+@pytest.mark.slow(8)
 @pytest.mark.parametrize("place", ["unit:b1", "0303", "zone:z"])
 def test_nothing_that_is_seen_moves_the_map(hexes: WindowDriver, place: str) -> None:
     hexes.document.apply(AddZone(Zone("z", "setup", hexes=(hexes.number("0303"), hexes.number("1209")))))
@@ -376,7 +378,7 @@ def test_nothing_that_is_seen_moves_the_table(tabletop: TabletopDriver, place: s
         assert view.mapFromScene(QPointF(100, 100)) == before
 
 
-@pytest.mark.slow(4)
+@pytest.mark.slow(8)
 @popups
 def test_ctrl_and_the_right_button_do_not_select_more(hexes: WindowDriver) -> None:
     hexes.click("0303")
@@ -412,6 +414,7 @@ def test_the_level_of_a_unit_in_a_building_is_chosen_in_its_menu(open_asl_map: O
     assert "one level only" in one_level.toolTip()
 
 
+@pytest.mark.slow(8)
 @popups
 def test_the_floor_of_a_unit_in_a_house_is_chosen_in_its_menu(tabletop: TabletopDriver) -> None:
     tabletop.edit()

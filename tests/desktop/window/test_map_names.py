@@ -127,6 +127,7 @@ def test_a_river_is_clicked_point_by_point(driver: WindowDriver) -> None:
     assert [one.kind for one in driver.scenario.names] == ["river", "road"]
 
 
+@pytest.mark.slow(8)
 def test_nothing_is_written_when_the_dialog_is_refused(driver: WindowDriver) -> None:
     driver.key("T", Qt.KeyboardModifier.ShiftModifier)
     typing("No", ok=False)
@@ -195,6 +196,7 @@ def test_names_are_laid_out_and_drawn_again_only_where_one_comes_to_lie_elsewher
     assert names.laid()[0].middle == first[0].middle
 
 
+@pytest.mark.slow(8)
 def test_a_name_is_written_and_dragged_on_a_table(tabletop: TabletopDriver) -> None:
     tabletop.key("T", Qt.KeyboardModifier.ShiftModifier)
     typing("Les Ormeaux")

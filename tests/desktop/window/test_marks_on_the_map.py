@@ -90,7 +90,7 @@ def neighbours(driver: WindowDriver, label: str) -> list[str]:
     return [grid.labels[n] for n in grid.neighbours[driver.number(label)].tolist() if n >= 0]
 
 
-@pytest.mark.slow(4)
+@pytest.mark.slow(8)
 @pytest.mark.parametrize(("zoom", "dark"), [(0.5, False), (1.0, True), (2.0, False)])
 def test_a_hill_at_the_level_of_the_plain_is_seen(field: WindowDriver, zoom: float, dark: bool) -> None:
     view = field.window.view
@@ -109,7 +109,7 @@ def test_a_hill_at_the_level_of_the_plain_is_seen(field: WindowDriver, zoom: flo
     assert change(before, seen(field), hexagon(field, "0505")) == 0
 
 
-@pytest.mark.slow(4)
+@pytest.mark.slow(8)
 def test_a_hill_in_a_wood_still_shows(field: WindowDriver) -> None:
     field.choose("terrain", "wood")
     field.click("0505")
@@ -120,7 +120,7 @@ def test_a_hill_in_a_wood_still_shows(field: WindowDriver) -> None:
     assert change(before, seen(field), hexagon(field, "0505")) > 0.2
 
 
-@pytest.mark.slow(4)
+@pytest.mark.slow(8)
 @pytest.mark.parametrize("zoom", [0.5, 1.0])
 def test_smoke_covers_the_hexes_that_the_ruleset_says(field: WindowDriver, zoom: float) -> None:
     field.window.view.set_zoom(zoom)
@@ -140,7 +140,7 @@ def test_smoke_covers_the_hexes_that_the_ruleset_says(field: WindowDriver, zoom:
         assert change(before, cleared, hexagon(field, label)) == 0, label
 
 
-@pytest.mark.slow(4)
+@pytest.mark.slow(8)
 def test_gas_reaches_three_hexes_and_all_of_them_are_painted_again(field: WindowDriver) -> None:
     before = seen(field)
     field.choose("marker", "gas")
@@ -153,7 +153,7 @@ def test_gas_reaches_three_hexes_and_all_of_them_are_painted_again(field: Window
     assert change(before, seen(field), hexagon(field, "0602")) == 0
 
 
-@pytest.mark.slow(4)
+@pytest.mark.slow(8)
 def test_smoke_of_a_game_that_gives_no_radius_stays_in_its_hex(driver: WindowDriver) -> None:
     driver.window.view.set_zoom(1.0)
     driver.window.view.show_hex(driver.number("0505"))
@@ -248,7 +248,7 @@ def test_on_hexes_with_a_pointed_top_it_points_at_the_hexside_too(open_window: O
     points_where_it_faces(driver, "0505")
 
 
-@pytest.mark.slow(4)
+@pytest.mark.slow(8)
 def test_a_squad_that_the_rules_do_not_turn_has_no_arrow(field: WindowDriver) -> None:
     field.choose_unit("infantry")
     field.click("0505")
@@ -263,7 +263,7 @@ def test_a_squad_that_the_rules_do_not_turn_has_no_arrow(field: WindowDriver) ->
     assert change(before, seen(field), beyond(field, "0505", 1)) > 0.5, "turned by hand it shows that, though"
 
 
-@pytest.mark.slow(4)
+@pytest.mark.slow(8)
 @pytest.mark.parametrize("orientation", [FLAT, POINTY])
 def test_reach_marks_the_hexsides_that_a_vehicle_can_face(open_window: OpenWindow, orientation: str) -> None:
     ruleset = loading.ruleset("landships")

@@ -20,7 +20,7 @@ from workbench.desktop.dialogs.rules_window import RulesDialog
 from workbench.files.own_rulesets import new_ruleset
 from workbench.files.recovery import RecoveredWork, RecoveryFile
 
-pytestmark = [pytest.mark.gui, pytest.mark.slow(4)]
+pytestmark = [pytest.mark.gui, pytest.mark.slow(8)]
 
 TEXT = """\
 format: workbench/1

@@ -41,7 +41,7 @@ def ask_for_menu(widget: QWidget, at: QPoint) -> None:
     QApplication.sendEvent(widget, event)
 
 
-@pytest.mark.slow(4)
+@pytest.mark.slow(8)
 @popups
 def test_menus_of_lists_go_with_each_opening(driver: WindowDriver) -> None:
     window, tree = driver.window, driver.window.docks.forces
@@ -54,7 +54,7 @@ def test_menus_of_lists_go_with_each_opening(driver: WindowDriver) -> None:
         assert after == before, row.text(0)
 
 
-@pytest.mark.slow(4)
+@pytest.mark.slow(8)
 @popups
 def test_the_menu_of_a_post_goes_with_each_opening(open_window: OpenWindow) -> None:
     driver = open_window()

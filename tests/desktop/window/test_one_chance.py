@@ -115,7 +115,7 @@ def test_the_side_that_a_target_shows_is_named_and_kept(
     assert "(worst)" in said(driver.window)
 
 
-@pytest.mark.slow(4)
+@pytest.mark.slow(8)
 def test_maps_of_hexes_have_no_side_to_choose(lend_window: Any) -> None:
     """No rule of a game on hexes asks which side of a target is struck."""
     driver: Any = WindowDriver(lend_window(load_document(STAGES["panzer_grenadier"].path)))

@@ -49,7 +49,7 @@ def test_of_an_open_lesson_the_page_in_which_it_is_taken_is_written(
     assert b'id="pack-lesson"' in (tmp_path / "lesson.html").read_bytes()
 
 
-@pytest.mark.slow(4)
+@pytest.mark.slow(8)
 def test_esc_gives_a_page_up_and_leaves_no_file(
     driver: WindowDriver, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -72,6 +72,7 @@ def test_long_work_says_how_much_longer_it_takes(driver: WindowDriver, monkeypat
     assert said == ["", "", "About 5 minutes left", "About 2 minutes left", "Less than a minute left"]
 
 
+@pytest.mark.slow(8)
 def test_a_folder_that_is_not_there_is_said(
     driver: WindowDriver, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

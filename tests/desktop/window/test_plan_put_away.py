@@ -25,7 +25,7 @@ def press(driver: WindowDriver) -> None:
     QApplication.processEvents()
 
 
-@pytest.mark.slow(4)
+@pytest.mark.slow(8)
 def test_the_panel_of_a_plan_goes_with_the_plan(driver: WindowDriver) -> None:
     assert is_in_front(driver, "inspector")
     press(driver)
@@ -36,7 +36,7 @@ def test_the_panel_of_a_plan_goes_with_the_plan(driver: WindowDriver) -> None:
     assert not driver.window.docks.docks["plan"].isVisible()
 
 
-@pytest.mark.slow(4)
+@pytest.mark.slow(8)
 def test_a_panel_that_was_open_stays_behind_the_inspector(driver: WindowDriver) -> None:
     driver.window.docks.bring_up("plan")
     press(driver)

@@ -241,6 +241,7 @@ def test_the_way_of_a_profile_is_given_by_points(few: WindowDriver, monkeypatch:
     assert driver.window.inquiry.observers.is_pinned, "without the profile Shift chooses observers"
 
 
+@pytest.mark.slow
 def test_an_approach_without_a_place_says_what_it_needs(driver: WindowDriver) -> None:
     driver.window.inquiry.select((MOVER,))
     press(driver, "approach")

@@ -70,7 +70,7 @@ def shown(driver: WindowDriver) -> Any:
     driver.window.projector.points = True
 
 
-@pytest.mark.slow(4)
+@pytest.mark.slow(8)
 def test_f11_leaves_only_the_map_and_one_card_and_esc_brings_all_back_as_it_was(driver: WindowDriver) -> None:
     driver.edit()
     window = driver.window
@@ -99,7 +99,7 @@ def test_f11_leaves_only_the_map_and_one_card_and_esc_brings_all_back_as_it_was(
     assert (window.view.place.x, window.view.place.y) == pytest.approx((place.x, place.y), abs=2)
 
 
-@pytest.mark.slow(4)
+@pytest.mark.slow(8)
 def test_clicks_choose_observer_and_target_and_the_card_says_what_the_inspector_says(shown: WindowDriver) -> None:
     click(shown, "0808")
     click(shown, "0404", RIGHT)
@@ -141,7 +141,7 @@ def test_units_are_not_dragged_and_keys_do_not_edit(shown: WindowDriver) -> None
     assert window.view.zoom > zoom
 
 
-@pytest.mark.slow(4)
+@pytest.mark.slow(8)
 def test_keys_of_answers_work_and_the_card_says_what_was_asked_last(shown: WindowDriver) -> None:
     click(shown, "0808")
     press(shown, Qt.Key.Key_A)
@@ -149,7 +149,7 @@ def test_keys_of_answers_work_and_the_card_says_what_was_asked_last(shown: Windo
     assert shown.window.projector.card.words.verdict == shown.window.docks.inspector.area.verdict.words
 
 
-@pytest.mark.slow(4)
+@pytest.mark.slow(8)
 def test_the_pointer_follows_the_mouse_until_p_switches_it_off(shown: WindowDriver) -> None:
     window = shown.window
     ring = window.projector.pointer
@@ -164,7 +164,7 @@ def test_the_pointer_follows_the_mouse_until_p_switches_it_off(shown: WindowDriv
     assert not ring.isVisible()
 
 
-@pytest.mark.slow(4)
+@pytest.mark.slow(8)
 def test_plus_and_minus_change_the_letters(shown: WindowDriver) -> None:
     card = shown.window.projector.card
     first, height = card.letters, card.height()
@@ -176,7 +176,7 @@ def test_plus_and_minus_change_the_letters(shown: WindowDriver) -> None:
     assert card.letters < first
 
 
-@pytest.mark.slow(4)
+@pytest.mark.slow(8)
 def test_page_keys_and_space_are_left_to_a_lesson_and_other_keys_are_not(shown: WindowDriver) -> None:
     heard: list[str] = []
     keys = []
@@ -193,7 +193,7 @@ def test_page_keys_and_space_are_left_to_a_lesson_and_other_keys_are_not(shown: 
     assert heard == ["PgDown", "PgUp", "Space"]
 
 
-@pytest.mark.slow(4)
+@pytest.mark.slow(8)
 def test_hidden_panels_stay_hidden_after_the_projector(driver: WindowDriver) -> None:
     press(driver, Qt.Key.Key_Tab)
     press(driver, Qt.Key.Key_F11)
@@ -223,7 +223,7 @@ def test_a_running_lesson_goes_on_by_the_keys_of_a_presenter(lend_window: Callab
     assert window.docks.docks["lesson"].isVisible(), "the lesson is there again"
 
 
-@pytest.mark.slow(4)
+@pytest.mark.slow(8)
 @pytest.mark.parametrize("held", [NONE, Qt.KeyboardModifier.AltModifier], ids=["alone", "with Alt"])
 def test_letters_answer_in_front_of_a_class_as_they_do_in_the_window(
     lend_window: Callable[[AnyDocument], Any], held: Qt.KeyboardModifier
@@ -314,7 +314,7 @@ def test_a_plan_that_was_asked_last_is_on_the_card(lend_window: Callable[[AnyDoc
     assert "\n".join([words.verdict, words.sentence]).strip() == told.strip()
 
 
-@pytest.mark.slow(4)
+@pytest.mark.slow(8)
 def test_a_verdict_is_held_back_and_revealed_with_one_key(shown: WindowDriver) -> None:
     click(shown, "0808")
     click(shown, "0404", RIGHT)
@@ -333,7 +333,7 @@ def test_a_verdict_is_held_back_and_revealed_with_one_key(shown: WindowDriver) -
     assert window.view.look.shows(ANSWERS), "nothing is hidden after the projector"
 
 
-@pytest.mark.slow(4)
+@pytest.mark.slow(8)
 def test_a_line_is_walked_along_hex_by_hex_up_to_its_verdict(shown: WindowDriver) -> None:
     click(shown, "0808")
     click(shown, "0404", RIGHT)
@@ -358,7 +358,7 @@ def test_a_line_is_walked_along_hex_by_hex_up_to_its_verdict(shown: WindowDriver
     assert window.projector.card.words.verdict not in ("", "?")
 
 
-@pytest.mark.slow(4)
+@pytest.mark.slow(8)
 def test_arrows_circles_and_a_light_stay_until_one_key_wipes_them_off(shown: WindowDriver) -> None:
     view, board = shown.window.view, shown.window.projector.board
     paper, here, there = view.viewport(), pixel(shown, "0505"), pixel(shown, "0808")
@@ -380,7 +380,7 @@ def test_arrows_circles_and_a_light_stay_until_one_key_wipes_them_off(shown: Win
     assert (board.marks, board.spotlight) == ([], None)
 
 
-@pytest.mark.slow(4)
+@pytest.mark.slow(8)
 def test_the_light_follows_the_mouse_while_its_key_is_held(shown: WindowDriver) -> None:
     view, board = shown.window.view, shown.window.projector.board
     paper, here, there = view.viewport(), pixel(shown, "0505"), pixel(shown, "0808")
@@ -399,7 +399,7 @@ def test_the_light_follows_the_mouse_while_its_key_is_held(shown: WindowDriver) 
     press(shown, Qt.Key.Key_X)
 
 
-@pytest.mark.slow(4)
+@pytest.mark.slow(8)
 def test_hands_are_counted_and_stay_with_the_lesson(lend_window: Callable[[AnyDocument], Any]) -> None:
     window = lend_window(load_document(course_of("panzer_grenadier")[0].path))
     run, driver = window.document.lesson, WindowDriver(window)

@@ -258,6 +258,7 @@ def test_no_panel_makes_a_window_larger_than_its_screen(
     assert least.height() <= height
 
 
+@pytest.mark.slow(8)
 def test_the_card_opens_with_room_for_a_page_of_fields(driver: WindowDriver) -> None:
     docks = driver.window.docks
     docks.docks["card"].hide()

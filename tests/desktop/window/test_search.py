@@ -115,6 +115,7 @@ def test_one_goes_to_hexes_units_and_panels(driver: WindowDriver) -> None:
     assert "Terrain brush" not in names(searched(driver.window, "", J, CTRL))
 
 
+@pytest.mark.slow
 def test_the_search_of_a_table_finds_its_commands_and_points(tabletop: TabletopDriver) -> None:
     window = tabletop.window
     search = searched(window, "single fig")
@@ -242,6 +243,7 @@ def test_a_tab_is_brought_to_the_front_by_its_french_name(driver: WindowDriver) 
     assert docks.docks["inspector"].isVisible()
 
 
+@pytest.mark.slow(8)
 @pytest.mark.parametrize("words", ["", "ct", "name"])
 def test_names_are_shown_whole_beside_long_reasons(driver: WindowDriver, words: str) -> None:
     """Reasons why a command is grey are longer than most names, and leave them their room."""

@@ -161,6 +161,7 @@ def test_kind_and_side_of_a_zone_are_chosen_in_the_tool_bar(driver: WindowDriver
     assert not zones.side.isVisible()
 
 
+@pytest.mark.slow(8)
 @popups
 def test_kind_and_side_of_a_zone_of_a_table_are_chosen_there_too(tabletop: TabletopDriver) -> None:
     zones = tabletop.window.toolbar.zones
@@ -223,6 +224,7 @@ def test_a_warning_ends_with_the_tool(driver: WindowDriver) -> None:
     assert "select a unit first" not in driver.status_text
 
 
+@pytest.mark.slow(8)
 def test_why_a_command_is_refused_is_not_said_any_more_once_it_works(driver: WindowDriver) -> None:
     driver.edit()
     driver.key(Qt.Key.Key_Delete)

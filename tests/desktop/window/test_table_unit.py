@@ -35,7 +35,7 @@ def test_the_page_of_the_table_converts_the_unit_and_the_size_that_was_entered(t
     page.deleteLater()
 
 
-@pytest.mark.slow(4)
+@pytest.mark.slow(8)
 def test_the_window_goes_over_to_the_unit_and_back(tabletop: TabletopDriver) -> None:
     tabletop.edit()
     tabletop.tap((65, 35))
@@ -59,7 +59,7 @@ def test_the_window_goes_over_to_the_unit_and_back(tabletop: TabletopDriver) -> 
     assert panel.placement.x.text() == "65 cm"
 
 
-@pytest.mark.slow(4)
+@pytest.mark.slow(8)
 def test_lengths_are_told_in_both_units_where_that_is_wanted(tabletop: TabletopDriver) -> None:
     show_both_units(False)  # as a window with other settings does that is opened later
     tabletop.edit()
@@ -77,6 +77,7 @@ def test_lengths_are_told_in_both_units_where_that_is_wanted(tabletop: TabletopD
     tabletop.window.actions_["both_units"].trigger()
 
 
+@pytest.mark.slow(8)
 def test_the_tags_of_a_dragged_unit_tell_both_units(tabletop: TabletopDriver) -> None:
     show_both_units(False)
     pace = PaceCheck("", 7.2, 9.0, within=True)

@@ -115,6 +115,7 @@ def test_a_piece_of_the_palette_is_flipped_before_it_is_dropped(tabletop: Tablet
     assert tabletop.steps == 0
 
 
+@pytest.mark.slow(8)
 def test_an_empty_or_broken_clipboard_is_reported(tabletop: TabletopDriver) -> None:
     QGuiApplication.clipboard().clear()
     tabletop.key("V", CTRL)

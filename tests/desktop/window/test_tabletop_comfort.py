@@ -56,7 +56,7 @@ def _covered(driver: TabletopDriver) -> float:
     return sum(part.width() * part.height() for part in parts if part.isValid())
 
 
-@pytest.mark.slow(4)
+@pytest.mark.slow(8)
 def test_cards_lie_beside_the_table_where_there_is_room(tabletop: TabletopDriver) -> None:
     tabletop.window.resize(1280, 1000)
     QApplication.processEvents()
@@ -66,7 +66,7 @@ def test_cards_lie_beside_the_table_where_there_is_room(tabletop: TabletopDriver
     assert _covered(tabletop) == 0
 
 
-@pytest.mark.slow(4)
+@pytest.mark.slow(8)
 def test_cards_keep_off_the_whole_line_and_stay_where_they_are(tabletop: TabletopDriver) -> None:
     tabletop.window.resize(1280, 1000)
     QApplication.processEvents()
@@ -92,7 +92,7 @@ def test_cards_keep_off_the_whole_line_and_stay_where_they_are(tabletop: Tableto
     assert apart <= 2, "nothing made it move"
 
 
-@pytest.mark.slow(4)
+@pytest.mark.slow(8)
 def test_many_cards_show_their_titles_only_and_all_fit(tabletop: TabletopDriver) -> None:
     view = tabletop.window.view
     view.set_zoom(0.8 * view.zoom)  # a card has room beside the table, however wide the docks are
@@ -126,7 +126,7 @@ def test_short_legends_are_remembered(tabletop: TabletopDriver, open_tabletop: O
     assert not open_tabletop().window.view.cards.short
 
 
-@pytest.mark.slow(4)
+@pytest.mark.slow(8)
 def test_cards_are_samples_alone_where_even_titles_would_hide_the_table(tabletop: TabletopDriver) -> None:
     tabletop.tap((40.0, 20.0))
     for key in "AGR":

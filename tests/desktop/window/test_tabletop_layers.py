@@ -19,6 +19,7 @@ from workbench.scenario.underlay import Underlay
 pytestmark = pytest.mark.gui
 
 
+@pytest.mark.slow
 def test_a_rule_holds_for_pieces_and_pieces_are_drawn_into_an_overlay(tabletop: TabletopDriver) -> None:
     tabletop.window.docks.bring_up("overlays")
     QApplication.processEvents()

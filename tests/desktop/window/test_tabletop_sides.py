@@ -78,6 +78,7 @@ def test_a_side_is_renamed_from_the_tree_of_forces(tabletop: TabletopDriver, mon
     assert row_of(tabletop, "Red (1)")
 
 
+@pytest.mark.slow(8)
 @POPUP
 def test_a_side_with_a_name_in_two_languages_is_called_by_it(
     open_tabletop: OpenTabletop, monkeypatch: pytest.MonkeyPatch
@@ -125,7 +126,7 @@ def test_a_unit_with_a_name_is_called_by_it(open_tabletop: OpenTabletop) -> None
     assert driver.window.inquiry.selection == ("b1",)
 
 
-@pytest.mark.slow(4)
+@pytest.mark.slow(8)
 def test_properties_resize_the_table_in_one_step(tabletop: TabletopDriver, monkeypatch: pytest.MonkeyPatch) -> None:
     def filled(self: PropertiesDialog) -> int:
         page = self.table
@@ -153,7 +154,7 @@ def test_properties_resize_the_table_in_one_step(tabletop: TabletopDriver, monke
     assert (tabletop.board.width, tabletop.piece("wood").points[0]) == (120.0, (10.0, 10.0))
 
 
-@pytest.mark.slow(4)
+@pytest.mark.slow(8)
 def test_the_menu_opens_the_page_of_the_table(tabletop: TabletopDriver, monkeypatch: pytest.MonkeyPatch) -> None:
     def filled(self: PropertiesDialog) -> int:
         assert self.table is not None
@@ -166,7 +167,7 @@ def test_the_menu_opens_the_page_of_the_table(tabletop: TabletopDriver, monkeypa
     assert (tabletop.board.width, tabletop.steps) == (150.0, 1)
 
 
-@pytest.mark.slow(4)
+@pytest.mark.slow(8)
 def test_properties_left_alone_change_nothing(tabletop: TabletopDriver, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(PropertiesDialog, "exec", lambda self: int(QDialog.DialogCode.Accepted))
     before = tabletop.scenario
@@ -244,6 +245,7 @@ def test_the_page_of_keys_lists_the_tools_of_tables(tabletop: TabletopDriver, mo
     assert "known and not applied" in pages[1]
 
 
+@pytest.mark.slow
 def test_no_key_is_given_twice(tabletop: TabletopDriver) -> None:
     keys = [spec.shortcut for spec in tabletop.window.actions_.specs.values() if spec.shortcut]
     assert len(keys) == len(set(keys)), sorted(key for key in keys if keys.count(key) > 1)
@@ -261,7 +263,7 @@ def test_every_menu_has_commands_and_all_of_them_words(tabletop: TabletopDriver)
         assert all(entry.isSeparator() or entry.text() for entry in menu.actions())
 
 
-@pytest.mark.slow(4)
+@pytest.mark.slow(8)
 def test_an_issue_leads_to_its_piece_and_goes_with_its_cause(open_tabletop: OpenTabletop) -> None:
     bare = bare_table()
     odd = replace(bare.board.features[1], level=9.0)

@@ -72,6 +72,7 @@ def test_in_a_narrow_window_the_turn_is_shorter_and_whole_in_its_tip(driver: Win
     assert sorted(found, key=len, reverse=True) == found
 
 
+@pytest.mark.slow(8)
 def test_its_menu_sets_turn_and_phase(driver: WindowDriver, tmp_path: Path) -> None:
     driver.window.actions_["next_phase"].trigger()
     choose(driver, "action segments")

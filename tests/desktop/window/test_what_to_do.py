@@ -19,7 +19,7 @@ from workbench.desktop.look.theme import apply_theme
 pytestmark = pytest.mark.gui
 
 
-@pytest.mark.slow(4)
+@pytest.mark.slow(8)
 def test_help_shows_the_sentences_again_and_a_click_takes_them_away(driver: WindowDriver) -> None:
     card, view = driver.window.what_to_do, driver.window.view
     assert not card.isVisible()

@@ -31,7 +31,7 @@ from workbench.scenario.edits.settings import SetTitle
 pytestmark = pytest.mark.gui
 
 
-@pytest.mark.slow(4)
+@pytest.mark.slow(8)
 def test_the_history_list_goes_back_and_forth(driver: WindowDriver) -> None:
     driver.choose("terrain", "town")
     driver.click("0808")
@@ -52,7 +52,7 @@ def test_the_history_list_goes_back_and_forth(driver: WindowDriver) -> None:
     assert driver.scenario == small_scenario()
 
 
-@pytest.mark.slow(4)
+@pytest.mark.slow(8)
 def test_undo_and_redo_are_offered_only_when_there_is_something(driver: WindowDriver) -> None:
     actions = driver.window.actions_
     assert not actions["undo"].isEnabled()
@@ -73,7 +73,7 @@ def test_no_two_commands_share_a_key_and_each_is_said_in_its_tip(driver: WindowD
         assert actions[f"overlay_{overlay}"].toolTip().count(f"({key})") == 1
 
 
-@pytest.mark.slow(4)
+@pytest.mark.slow(8)
 @pytest.mark.parametrize(("width", "named"), [(1280, True), (900, False)])
 def test_a_narrow_tool_bar_shows_icons_rather_than_push_overlays_out(
     driver: WindowDriver, width: int, named: bool
@@ -92,7 +92,7 @@ def test_a_narrow_tool_bar_shows_icons_rather_than_push_overlays_out(
         assert (button.toolButtonStyle() == Qt.ToolButtonStyle.ToolButtonTextBesideIcon) == named
 
 
-@pytest.mark.slow(4)
+@pytest.mark.slow(8)
 def test_escape_puts_the_tool_down_and_then_lets_go(driver: WindowDriver) -> None:
     driver.key("B")
     assert driver.window.tool_context.tool.id == "terrain"
@@ -112,6 +112,7 @@ def test_letters_typed_into_a_field_are_not_commands(driver: WindowDriver) -> No
     assert driver.window.inquiry.overlays == {"line"}
 
 
+@pytest.mark.slow(8)
 def test_an_issue_leads_to_its_place(open_window: OpenWindow) -> None:
     driver = open_window()
     driver.window.kind.navigation.go_to("0909")
@@ -162,7 +163,7 @@ def test_no_french_sentence_is_missing() -> None:
         assert translation.text, message.findtext("source")
 
 
-@pytest.mark.slow(4)
+@pytest.mark.slow(8)
 def test_translations_are_up_to_date(tmp_path: Path) -> None:
     fresh = tmp_path / "workbench_fr.ts"
     shutil.copy(make_translations.SOURCE, fresh)
@@ -298,6 +299,7 @@ def test_properties_show_every_reading_with_its_rule(driver: WindowDriver, rules
     dialog.deleteLater()
 
 
+@pytest.mark.slow(8)
 def test_the_new_map_dialog_offers_the_usual_grid_of_the_rules(driver: WindowDriver) -> None:
     dialog = NewMapDialog(known_rulesets(), "en", driver.window, first="panzer_grenadier")
     grid = dialog.scenario().board.grid
@@ -318,7 +320,7 @@ def test_the_key_for_saving_writes_the_file(driver: WindowDriver, tmp_path: Path
     assert "Small" in (tmp_path / "a.yaml").read_text(encoding="utf-8")
 
 
-@pytest.mark.slow(4)
+@pytest.mark.slow(8)
 def test_an_issue_goes_with_its_cause(driver: WindowDriver) -> None:
     issues = driver.window.docks.issues
     driver.window.check()
@@ -331,7 +333,7 @@ def test_an_issue_goes_with_its_cause(driver: WindowDriver) -> None:
     assert issues.topLevelItemCount() == before
 
 
-@pytest.mark.slow(4)
+@pytest.mark.slow(8)
 def test_the_first_page_sets_the_docks_aside(driver: WindowDriver) -> None:
     driver.window.show_welcome()
     assert not driver.window.docks.docks["inspector"].isVisible()
@@ -340,7 +342,7 @@ def test_the_first_page_sets_the_docks_aside(driver: WindowDriver) -> None:
     assert not driver.window.docks.docks["history"].isVisible()
 
 
-@pytest.mark.slow(4)
+@pytest.mark.slow(8)
 @pytest.mark.qt_log_ignore("does not support (raise|grabbing|propagateSizeHints)", extend=True)
 def test_a_panel_that_is_chosen_comes_to_the_front_and_one_that_is_seen_is_closed(driver: WindowDriver) -> None:
     window, docks = driver.window, driver.window.docks.docks

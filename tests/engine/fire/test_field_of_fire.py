@@ -164,6 +164,7 @@ def _agrees(made: Scenario, rules: Ruleset, weapon: str) -> None:
             assert inquiry.spotted(unit.at, target, observer=firer, party=Party(), purpose=FIRE).spotted
 
 
+@pytest.mark.slow(8)
 @pytest.mark.parametrize(("kind", "weapon", "values"), [
     ("at_gun", "at_gun", {}), ("art_gun", "art_gun", {}), ("tank", "main_gun", {"arc_gun": "left front"}),
     ("infantry", "infantry", {"nation": "german"}), ("mg", "mg_squad", {}), ("tank", "vehicle_mg", {}),

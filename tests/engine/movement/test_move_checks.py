@@ -77,6 +77,7 @@ def test_a_gun_that_cannot_move_says_why() -> None:
     assert check.way == ()
 
 
+@pytest.mark.slow
 def test_what_is_forbidden_and_too_far_says_both_on_hexes() -> None:
     moves, analysis = hex_moves(LIPOVKA, "g_inf1")
     hexes = analysis.scenario.board.grid.hexes

@@ -92,7 +92,7 @@ def test_along_a_road_it_stretches() -> None:
         assert not region.contains(shapely.Point(90 + along, 62 + 1.04 * off))
 
 
-@pytest.mark.slow(4)
+@pytest.mark.slow(8)
 @pytest.mark.share(3)
 @pytest.mark.parametrize("seed", range(some(12)))
 @pytest.mark.parametrize("road", [False, True], ids=["", "road"])
@@ -102,7 +102,7 @@ def test_the_region_is_where_the_costs_are_within(seed: int, road: bool) -> None
     assert not mismatches(table, (90, 60), budget, points_about((90, 60), budget / table.least**0.5, 500))
 
 
-@pytest.mark.slow(4)
+@pytest.mark.slow(8)
 @pytest.mark.parametrize("road", [False, True], ids=["", "road"])
 @pytest.mark.parametrize("seed", range(some(6)))
 def test_a_search_for_one_point_finds_what_a_search_for_all_finds(seed: int, road: bool) -> None:
@@ -169,7 +169,7 @@ place = st.tuples(coordinate, coordinate)
 seeds = st.integers(0, 10_000)
 
 
-@pytest.mark.slow(4)
+@pytest.mark.slow(8)
 @settings(max_examples=some(20), deadline=None)
 @given(seeds, place, st.floats(4, 20), st.floats(1.05, 1.6))
 def test_more_allowance_reaches_more(seed: int, start: tuple[float, float], budget: float, more: float) -> None:
@@ -191,7 +191,7 @@ def test_both_directions_cost_the_same(seed: int, start: tuple[float, float], en
     assert one == pytest.approx(two, abs=0.02, rel=1e-3)
 
 
-@pytest.mark.slow(4)
+@pytest.mark.slow(8)
 @settings(max_examples=some(20), deadline=None)
 @given(seeds, place, place)
 def test_the_parts_of_a_way_make_its_cost(seed: int, start: tuple[float, float], end: tuple[float, float]) -> None:

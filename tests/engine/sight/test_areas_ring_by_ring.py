@@ -25,7 +25,7 @@ def _area(engine: object, origin: int, case: object, one_stage: int) -> SightAre
     return found
 
 
-@pytest.mark.slow(4)
+@pytest.mark.slow(8)
 @pytest.mark.parametrize("doctrine", CASES)
 def test_stages_change_nothing(doctrine: str, monkeypatch: pytest.MonkeyPatch) -> None:
     cut = 0

@@ -47,6 +47,7 @@ def analysis_of(scenario: Scenario) -> Analysis:
     return Analysis(scenario, ruleset)
 
 
+@pytest.mark.slow(8)
 @given(woods=PLACES, light=PLACES, town=PLACES, levels=PLACES, hedges=st.frozensets(HEXES, max_size=2), origin=HEXES)
 def test_every_blind_hex_has_an_obstacle(
     woods: frozenset[int],
@@ -68,7 +69,7 @@ def test_every_blind_hex_has_an_obstacle(
         assert analysis.blinding_obstacles(origin, obstacle=obstacle.at[::-1]) == (obstacle,)
 
 
-@pytest.mark.slow(4)
+@pytest.mark.slow(8)
 @given(woods=PLACES, light=PLACES, levels=PLACES, hedges=st.frozensets(HEXES, max_size=2), origin=HEXES)
 def test_all_lines_at_once_name_what_each_line_names(
     woods: frozenset[int], light: frozenset[int], levels: frozenset[int], hedges: frozenset[int], origin: int

@@ -98,7 +98,7 @@ def test_an_obstacle_alone_hides_just_what_is_seen_without_it(game: str, seeds: 
                 assert told.get(place, set()) == inquiry.alone(origin, place), (game, seed, origin, place)
 
 
-@pytest.mark.slow(4)
+@pytest.mark.slow(8)
 @pytest.mark.share(1, per="game")
 @games
 @boards
@@ -152,6 +152,7 @@ def matters(inquiry: Bench, origin: int, target: int, place: Place, places: froz
     return False
 
 
+@pytest.mark.slow(8)
 @pytest.mark.share(1, per="game")
 @games
 @boards

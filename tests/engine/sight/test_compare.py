@@ -19,6 +19,7 @@ def test_it_counts_boards_and_lines(capsys: pytest.CaptureFixture[str]) -> None:
     assert said.count(" 0 differences") == len(CASES)
 
 
+@pytest.mark.slow(8)
 @pytest.mark.parametrize("doctrine", sorted(CASES))
 def test_it_finds_a_reference_that_judges_otherwise(
     doctrine: str, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]

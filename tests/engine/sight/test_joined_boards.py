@@ -80,7 +80,7 @@ def test_two_halves_joined_are_the_board(board: HexBoard, turned: bool) -> None:
     assert (seen(whole, named(whole.grid, "", names)) == seen(board, everywhere)).all()
 
 
-@pytest.mark.slow(4)
+@pytest.mark.slow(8)
 @settings(max_examples=some(20))
 @given(boards, boards, st.sampled_from(["east", "west", "north", "south"]), st.booleans())
 def test_another_board_beside_changes_nothing_on_this_one(

@@ -50,7 +50,7 @@ def test_batches_and_stages_change_nothing(doctrine: str, monkeypatch: pytest.Mo
     assert blocked
 
 
-@pytest.mark.slow(4)
+@pytest.mark.slow(8)
 @pytest.mark.share(1)
 @pytest.mark.parametrize("doctrine", CASES)
 def test_lines_judged_together_are_single_lines(doctrine: str) -> None:

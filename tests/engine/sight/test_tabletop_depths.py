@@ -61,7 +61,7 @@ def test_of_two_pieces_the_one_that_uses_up_most_counts() -> None:
     assert depth(clouds, ((0.0, 40.0), (100.0, 40.0)), ONCE) == pytest.approx(3.5)
 
 
-@pytest.mark.slow(4)
+@pytest.mark.slow(8)
 @settings(max_examples=some(25), deadline=None)
 @given(
     seed=st.integers(0, 10**6),

@@ -173,7 +173,7 @@ def _compare(whole: TabletopSightBase, parts: TabletopSightBase, ends: tuple[Flo
     return count
 
 
-@pytest.mark.slow(4)
+@pytest.mark.slow(8)
 @pytest.mark.share(12, among="cut pieces")
 @pytest.mark.parametrize("cut", CUTS)
 @pytest.mark.parametrize("terrain", TERRAIN)

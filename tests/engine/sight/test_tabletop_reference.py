@@ -34,7 +34,7 @@ def test_polygon_lines_and_reference_agree(seed: int) -> None:
     assert count.invalid == 0
 
 
-@pytest.mark.slow(4)
+@pytest.mark.slow(8)
 @settings(max_examples=some(15), deadline=None)
 @given(seed=st.integers(0, 10**6))
 def test_lines_are_the_same_there_and_back(seed: int) -> None:
@@ -86,7 +86,7 @@ def test_what_a_piece_alone_hides_is_seen_when_it_is_gone(seed: int) -> None:
         assert only == alone.contains(shapely.Point(target)), (piece, target)
 
 
-@pytest.mark.slow(4)
+@pytest.mark.slow(8)
 @settings(max_examples=some(10), deadline=None)
 @given(seed=st.integers(0, 10**6))
 def test_what_a_piece_alone_hides_is_the_difference_of_two_areas(seed: int) -> None:
@@ -107,7 +107,7 @@ def test_what_a_piece_alone_hides_is_the_difference_of_two_areas(seed: int) -> N
         assert off.buffer(-CURVE).is_empty, piece
 
 
-@pytest.mark.slow(4)
+@pytest.mark.slow(8)
 @settings(max_examples=some(15), deadline=None)
 @given(seed=st.integers(0, 10**6))
 def test_what_pieces_hide_is_found_together_as_one_by_one(seed: int) -> None:

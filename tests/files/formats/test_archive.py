@@ -52,6 +52,7 @@ def packed(path: Path, out: Path) -> Exported:
     return exported
 
 
+@pytest.mark.slow(8)
 @pytest.mark.parametrize("sample", [MAP, TABLE])
 def test_a_scenario_goes_out_with_its_pictures_and_comes_back(tmp_path: Path, sample: Path) -> None:
     path, out = pictured(tmp_path / "home", sample), tmp_path / "far" / "game.pack.wbench"

@@ -109,6 +109,7 @@ def test_a_hexside_lies_between_its_two_hexes(tmp_path: Path) -> None:
         assert line.length == pytest.approx(200 / math.sqrt(3), rel=1e-6)
 
 
+@pytest.mark.slow(8)
 def test_terrain_has_its_key_its_neutral_word_and_what_the_chart_says(tmp_path: Path) -> None:
     found, losses = exported(sample("panzer_grenadier/lipovka_bridge.yaml"), tmp_path)
     field = next(one["properties"] for one in of_layer(found, "hex") if one["properties"]["label"] == "0101")

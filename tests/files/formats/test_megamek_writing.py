@@ -66,7 +66,7 @@ def test_the_ground_of_a_sample_comes_back(tmp_path: Path, name: str) -> None:
     assert (road_links(there, roads) == road_links(here, roads)).all()
 
 
-@pytest.mark.slow(4)
+@pytest.mark.slow(8)
 def test_drawn_buildings_of_asl_come_back_as_whole_hexes_of_the_same_height(tmp_path: Path) -> None:
     work = sample("asl/sorvino_brook.yaml")
     board, losses = read_again(work, tmp_path)
@@ -104,7 +104,7 @@ def test_every_stagger_keeps_its_neighbours_and_its_roads(tmp_path: Path, grid: 
     assert {frozenset(chain) for chain in chains} == {frozenset(at[number + 1] for number in road)}
 
 
-@pytest.mark.slow(4)
+@pytest.mark.slow(8)
 def test_a_map_of_more_than_99_columns_and_rows(tmp_path: Path) -> None:
     grid = HexGrid(101, 100)
     rng = np.random.default_rng(5)

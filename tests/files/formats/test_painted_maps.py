@@ -203,7 +203,7 @@ def test_a_map_of_wesnoth_with_too_many_codes_is_refused_before_they_are_read(tm
     assert [item.code for item in read(path, ruleset="panzer_grenadier").diagnostics] == ["bad_size"]
 
 
-@pytest.mark.slow(4)
+@pytest.mark.slow(8)
 def test_bombs_are_refused(tmp_path: Path) -> None:
     path = tmp_path / "bomb.wxx"
     path.write_bytes(gzip.compress(b"\0" * 70 * 2**20))

@@ -202,7 +202,7 @@ def test_pictures_are_drawn_by_whoever_can(tmp_path: Path) -> None:
         registry.write_file(work, picture, Target(tmp_path / "a.svg"))
 
 
-@pytest.mark.slow(4)
+@pytest.mark.slow(8)
 @pytest.mark.parametrize("name", ["workbench", "units-csv", "picture"])
 def test_every_format_survives_what_is_cut_or_broken(tmp_path: Path, name: str) -> None:
     work = opened(HEXES)

@@ -110,7 +110,7 @@ def test_links_passwords_and_names_that_come_twice(tmp_path: Path) -> None:
     assert refused(path, lambda source: source.members).code == "bad_member"
 
 
-@pytest.mark.slow(4)
+@pytest.mark.slow(8)
 def test_a_bomb_is_refused_before_it_is_unpacked(tmp_path: Path) -> None:
     path = zipped(tmp_path / "bomb.zip", {"zeros": bytes(100 * MB)})
     assert path.stat().st_size < MB
@@ -193,7 +193,7 @@ def test_an_archive_that_is_cut_or_changed_at_any_byte(tmp_path: Path) -> None:
 # what is packed inside
 
 
-@pytest.mark.slow(4)
+@pytest.mark.slow(8)
 def test_gzip_and_zlib(tmp_path: Path) -> None:
     source = SourceFile(tmp_path / "a")
     assert source.unpacked(gzip.compress(b"one") + gzip.compress(b"two") + bytes(9)) == b"onetwo"
@@ -302,6 +302,7 @@ def test_a_diagnostic_has_line_and_column() -> None:
     assert problem.diagnostic("a.txt").format("fr") == "a.txt:3:4: error[bad] mauvais"
 
 
+@pytest.mark.slow
 def test_who_asks_again_after_a_refusal_leaves_no_file_open(tmp_path: Path) -> None:
     path = zipped(tmp_path / "a.zip", {"../a": b"1"})
     with SourceFile(path) as source:

@@ -470,7 +470,7 @@ def test_files_that_make_no_sense_are_refused(tmp_path: Path, text: str) -> None
         foreign(tmp_path, text)
 
 
-@pytest.mark.slow(4)
+@pytest.mark.slow(8)
 @pytest.mark.parametrize("text", [tiled(more=TILED_LINES), TILED_JSON], ids=["xml", "json"])
 def test_every_cut_of_a_map_is_refused(tmp_path: Path, text: str) -> None:
     path = tmp_path / ("cut.tmj" if text.startswith("{") else "cut.tmx")

@@ -60,8 +60,8 @@ def board_read(path: Path, ruleset: str) -> HexBoard:
 
 
 def bare(board: HexBoard) -> HexBoard:
-    """What a file of Tiled holds of a board: all but facts, owners and the names of joined boards."""
-    return replace(board, grid=replace(board.grid, boards=()), attributes={}, owners={})
+    """What a file of Tiled holds of a board: all but facts, owners, contours and the names of joined boards."""
+    return replace(board, grid=replace(board.grid, boards=()), attributes={}, owners={}, contours=())
 
 
 @pytest.mark.share(6)
@@ -136,7 +136,7 @@ def test_every_stagger_goes_out_and_comes_back(tmp_path: Path, grid: HexGrid) ->
     assert board_read(path, "asl") == board
 
 
-@pytest.mark.slow(4)
+@pytest.mark.slow(8)
 def test_a_map_of_a_hundred_by_a_hundred_goes_out_and_comes_back(tmp_path: Path) -> None:
     work = sample("panzer_grenadier/lipovka_bridge.yaml")
     grid = HexGrid(100, 100)

@@ -379,6 +379,7 @@ def test_names_of_members_tell_a_board_under_any_name(tmp_path: Path) -> None:
         assert FORMAT.recognises(source.head, source.name)
 
 
+@pytest.mark.slow
 def test_a_picture_that_is_noise_is_refused_at_once(tmp_path: Path) -> None:
     board = PaintedBoard(33, 10)
     board.codes[:] = np.random.default_rng(1).choice([0, WOODS, GRAIN], board.codes.shape)

@@ -337,6 +337,7 @@ def test_the_grid_of_a_module_is_that_of_the_map(tmp_path: Path, grid: HexGrid) 
     assert not found.losses
 
 
+@pytest.mark.slow(8)
 @pytest.mark.parametrize("name", [LIPOVKA, TANKS])
 def test_units_come_back_to_their_hexes_in_their_order(tmp_path: Path, name: str) -> None:
     work = sample(name)

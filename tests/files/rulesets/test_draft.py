@@ -49,6 +49,7 @@ def generic() -> RulesDraft:
     return read_draft(RULESETS / "generic")
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("ruleset", SHIPPED)
 def test_an_edit_changes_the_line_of_its_value_and_no_other(ruleset: str) -> None:
     """Values that share a name (&, *) may also change the lines where the name goes, and those of several lines become one."""
@@ -76,6 +77,7 @@ def test_an_edit_changes_the_line_of_its_value_and_no_other(ruleset: str) -> Non
             assert dict(edited.with_value(path, value).value(path[:1])) == dict(draft.value(path[:1]))
 
 
+@pytest.mark.slow(8)
 @pytest.mark.parametrize("ruleset", SHIPPED)
 def test_a_draft_says_what_a_check_of_the_folder_says(ruleset: str) -> None:
     found, diagnostics = read_draft(RULESETS / ruleset).checked(check_ruleset)

@@ -34,7 +34,7 @@ def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     return tmp_path
 
 
-@pytest.mark.slow(4)
+@pytest.mark.slow(8)
 @pytest.mark.parametrize("origin", find_games())
 def test_a_copy_of_any_game_is_a_game_of_its_own(origin: str) -> None:
     folder = new_ruleset("my_game", origin)

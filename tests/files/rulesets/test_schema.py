@@ -11,6 +11,7 @@ from workbench.files.make_schemas import schemas
 from workbench.files.rulesets.schema import SECTIONS, json_schemas
 
 
+@pytest.mark.slow(8)
 @pytest.mark.parametrize("name", sorted(json_schemas()))
 def test_a_schema_is_current(name: str) -> None:
     written = (SCHEMAS / name).read_text(encoding="utf-8")

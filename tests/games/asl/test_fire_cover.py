@@ -236,6 +236,7 @@ def test_indirect_fire_has_its_own_column() -> None:
     assert cover(inquiry)["cover"] == {"tem": 1}
 
 
+@pytest.mark.slow(8)
 def test_too_many_squads_in_a_place() -> None:
     def crowd(name: str, at: str, squads: int, halves: int = 0) -> list[dict[str, Any]]:
         kinds = ["squad"] * squads + ["half_squad"] * halves + ["leader"]

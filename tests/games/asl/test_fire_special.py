@@ -277,6 +277,7 @@ def test_three_sides_apart_encircle(sides: tuple[int, ...], found: bool) -> None
     assert encircles([Entry(side=side) for side in sides], strict=True) is found
 
 
+@pytest.mark.slow(8)
 def test_lines_enter_by_the_side_or_the_corner_that_they_reach() -> None:
     grid = analysis().scenario.board.grid
     target = grid.find("P20")

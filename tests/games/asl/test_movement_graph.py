@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
@@ -40,6 +41,7 @@ EDITS = BOARD.edits(
 )
 
 
+@pytest.mark.slow(8)
 @given(st.lists(EDITS, min_size=1, max_size=6), st.sampled_from(PROFILES))
 def test_edited_graphs_are_as_built_from_nothing(todo: list[Edit], profile: Profile) -> None:
     BOARD.check(todo, [profile])
@@ -58,6 +60,7 @@ def test_a_building_that_goes_takes_its_corners_with_it() -> None:
     BOARD.assert_as_built_anew(graphs, scenario)
 
 
+@pytest.mark.slow
 @settings(max_examples=some(20), deadline=None)
 @given(
     st.lists(EDITS, min_size=3, max_size=12),

@@ -169,6 +169,7 @@ def test_painted_woods_touch_every_hexside() -> None:
     assert "touches the hexside" in parts(stage, "H4", "H5", mode="bypass")
 
 
+@pytest.mark.slow(8)
 def test_woods_beside_a_house_are_paid_as_woods() -> None:  # 4.31, the example of 2I9
     stage = board(shapes=[house("I9"), spread("I9", (3, 4, 5, 6))])
     assert price(stage, "I8", "I9", mode="bypass", via=["I9/J8"]) == 1

@@ -63,6 +63,7 @@ def test_a_shelter_no_farther_from_the_enemy_may_be_ignored() -> None:
     assert any("May be ignored" in text and "G5" in text for text in answer["assumed"])
 
 
+@pytest.mark.slow(8)
 def test_without_shelter_no_rout_ends_in_the_open_before_an_enemy() -> None:
     stage = board(units=[broken("H5")], enemies=[enemy("e", "H2")])
     answer = stage.ask(ask="reach", unit="a")
@@ -70,6 +71,7 @@ def test_without_shelter_no_rout_ends_in_the_open_before_an_enemy() -> None:
     assert "low crawl" in answer["barred"]["H7"]
 
 
+@pytest.mark.slow(8)
 def test_open_ground_on_the_way_is_interdicted_and_cover_is_not() -> None:
     units, enemies = ['id: a, kind: squad, at: "H5", state: [broken, dm], values: {morale: 7}'], [enemy("e", "H2")]
     drawing = 'hexes: {woods: "H8", brush: "H6"}'

@@ -239,7 +239,7 @@ def test_the_lowest_level_seen() -> None:
     assert [flat[asl.number(GRID, word)] for word in ("H5", "H6", "H7")] == [0, 2, 2]
 
 
-@pytest.mark.slow(4)
+@pytest.mark.slow(8)
 def test_an_area_from_a_vertex() -> None:
     doctrine = asl.doctrine(drawn(box("woods", "H5"), on=asl.grid(9, 8)))
     plane = doctrine.scenario.board.grid

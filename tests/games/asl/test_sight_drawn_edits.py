@@ -85,7 +85,7 @@ def _same(one: object, two: object) -> None:
         assert one == two
 
 
-@pytest.mark.slow(4)
+@pytest.mark.slow(8)
 @settings(max_examples=some(10), deadline=None)
 @given(edits())
 def test_drawings_after_edits_are_those_from_nothing(boards: list[tuple[Shape, ...]]) -> None:

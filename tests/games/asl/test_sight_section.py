@@ -101,6 +101,7 @@ def test_no_height_above_the_line_where_levels_judge() -> None:
         assert not any(words in row for row in told(inquiry, "I3", "I7", language)[2])
 
 
+@pytest.mark.slow(8)
 @pytest.mark.parametrize("seed", range(4))
 def test_what_is_drawn_is_what_was_judged(seed: int) -> None:
     doctrine = asl.doctrine(random_scenario(seed, shapes=12))

@@ -33,7 +33,7 @@ def test_the_same_reason_for_many_hexes_is_reported_once() -> None:
     assert sum("ground at level 1" in row for row in rows) == 1
 
 
-@pytest.mark.slow(4)
+@pytest.mark.slow(8)
 def test_two_reasons_and_reasons_that_differ_are_all_told() -> None:
     inquiry = analysis(hexes={"woods": "I4", "wooden_building": "I8"}, elevation={1: "I6"}, rows=20)
     line = inquiry.line(inquiry.place("I2"), inquiry.place("I12"))

@@ -49,7 +49,7 @@ def terrain(seed: int) -> dict[str, Any]:
     }
 
 
-@pytest.mark.slow(4)
+@pytest.mark.slow(8)
 @pytest.mark.parametrize("seed", range(2))
 def test_the_area_is_every_single_look(seed: int) -> None:
     inquiry = analysis(**terrain(seed))

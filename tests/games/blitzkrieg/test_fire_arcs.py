@@ -136,6 +136,7 @@ def test_sides_may_part_at_the_corners_of_a_hull() -> None:
     assert not shapely.intersects_xy(front, 200, 81), "the hull itself lies in none"
 
 
+@pytest.mark.slow
 @pytest.mark.share(1)
 @pytest.mark.parametrize("weapon", ["gun", "bow", "mortar_80"])
 def test_the_field_is_where_range_arc_and_sight_agree(weapon: str) -> None:

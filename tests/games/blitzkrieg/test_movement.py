@@ -231,6 +231,7 @@ def test_who_starts_in_a_closed_piece_leaves_it_by_the_nearest_edge() -> None:
     assert "does not move" in held.price(who("wheeled"), (106, 100)).parts[0][2].en
 
 
+@pytest.mark.slow
 @settings(max_examples=some(25), deadline=None)
 @given(seed=st.integers(0, 10**6))
 def test_closed_ground_stays_closed_to_whoever_starts_in_it(seed: int) -> None:
@@ -331,6 +332,7 @@ def test_a_road_without_a_width_ends_where_it_was_drawn() -> None:
     assert bent.path(who("wheeled"), along=((130, 100), (130, 60))).cost == pytest.approx(28, abs=0.02)
 
 
+@pytest.mark.slow(8)
 def test_roads_by_the_way_or_by_the_whole_move() -> None:
     road = wall("road", (50, 100), (180, 100), width=4)
     mixed = TabletopMove(Party("wheeled"), (100.0, 90.0))

@@ -34,6 +34,7 @@ def boxes(seed: int) -> list[tuple[float, float, float, float]]:
     return [(x, y, x + 7, y + 5) for x, y in corners.tolist() if not (x - 1 < 90 < x + 8 and y - 1 < 60 < y + 6)]
 
 
+@pytest.mark.slow(8)
 @pytest.mark.parametrize("seed", range(4))
 def test_risky_is_what_is_not_reached_where_dice_are_closed(seed: int) -> None:
     places = boxes(seed)

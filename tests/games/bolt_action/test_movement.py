@@ -209,6 +209,7 @@ def test_a_move_wholly_on_the_road_goes_twice_as_far(name: str, mode: str, most:
         assert ends(inquiry(road), move, (9, 0), (8, 4), (10, 4)) == [True, True, False]
 
 
+@pytest.mark.slow(8)
 @pytest.mark.parametrize(("reading", "there"), [("maximum", True), ("both", False)])
 def test_the_least_length_of_a_run_on_the_road(reading: str, there: bool) -> None:
     road = tabletops.wall("road", (0, 36), (96, 36), width=4)
@@ -294,7 +295,7 @@ def test_more_pieces_never_add_ground(seed: int) -> None:
     assert extra.area < 0.05
 
 
-@pytest.mark.slow(4)
+@pytest.mark.slow(8)
 @pytest.mark.parametrize("seed", range(some(4)))
 def test_ways_on_foot_against_a_fine_grid(seed: int) -> None:
     """A grid of half an inch with 32 directions overrates ways by at most 1.3 %."""
@@ -411,7 +412,7 @@ def test_tanks_overrun(name: str, damage: int, may: bool) -> None:
 # --- transports and buildings (6.8, 6.9)
 
 
-@pytest.mark.slow(4)
+@pytest.mark.slow(8)
 def test_men_get_out_around_the_hull() -> None:
     truck = TabletopUnit("t", "truck", START, 90, hull=(4.0, 2.0))
     men = TabletopUnit("m", "infantry", None, values={"aboard": "t"})

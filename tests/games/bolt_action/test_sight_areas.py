@@ -170,7 +170,7 @@ def test_a_hull_is_seen_where_any_part_of_it_is(seed: int) -> None:
             assert share == pytest.approx(np.mean(seen), abs=0.08)
 
 
-@pytest.mark.slow(4)
+@pytest.mark.slow(8)
 @settings(max_examples=some(5), deadline=None)
 @given(seed=SEEDS)
 def test_an_edited_table_answers_as_a_new_one(seed: int) -> None:
@@ -232,7 +232,7 @@ def test_what_one_piece_alone_hides() -> None:
     assert tank.alone(stand(tank, (10, 36)), 0).contains(shapely.Point(60, 36))
 
 
-@pytest.mark.slow(4)
+@pytest.mark.slow(8)
 @settings(max_examples=some(8), deadline=None)
 @given(seed=SEEDS)
 def test_houses_on_dark_ground_are_not_seen(seed: int) -> None:

@@ -113,6 +113,7 @@ def test_a_recce_vehicle_reverses_with_pivots() -> None:
     assert [(leg.facing, leg.pivot) for leg in way.legs] == [(pytest.approx(270), pytest.approx(-90))]
 
 
+@pytest.mark.slow(8)
 @pytest.mark.parametrize("gear", ["tracked advance", "wheeled run", "wheeled advance"])
 def test_final_headings_are_those_of_random_ways(gear: str) -> None:
     move = asked(gear, 0)

@@ -128,6 +128,7 @@ def test_nothing_is_too_small_to_be_stopped(
     assert found.area.is_empty or found.area.bounds[2] <= 33 + 2 * ERROR
 
 
+@pytest.mark.slow(8)
 def test_a_gap_lets_through_what_is_as_narrow() -> None:
     def through(gap: float, turn: float) -> bool:
         left = shapely.box(5, 9, 30 - gap / 2, 13)
@@ -273,6 +274,7 @@ def test_a_mirrored_table_gives_a_mirrored_reach(some: list, kind: tuple[float, 
     assert one.area.symmetric_difference(back).buffer(-0.06).area < 0.02
 
 
+@pytest.mark.slow(8)
 @settings(max_examples=some(8))
 @given(
     st.lists(shapes(), min_size=1, max_size=6),

@@ -52,7 +52,7 @@ def _runs() -> dict[str, Callable[[str, Path], None]]:
     return found | dict.fromkeys(GAME.by_setup, GAME.run)
 
 
-@pytest.mark.slow(4)
+@pytest.mark.slow(8)
 @pytest.mark.whole
 @pytest.mark.parametrize("topic", TOPICS)
 def test_all_cases_of_a_topic_agree_but_those_listed(topic: str, home: Path, monkeypatch: pytest.MonkeyPatch) -> None:

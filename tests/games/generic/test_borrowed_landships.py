@@ -31,7 +31,7 @@ def test_the_ruleset_has_no_remarks(home: Path) -> None:
     assert set(ruleset.doctrines.values()) == {"generic"}
 
 
-@pytest.mark.slow(4)
+@pytest.mark.slow(8)
 @pytest.mark.whole
 @pytest.mark.parametrize("topic", SHARES)
 def test_so_many_cases_of_a_topic_agree(topic: str, home: Path, monkeypatch: pytest.MonkeyPatch) -> None:

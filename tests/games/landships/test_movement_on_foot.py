@@ -5,6 +5,7 @@ from __future__ import annotations
 from fractions import Fraction
 from itertools import pairwise
 
+import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
@@ -68,6 +69,7 @@ def cheapest(links: dict[frozenset[int], set[str]], full: frozenset[int], most: 
     return ends
 
 
+@pytest.mark.slow(8)
 @settings(max_examples=some(40), deadline=None)
 @given(grounds(), st.integers(1, 3))
 def test_the_cheapest_way_in_so_many_phases(

@@ -15,7 +15,7 @@ from workbench.scenario.hex_board import HexBoard
 KINDS = ["infantry", "tank", "artillery", "mortar", "truck", "leader", "strongpoint", "cavalry"]
 
 
-@pytest.mark.slow(4)
+@pytest.mark.slow(8)
 @given(boards(), st.sampled_from(KINDS), st.sampled_from(KINDS), st.sampled_from([FIRE, BOMBARD, INDIRECT]))
 def test_cover_stays_within_its_limits_and_explains_itself(
     board: HexBoard, firer: str, target: str, purpose: str
@@ -33,7 +33,7 @@ def test_cover_stays_within_its_limits_and_explains_itself(
                 assert any("+" in reason.text.en or "−" in reason.text.en for reason in answer.reasons)
 
 
-@pytest.mark.slow(4)
+@pytest.mark.slow(8)
 @given(boards(hexsides=()), st.sampled_from(KINDS))
 def test_ground_shelters_the_same_from_every_side_but_for_height_range_and_light_woods(
     board: HexBoard, kind: str

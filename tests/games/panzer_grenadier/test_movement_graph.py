@@ -53,6 +53,7 @@ def test_rivers_patched_equal_rebuilt(todo: list[Edit]) -> None:
     BOARD.check(todo, (Profile("foot"),))
 
 
+@pytest.mark.slow(8)
 def test_a_bank_is_a_matter_of_the_whole_river() -> None:
     far, here = PLAIN.at("0301"), PLAIN.at("0306")
     river = tuple(PLAIN.at(f"030{row}") for row in range(2, 7))
@@ -68,6 +69,7 @@ def test_leaving_a_hex_can_change_too() -> None:
     BOARD.check([by_line, beside, EraseTerrain((PLAIN.at("0302"),))])
 
 
+@pytest.mark.slow(8)
 @given(st.lists(edits, min_size=4, max_size=12))
 def test_edges_are_the_prices_of_steps(todo: list[Edit]) -> None:
     scenario = BOARD.scenario

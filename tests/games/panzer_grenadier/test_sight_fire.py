@@ -78,7 +78,7 @@ def test_who_fires_is_asked_found_or_assumed() -> None:
     assert any("not known" in text.en for text in said)
 
 
-@pytest.mark.slow(4)
+@pytest.mark.slow(8)
 @settings(max_examples=some(10))
 @given(pg.boards(largest=5), st.data())
 def test_fire_past_friends_equals_trying_every_way(board: HexBoard, data: st.DataObject) -> None:

@@ -49,7 +49,7 @@ def situations(draw: st.DrawFn) -> tuple[Scenario, np.ndarray, Party, Party, str
     return made, rng.random(size) < 0.8, parties[0], parties[1], purpose
 
 
-@pytest.mark.slow(4)
+@pytest.mark.slow(8)
 @given(situations())
 def test_single_questions_agree_with_the_area(situation: tuple[Scenario, np.ndarray, Party, Party, str]) -> None:
     made, visible, observer, party, purpose = situation
@@ -71,6 +71,7 @@ def test_arrays_cannot_be_changed() -> None:
     assert not area.limit.flags.writeable
 
 
+@pytest.mark.slow(8)
 @settings(max_examples=some(20))
 @given(boards(), st.sampled_from(KINDS), st.sampled_from(KINDS), st.sampled_from([SPOT, FIRE, OBSERVE, BOMBARD]))
 def test_single_questions_agree_with_the_area_under_real_sight(

@@ -33,6 +33,7 @@ from workbench.desktop.look.language import joined_clauses
 from workbench.desktop.look.session import OpenFile, Session
 from workbench.desktop.look.settings import Settings
 from workbench.desktop.widgets.notices import Notice
+from workbench.desktop.widgets.visible_updates import run_later
 from workbench.desktop.window.arrangement import restore_window_size, save_window_size
 from workbench.desktop.window.files import copy_title
 from workbench.desktop.window.window import Window
@@ -535,7 +536,7 @@ class Shell(QWidget):
         they come from waiting, and Qt does not bear a second drop meanwhile."""
         files = _dropped_files(event)
         event.acceptProposedAction()
-        QTimer.singleShot(0, self, lambda: self._open_dropped(files))
+        run_later(self, lambda: self._open_dropped(files))
 
     def _open_dropped(self, files: list[Path]) -> None:
         """Open files; those of a place on earth make one map together."""
