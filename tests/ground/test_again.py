@@ -14,8 +14,8 @@ from workbench.base.diagnostics import CannotAnswer
 from workbench.base.numbers import frozen
 from workbench.checks.loading import load_scenario
 from workbench.files.scenario_writer import save_scenario
-from workbench.real_ground.again import at_its_place, kept_by_hand, painted_by_hand, settings_of
-from workbench.real_ground.settings import GroundSettings, HeightOf
+from workbench.real_ground.again import kept_by_hand, painted_by_hand
+from workbench.real_ground.settings import GroundSettings, HeightOf, at_its_place, settings_of
 from workbench.real_ground.sources import GroundSources
 from workbench.scenario.hex_board import HexBoard
 from workbench.scenario.scenario import Scenario

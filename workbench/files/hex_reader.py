@@ -182,7 +182,7 @@ def _is_ring(points: Any) -> bool:
 
 
 def bad_level(level: int, lowest: int, highest: int) -> Text:
-    """Says that the ruleset has no such level."""
+    """The message that the ruleset has no such level."""
     return Text(f"level {level} is outside {lowest} to {highest}", f"le niveau {level} sort de {lowest} à {highest}")
 
 

@@ -8,7 +8,7 @@ from __future__ import annotations
 from bisect import bisect_right
 from collections.abc import Callable, Iterable, Mapping
 from contextlib import suppress
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from difflib import get_close_matches
 from functools import cached_property
 from pathlib import Path as FilePath
@@ -60,7 +60,7 @@ class GoneWord:
 
     @property
     def called(self) -> Text:
-        """What it names, in words."""
+        """The kind of thing that it names, in words."""
         return _CALLED[self.of]
 
     def offered(self, ruleset: Ruleset | None) -> dict[str, Text]:
@@ -116,6 +116,10 @@ class DamagedScenario:
         _, ruleset, diagnostics = self.read(fresh(document_of(self.name, self.text)))
         return ruleset, diagnostics
 
+    @cached_property
+    def _places(self) -> _Places:
+        return _Places(self.name, self.text)
+
     @property
     def ruleset(self) -> Ruleset | None:
         """Its ruleset, if that loads."""
@@ -129,10 +133,9 @@ class DamagedScenario:
     @cached_property
     def gone_words(self) -> tuple[GoneWord, ...]:
         """The words that its rules have not got, each once."""
-        places = _Places(self.name, self.text)
         found: dict[tuple[str, str], GoneWord] = {}
         for error in self.errors:
-            word = places.gone_word(error)
+            word = self._places.gone_word(error)
             if word is not None:
                 before = found.get((word.of, word.word))
                 layer = word.layer if before is None or before.layer == word.layer else ""
@@ -142,9 +145,8 @@ class DamagedScenario:
 
     @cached_property
     def other_errors(self) -> tuple[Diagnostic, ...]:
-        """What else prevents opening it."""
-        places = _Places(self.name, self.text)
-        return tuple(one for one in self.errors if places.gone_word(one) is None)
+        """The other errors that prevent opening it."""
+        return tuple(one for one in self.errors if self._places.gone_word(one) is None)
 
     @cached_property
     def may_be_mended(self) -> bool:
@@ -163,44 +165,44 @@ class DamagedScenario:
 
     def with_replaced(self, replacements: Replacements) -> str:
         """The text with other words, and all else that is wrong as it was."""
-        places, changes = _Places(self.name, self.text), _Changes()
+        places, changes = self._places, _Changes()
         for error in self.errors:
             gone = places.gone_word(error)
             new = replacements.get((gone.of, gone.word)) if gone is not None else None
             if new:
-                changes.put_word(places, error, new)
+                changes.replace_word(places, error, new)
         return places.with_changes(changes)
 
     def mended(self, replacements: Replacements) -> MendedText:
         """The text with other words in place of those that are gone, and without everything else that is wrong. It is read
         again until nothing is wrong, because what hangs on a part that is left out goes too."""
-        text, left_out = self.text, []
+        now: DamagedScenario = self
+        left_out: list[Diagnostic] = []
         replaced: dict[tuple[str, str], GoneWord] = {}
         errors: tuple[Diagnostic, ...] = ()
         for _ in range(_MOST_ROUNDS):
-            found = self.read(fresh(document_of(self.name, text)))[2]
-            errors = tuple(one for one in found if one.severity is Severity.ERROR)
+            errors = now.errors
             if not errors:
                 break
-            places = _Places(self.name, text)
-            changes = _Changes()
+            places, changes = now._places, _Changes()
             for error in errors:
                 path, gone = places.path_of(error), places.gone_word(error)
                 new = replacements.get((gone.of, gone.word), LEFT_OUT) if gone is not None else LEFT_OUT
                 if gone is not None and new:
                     replaced.setdefault((gone.of, gone.word), gone)
-                    changes.put_word(places, error, new)
+                    changes.replace_word(places, error, new)
                 elif path not in _NEEDED:
                     left_out.append(error)
                     changes.leaving_out.add(path)
-            before, text = text, places.with_changes(changes)
-            if text == before:
+            changed = replace(now, text=places.with_changes(changes))
+            if changed.text == now.text:
                 break
-        return MendedText(text, tuple(replaced.values()), tuple(left_out), errors)
+            now = changed
+        return MendedText(now.text, tuple(replaced.values()), tuple(left_out), errors)
 
 
 class _Changes:
-    """What is changed in one round: words by the paths where they stand, and paths that are left out."""
+    """The changes of one round: new words by their paths, and paths that are left out."""
 
     def __init__(self) -> None:
         self.values: dict[Path, str] = {}
@@ -212,8 +214,8 @@ class _Changes:
         """All places that change."""
         return (*self.values, *self.keys, *self.leaving_out)
 
-    def put_word(self, places: _Places, error: Diagnostic, new: str) -> None:
-        """Put a word where a message says that another is not known."""
+    def replace_word(self, places: _Places, error: Diagnostic, new: str) -> None:
+        """Replace the unknown word that a message is about."""
         (self.keys if places.is_key(error) else self.values)[places.path_of(error)] = new
 
     def make(self, root: dict[Any, Any]) -> None:
@@ -234,7 +236,7 @@ def _order(path: Path) -> tuple[tuple[bool, int, str], ...]:
 
 
 class _Places:
-    """Where messages stand in a text."""
+    """The places of messages in a text."""
 
     def __init__(self, name: str, text: str) -> None:
         self.document = document_of(name, text)
@@ -260,12 +262,8 @@ class _Places:
     def is_key(self, error: Diagnostic) -> bool:
         """Is a message about a key, not about the value behind it?"""
         extent = self.document.spans.keys.get(self.path_of(error))
-        return (
-            extent is not None
-            and error.span is not None
-            and extent.line == error.span.line
-            and (extent.column == error.span.column)
-        )
+        span = error.span
+        return extent is not None and span is not None and (extent.line, extent.column) == (span.line, span.column)
 
     def gone_word(self, error: Diagnostic) -> GoneWord | None:
         """The word that the ruleset has not got, if that is the matter."""
@@ -294,11 +292,11 @@ def _at(data: Any, path: Iterable[str | int]) -> Any:
 
 
 def _rename(home: dict[Any, Any], path: Path, new: str) -> None:
-    """Put a key in place of another; what the new one holds already is added to, and facts that it has already stay."""
-    held = home[path[-1]]
+    """Rename a key; the parts of a key that has the new name already are joined with it, where its own facts stay."""
+    entry = home[path[-1]]
     if new in home:
-        held = {**held, **home[new]} if "attributes" in path else _joined(home[new], held)
-    entries = [(new, held) if key == path[-1] else (key, part) for key, part in home.items() if key != new]
+        entry = {**entry, **home[new]} if "attributes" in path else _joined(home[new], entry)
+    entries = [(new, entry) if key == path[-1] else (key, part) for key, part in home.items() if key != new]
     home.clear()
     home.update(entries)
 

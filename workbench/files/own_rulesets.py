@@ -11,9 +11,8 @@ import io
 import json
 import re
 import shutil
-import unicodedata
 import zipfile
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
 from datetime import UTC, datetime
@@ -29,7 +28,7 @@ from workbench.files.rulesets.loader import find_rulesets, read_ruleset, ruleset
 from workbench.files.rulesets.ruleset_cache import HEAD, MESSAGES, ruleset_files
 from workbench.files.safe_files import data_path, read_regular, save_bytes, user_rulesets_folder
 from workbench.files.supplements import supplement_file, supplements_of
-from workbench.files.yaml_drafts import YamlDraft
+from workbench.files.yaml_drafts import YamlDraft, free_key, plain_key
 from workbench.files.yaml_reader import read_yaml
 
 PACK_ENDING = f".rules{FILE_ENDING}"
@@ -42,6 +41,8 @@ _FOLDERS = ((), (MESSAGES,), (SAMPLES,), (SAMPLES, "lessons"), (SAMPLES, "boards
 _MOST_FILES, _MOST_FILE, _MOST_ALL = 400, 4 * MB, 32 * MB
 _WHEN = (1980, 1, 1, 0, 0, 0)
 """One time for all members, so that the same ruleset makes the same pack."""
+EMPTY_GAMES = ("generic", "generic_table")
+"""The games with hardly any rules, from which new ones begin; lists have them first."""
 
 
 # --- A copy under a new name.
@@ -49,11 +50,9 @@ _WHEN = (1980, 1, 1, 0, 0, 0)
 
 def free_ruleset_id(name: str) -> str:
     """An id for a game of this name that no ruleset has."""
-    plain = unicodedata.normalize("NFKD", name).encode("ascii", "ignore").decode().lower()
-    letters = re.sub(r"[^a-z0-9]+", "_", plain).strip("_")
+    letters = plain_key(name)
     first = (letters if letters[:1].isalpha() else f"game_{letters}")[: _LONGEST_ID - 4].strip("_")
-    taken = set(find_rulesets())
-    return next(one for one in (first, *(f"{first}_{n}" for n in range(2, len(taken) + 3))) if one not in taken)
+    return free_key(first, find_rulesets())
 
 
 def new_ruleset(new_id: str, origin: str, name: str = "") -> Path:
@@ -188,30 +187,27 @@ def own_rulesets() -> list[str]:
     return [one for one in find_rulesets() if (home / one).is_dir()]
 
 
+def empty_games_first(ruleset_ids: Iterable[str]) -> list[str]:
+    """Sort ids of rulesets by name, the empty games first."""
+    return sorted(ruleset_ids, key=lambda one: (one not in EMPTY_GAMES, one))
+
+
 def set_aside(ruleset_id: str) -> Path:
     """Take a ruleset of the user's own away; its files are kept in the folder of earlier states, which is returned.
     CannotAnswer for one that is not his."""
-    if ruleset_id not in own_rulesets():
-        words = Text(
-            f'"{ruleset_id}" is no game of your own',
-            f"« {ruleset_id} » n’est pas un jeu à vous",
-        )
-        raise CannotAnswer("not_own", words)
+    folder = _own_folder(ruleset_id)
     home = data_path() / "backups" / "rulesets"
     home.mkdir(parents=True, exist_ok=True)
     stamp = datetime.now(UTC).strftime("%Y%m%dT%H%M%S%f")
     place = home / f"{ruleset_id}-{stamp}"
-    shutil.move(user_rulesets_folder() / ruleset_id, place)
+    shutil.move(folder, place)
     return place
 
 
 def rename_ruleset(ruleset_id: str, new_id: str) -> Path:
     """Give a ruleset of the user's own another id; its folder. The tables and counters that he typed in for it follow."""
-    if ruleset_id not in own_rulesets():
-        words = Text(f'"{ruleset_id}" is no game of your own', f"« {ruleset_id} » n’est pas un jeu à vous")
-        raise CannotAnswer("not_own", words)
+    folder = _own_folder(ruleset_id)
     check_free(new_id)
-    folder = user_rulesets_folder() / ruleset_id
     _give_id(folder, new_id)
     target = folder.rename(folder.parent / new_id)
     for supplement in supplements_of(ruleset_id):
@@ -219,6 +215,14 @@ def rename_ruleset(ruleset_id: str, new_id: str) -> Path:
         draft = YamlDraft(path.parent, {path.name: read_yaml(path).file_text})
         draft.with_value(("ruleset",), new_id).save(draft)
     return target
+
+
+def _own_folder(ruleset_id: str) -> Path:
+    """The folder of a ruleset of the user's own; CannotAnswer for one that is not his."""
+    if ruleset_id not in own_rulesets():
+        words = Text(f'"{ruleset_id}" is no game of your own', f"« {ruleset_id} » n’est pas un jeu à vous")
+        raise CannotAnswer("not_own", words)
+    return user_rulesets_folder() / ruleset_id
 
 
 def _give_id(folder: Path, new_id: str) -> None:

@@ -17,6 +17,7 @@ from workbench.files.supplements import (
     ruleset_id_of,
     supplement_file,
 )
+from workbench.files.yaml_drafts import free_key
 from workbench.files.yaml_reader import read_yaml_bytes
 from workbench.files.yaml_writer import text_lines, word
 from workbench.scenario.supplements import Supplement
@@ -40,8 +41,7 @@ def new_supplement(supplement_id: str, ruleset_id: str, name: Text = Text()) -> 
 
 def free_supplement_id(ruleset_id: str) -> str:
     """An id that is not taken, made of that of the ruleset."""
-    taken, first = set(find_supplements()), f"my_{ruleset_id_of(ruleset_id)}"
-    return next(one for one in (first, *(f"{first}_{n}" for n in range(2, len(taken) + 3))) if one not in taken)
+    return free_key(f"my_{ruleset_id_of(ruleset_id)}", find_supplements())
 
 
 def own_supplement(supplement_id: str) -> tuple[Supplement, Diagnostics]:

@@ -209,7 +209,7 @@ class _HexVariants(_Variants):
         return str(shapes.index(shape) + 1) if shape in shapes else shape_value(shape)
 
     def _removed_contour(self, contour: Contour) -> str:
-        """As for shapes."""
+        """The number of a contour of the map, or else the contour itself."""
         contours = self.board.contours
         return str(contours.index(contour) + 1) if contour in contours else contour_value(contour)
 
@@ -373,7 +373,7 @@ def _import_lines(record: ImportRecord | None) -> list[str]:
             parts["first"] = quoted(one.first)
         lines += [*(["  not_taken_over:"] if place == 0 else []), f"    - {mapping(parts)}"]
     if record.settings:
-        given = {key: word(said) if isinstance(said, str) else value(said) for key, said in record.settings.items()}
+        given = {key: word(one) if isinstance(one, str) else value(one) for key, one in record.settings.items()}
         lines.append(f"  settings: {mapping(given)}")
     if record.made:
         lines.append(f"  made: {quoted(record.made)}")

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-import unicodedata
 from collections.abc import Mapping
 from dataclasses import dataclass
 from pathlib import Path
@@ -15,7 +14,7 @@ from workbench.files.file_versions import SUPPLEMENT_FORMAT
 from workbench.files.rulesets.ruleset_cache import HEAD
 from workbench.files.supplements import read_supplement, supplement_file, support_weapons
 from workbench.files.unit_columns import plain_word
-from workbench.files.yaml_drafts import NOTHING, YamlDraft, document_of, fresh
+from workbench.files.yaml_drafts import NOTHING, YamlDraft, document_of, free_key, fresh, plain_key
 from workbench.files.yaml_reader import read_yaml
 from workbench.files.yaml_writer import text_lines, word
 from workbench.rules.blanks import Blank, row_in
@@ -102,10 +101,7 @@ class SupplementDraft(YamlDraft):
 
     def free_key(self, words: str) -> str:
         """A key for a new counter, made of its name."""
-        letters = unicodedata.normalize("NFKD", words).encode("ascii", "ignore").decode().lower()
-        first = re.sub(r"[^a-z0-9]+", "_", letters).strip("_")[:50] or "counter"
-        taken = set(self.counter_keys)
-        return next(one for one in (first, *(f"{first}_{n}" for n in range(2, len(taken) + 3))) if one not in taken)
+        return free_key(plain_key(words)[:50] or "counter", self.counter_keys)
 
     def cell(self, counter: str, field: str) -> str:
         """A field of a counter as text: ``values.fp``, or the key of a part."""

@@ -5,11 +5,14 @@ A draft is a value; an edit gives the next one.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Mapping
+import re
+import unicodedata
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
 from contextlib import suppress
 from copy import deepcopy
 from dataclasses import dataclass, replace
 from functools import cached_property, lru_cache
+from itertools import chain, count
 from pathlib import Path
 from typing import Any, Self
 
@@ -32,6 +35,18 @@ class _Nothing:
 
 
 NOTHING = _Nothing()
+
+
+def plain_key(words: str) -> str:
+    """Any words as a key of files: small letters, digits and underscores; "" if nothing is left of them."""
+    plain = unicodedata.normalize("NFKD", words).encode("ascii", "ignore").decode().lower()
+    return re.sub(r"[^a-z0-9]+", "_", plain).strip("_")
+
+
+def free_key(key: str, taken: Collection[str]) -> str:
+    """The key, or the first with a number behind it, that is not taken."""
+    numbered = (f"{key}_{number}" for number in count(2))
+    return next(one for one in chain((key,), numbered) if one not in taken)
 
 
 @dataclass(frozen=True)

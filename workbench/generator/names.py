@@ -18,7 +18,7 @@ from workbench.scenario.map_names import MapName, Point, rounded
 from workbench.scenario.tabletop_board import LINE, TabletopBoard
 
 _STEMS = (
-    # English, French, and what French says after "bois"
+    # English, French, and the French words after "bois"
     ("Ash", "Frêne", "des Frênes"), ("Elm", "Orme", "des Ormes"), ("Oak", "Chêne", "des Chênes"),
     ("Stone", "Pierre", "des Pierres"), ("Mill", "Moulin", "du Moulin"), ("Fox", "Renard", "du Renard"),
     ("Crow", "Corbeau", "des Corbeaux"), ("King", "Roi", "du Roi"), ("Bishop", "Évêque", "de l’Évêque"),
@@ -143,14 +143,14 @@ def _river(board: HexBoard, parts: RecipeTerrain, words: _Words) -> Iterator[Map
 
 def _hills(board: HexBoard, words: _Words) -> Iterator[MapName]:
     """The tops of high ground, highest first, each a way from the others."""
-    levels, tops = board.elevation, list[Point]()
+    levels, tops, named = board.elevation, list[Point](), set[int | None]()
     for level in range(int(levels.max(initial=0)), 0, -1):
         for group in _groups(board, levels >= level):
             at = _middle(board, group)
             beside = any(np.hypot(at[0] - x, at[1] - y) < _APART for x, y in tops)
-            held = any(board.grid.index(board.grid.hex_at(*top)) in set(group) for top in tops)
-            if len(group) >= _LEAST_HILL and not beside and not held:
+            if len(group) >= _LEAST_HILL and not beside and named.isdisjoint(group):
                 tops.append(at)
+                named.add(board.grid.index(board.grid.hex_at(*at)))
                 yield MapName("", "hill", words.hill(level), (at,))
 
 

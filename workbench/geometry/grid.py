@@ -10,8 +10,10 @@ from __future__ import annotations
 import math
 from dataclasses import dataclass
 from functools import cached_property
+from typing import Any
 
 import numpy as np
+import numpy.typing as npt
 
 from workbench.base.numbers import FloatArray, IntArray, frozen
 from workbench.geometry.hexes import DIGITS, DIRECTIONS, Hex, format_label, parse_label
@@ -20,6 +22,7 @@ from workbench.geometry.joined_boards import BoardPlace, namings
 FLAT = "flat"
 POINTY = "pointy"
 _HALF_HEIGHT = math.sqrt(3) / 2
+_Floats = npt.NDArray[np.floating[Any]]
 
 
 @dataclass(frozen=True)
@@ -260,6 +263,22 @@ class HexGrid:
             q = x - self._slip - r / 2
         return _rounded(q, r)
 
+    def numbers_at(self, points: FloatArray) -> IntArray:
+        """The numbers of the hexes that hold points of the plane, shape (n, 2); -1 off the map and for NaN."""
+        if self.is_flat:
+            q = points[:, 0] / _HALF_HEIGHT
+            r = points[:, 1] - self._slip - q / 2
+        else:
+            r = points[:, 1] / _HALF_HEIGHT
+            q = points[:, 0] - self._slip - r / 2
+        whole_q, whole_r = nearest_axial(q, r)
+        table, q0, r0 = self.lookup
+        column, row = np.clip(whole_q - q0, -1, table.shape[0]), np.clip(whole_r - r0, -1, table.shape[1])
+        inside = (column >= 0) & (column < table.shape[0]) & (row >= 0) & (row < table.shape[1])
+        found = np.full(len(points), -1, dtype=np.int32)
+        found[inside] = table[column[inside].astype(np.int64), row[inside].astype(np.int64)]
+        return found
+
     @cached_property
     def bounds(self) -> tuple[float, float, float, float]:
         """(left, top, right, bottom) of the area that the hexes cover."""
@@ -296,6 +315,16 @@ def _rounded(q: float, r: float) -> Hex:
     elif dr > ds:
         rr = -rq - rs
     return Hex(rq, rr)
+
+
+def nearest_axial(q: _Floats, r: _Floats) -> tuple[_Floats, _Floats]:
+    """The axial coordinates, still of their type, of the hexes that hold points given by theirs."""
+    s = -q - r
+    rq, rr, rs = np.rint(q), np.rint(r), np.rint(s)
+    dq, dr, ds = np.abs(rq - q), np.abs(rr - r), np.abs(rs - s)
+    fix_q = (dq > dr) & (dq > ds)
+    fix_r = ~fix_q & (dr > ds)
+    return np.where(fix_q, -rr - rs, rq), np.where(fix_r, -rq - rs, rr)
 
 
 def hex_path(grid: HexGrid, start: int, target: int) -> tuple[int, ...]:

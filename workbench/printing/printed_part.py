@@ -27,7 +27,7 @@ _MOST_VALUES = Text("Most values: {words}", "La plupart des valeurs : {words}")
 
 class Notes:
     """Remarks about values that are not printed, each with a letter; a remark that comes again keeps its letter. One that
-    most rows would bear (:meth:`of_rows`) is told once for all of them."""
+    most rows would bear (:meth:`of_rows`) is printed once for all of them."""
 
     def __init__(self, language: str, usual: str = "") -> None:
         self.language = language
@@ -35,7 +35,7 @@ class Notes:
         self._usual = usual
 
     def mark(self, citation: Citation) -> str:
-        """The letter of what has to be said of a value; "" for a printed one, and for what is said of most values."""
+        """The letter of what has to be said of a value; "" for a printed one, and for the remark about most values."""
         if citation.standing is Standing.PRINTED:
             return ""
         words = STANDINGS[citation.standing].get(self.language)
@@ -46,7 +46,7 @@ class Notes:
     @classmethod
     def of_rows(cls, language: str, rows: Iterable[R], write: Callable[[R, Notes], object]) -> Notes:
         """Notes for a table whose rows are written by ``write``, which is tried for each: a remark that more than half of them
-        bear is told once."""
+        bear is printed once."""
         counts: Counter[str] = Counter()
         listed = list(rows)
         for row in listed:
@@ -66,7 +66,7 @@ class Notes:
         """The remarks in the order of their letters."""
         listed = [{"mark": mark, "text": words} for words, mark in self.notes.items()]
         if self._usual in ("", *(words.get(self.language) for words in STANDINGS.values())):
-            # values that are all of the author's own have nothing more to say
+            # values that are all of the author's own need no such line
             return listed
         return [{"mark": "", "text": _MOST_VALUES.format(words=self._usual).get(self.language)}, *listed]
 

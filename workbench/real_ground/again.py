@@ -20,90 +20,21 @@ from workbench.base.numbers import BoolArray, IntArray, frozen
 from workbench.base.text import Text
 from workbench.geometry.grid import HexGrid
 from workbench.real_ground.contours import contours_digest, without_hexes
-from workbench.real_ground.settings import GroundSettings, HeightOf
+from workbench.real_ground.settings import NOT_MADE
 from workbench.scenario.hex_board import HexBoard, Path, chains_of
-from workbench.scenario.scenario import AnyScenario, ImportRecord, Scenario
+from workbench.scenario.scenario import ImportRecord, Scenario
 
 _DIGEST = 3
 """Bytes of a hex: one of 16 million changes goes unnoticed."""
-_PLACE = ("latitude", "longitude", "metres", "columns", "rows", "turn")
 BY_HAND = Text("hexes that stay as painted by hand", "hexagones qui restent tels que peints à la main")
-_NOT_MADE = Text(
-    "this map was not made of real ground, or its file says no more how",
-    "cette carte n’a pas été faite d’un terrain réel, ou son fichier ne dit plus comment",
-)
-_ONLY_HEXES = Text("only maps of hexes are made again", "seules les cartes à hexagones se refont")
 _OTHER_GRID = Text(
     "the map has another size than it was made with: its hexes cannot be told apart from those painted by hand",
     "la carte n’a plus la taille avec laquelle elle fut faite : on ne distingue plus ses hexagones de ceux peints à la main",
 )
 
 
-def recorded_settings(settings: GroundSettings, metres: float) -> dict[str, str | float]:
-    """The choices that a scenario keeps; ``metres`` are those that a hex has in the end."""
-    return {
-        "latitude": settings.latitude,
-        "longitude": settings.longitude,
-        "metres": metres,
-        "columns": settings.columns,
-        "rows": settings.rows,
-        "turn": settings.turn,
-        "height_of": settings.height_of.value,
-        "level_metres": settings.level_metres,
-        "village_share": settings.village_share,
-        "town_share": settings.town_share,
-        "cliff_gradient": settings.cliff_gradient,
-    }
-
-
-def settings_of(scenario: AnyScenario) -> GroundSettings:
-    """The choices by which a map was made. CannotAnswer (``not_made``) for one that was not made of real ground."""
-    record = scenario.imported
-    if not isinstance(scenario, Scenario):
-        raise CannotAnswer("not_made", _ONLY_HEXES)
-    if record is None or not record.made or not set(_PLACE) <= record.settings.keys():
-        raise CannotAnswer("not_made", _NOT_MADE)
-    given: Mapping[str, str | float] = record.settings
-
-    def number(key: str, otherwise: float) -> float:
-        said = given.get(key, otherwise)
-        return float(said) if isinstance(said, int | float) else otherwise
-
-    try:
-        height_of = HeightOf(str(given.get("height_of", "mean")))
-    except ValueError:
-        height_of = HeightOf.MEAN
-    return GroundSettings(
-        number("latitude", 0.0),
-        number("longitude", 0.0),
-        metres=number("metres", 0.0),
-        columns=int(number("columns", 1)),
-        rows=int(number("rows", 1)),
-        turn=number("turn", 0.0),
-        height_of=height_of,
-        level_metres=number("level_metres", 0.0),
-        village_share=number("village_share", 0.04),
-        town_share=number("town_share", 0.12),
-        cliff_gradient=number("cliff_gradient", 0.8),
-    )
-
-
-def at_its_place(scenario: AnyScenario, settings: GroundSettings) -> GroundSettings:
-    """Other choices for a map that there is, which lies where it did. CannotAnswer (``not_made``) as :func:`settings_of`."""
-    before = settings_of(scenario)
-    return replace(
-        settings,
-        latitude=before.latitude,
-        longitude=before.longitude,
-        metres=before.metres,
-        columns=before.columns,
-        rows=before.rows,
-        turn=before.turn,
-    )
-
-
 def hex_digests(board: HexBoard) -> str:
-    """What each hex of a board is, in letters: a few bytes for each, packed."""
+    """A digest of each hex of a board, a few bytes for each, packed and written in letters."""
     grid = board.grid
     words: list[list[str]] = [[str(level)] for level in board.elevation.tolist()]
     for key in sorted(board.cover):
@@ -139,7 +70,7 @@ def painted_by_hand(scenario: Scenario) -> BoolArray:
     now = base64.b64decode(hex_digests(scenario.board))
     here = zlib.decompress(now)
     if not made:
-        raise CannotAnswer("not_made", _NOT_MADE)
+        raise CannotAnswer("not_made", NOT_MADE)
     if len(made) != len(here):
         raise CannotAnswer("not_made", _OTHER_GRID)
     one, other = (np.frombuffer(raw, dtype=np.uint8).reshape(-1, _DIGEST) for raw in (made, here))
@@ -172,7 +103,7 @@ def kept_by_hand(before: Scenario, made: Scenario) -> tuple[Scenario, BoolArray]
 
 @dataclass(frozen=True)
 class MakeGroundAgain:
-    """Put the ground of a scenario that :func:`kept_by_hand` gave under the map from which that was made."""
+    """Replace the ground of a map by that of the scenario that :func:`kept_by_hand` made of it."""
 
     kept: Scenario
 
@@ -181,15 +112,6 @@ class MakeGroundAgain:
     def apply(self, scenario: Scenario) -> Scenario:
         """The scenario on its new ground."""
         return replace(scenario, board=self.kept.board, imported=self.kept.imported)
-
-
-def is_made_of_ground(scenario: AnyScenario) -> bool:
-    """Can a map be made again?"""
-    try:
-        settings_of(scenario)
-    except CannotAnswer:
-        return False
-    return True
 
 
 def _merged(old: HexBoard, new: HexBoard, painted: BoolArray) -> HexBoard:
@@ -208,7 +130,7 @@ def _merged(old: HexBoard, new: HexBoard, painted: BoolArray) -> HexBoard:
     }
     paths = {key: _merged_paths(old, new, key, painted) for key in {**new.paths, **old.paths}}
     attributes = {**old.attributes, **new.attributes}
-    courses = {key: _still_there(dict(held), cover.get(key, nothing)) for key, held in attributes.items()}
+    courses = {key: _still_there(facts, cover.get(key, nothing)) for key, facts in attributes.items()}
     return replace(
         new,
         cover={key: mask for key, mask in cover.items() if mask.any()},
@@ -236,7 +158,7 @@ def _merged_paths(old: HexBoard, new: HexBoard, key: str, painted: BoolArray) ->
     return (*chains_of(links), *((number,) for number in sorted(lone - joined)))
 
 
-def _still_there(facts: dict[str, object], mask: BoolArray) -> dict[str, object]:
+def _still_there(facts: Mapping[str, object], mask: BoolArray) -> dict[str, object]:
     """Facts about hexes of a terrain without those where it is no more; courses are parted there."""
     found = dict(facts)
     fords = found.get("fordable")

@@ -18,7 +18,6 @@ from workbench.geometry.grid import HexGrid
 
 _MOST_CROSSINGS = 4_000_000
 """Crossings of edges and lines of squares that are worked on at once: some 200 MB."""
-_HALF_HEIGHT = 0.8660254037844386
 
 
 @dataclass(frozen=True)
@@ -47,7 +46,7 @@ class CellGrid:
         return np.stack(np.meshgrid(x, y), axis=-1).reshape(-1, 2)
 
     def filled(self, areas: npt.NDArray[np.object_]) -> BoolArray:
-        """Which squares polygons cover, shape (rows, columns)."""
+        """The squares that polygons cover, as a mask of shape (rows, columns)."""
         depth = np.zeros(self.rows * (self.columns + 1), dtype=np.int32)
         if len(areas):
             parts, owner = shapely.get_parts(areas, return_index=True)
@@ -107,27 +106,4 @@ class CellGrid:
 
     def hexes(self, grid: HexGrid) -> npt.NDArray[np.int32]:
         """The number of the hex in which the middle of each square lies, -1 off the map, shape (rows x columns,)."""
-        return hexes_at(grid, self.middles)
-
-
-def hexes_at(grid: HexGrid, points: FloatArray) -> npt.NDArray[np.int32]:
-    """The numbers of the hexes that hold points of the plane, -1 off the map."""
-    slip = 0.5 if grid.stagger_lines == "odd" else 0.0
-    if grid.is_flat:
-        q = points[:, 0] / _HALF_HEIGHT
-        r = points[:, 1] - slip - q / 2
-    else:
-        r = points[:, 1] / _HALF_HEIGHT
-        q = points[:, 0] - slip - r / 2
-    s = -q - r
-    rq, rr, rs = np.rint(q), np.rint(r), np.rint(s)
-    dq, dr, ds = np.abs(rq - q), np.abs(rr - r), np.abs(rs - s)
-    worst_q = (dq > dr) & (dq > ds)
-    rq = np.where(worst_q, -rr - rs, rq)
-    rr = np.where(~worst_q & (dr > ds), -rq - rs, rr)
-    table, q0, r0 = grid.lookup
-    column, row = np.clip(rq - q0, -1, table.shape[0]), np.clip(rr - r0, -1, table.shape[1])
-    inside = (column >= 0) & (column < table.shape[0]) & (row >= 0) & (row < table.shape[1])
-    found = np.full(len(points), -1, dtype=np.int32)
-    found[inside] = table[column[inside].astype(np.int64), row[inside].astype(np.int64)]
-    return found
+        return grid.numbers_at(self.middles)

@@ -35,8 +35,8 @@ _DIGITS = 3
 
 @dataclass(frozen=True)
 class LevelSteps:
-    """Which levels are drawn: level 0 begins at ``base`` metres, each is worth ``metres``, and the ruleset has none above the
-    ``highest``."""
+    """The levels that are drawn: level 0 begins at ``base`` metres, each is worth ``metres``, and the ruleset has none above
+    the ``highest``."""
 
     base: float
     metres: float
@@ -64,7 +64,7 @@ def ground_contours(
             break
         for area in pixel_polygons(above, _TOLERANCE, _LEAST_AREA * across**2):
             placed = shapely.transform(area, lambda points: points * size + (cells.left, cells.top))
-            found += [Contour.from_area(level, part) for part in _parts(_rounded_off(placed).intersection(frame))]
+            found += [Contour.from_area(level, part) for part in _parts(rounded_off(placed).intersection(frame))]
     return tuple(found)
 
 
@@ -75,10 +75,10 @@ def with_levels_drawn(board: HexBoard, contours: tuple[Contour, ...]) -> HexBoar
 
 
 def contours_digest(contours: tuple[Contour, ...]) -> float:
-    """A number by which contours that were changed by hand are told from those that were made; 0 without any."""
-    return (
-        float(zlib.crc32(repr([(one.level, one.outline, one.holes) for one in contours]).encode())) if contours else 0.0
-    )
+    """A checksum of contours, which those that were changed by hand have no more; 0 without any."""
+    if not contours:
+        return 0.0
+    return float(zlib.crc32(repr([(one.level, one.outline, one.holes) for one in contours]).encode()))
 
 
 def without_hexes(contours: tuple[Contour, ...], grid: HexGrid, hexes: BoolArray) -> tuple[Contour, ...]:
@@ -102,7 +102,7 @@ def _parts(area: BaseGeometry) -> Iterator[shapely.Polygon]:
         yield from (piece for piece in shapely.get_parts(short) if piece.geom_type == "Polygon" and piece.area > 0)
 
 
-def _rounded_off(area: shapely.Polygon) -> BaseGeometry:
+def rounded_off(area: shapely.Polygon) -> BaseGeometry:
     """An area with the corners of its outlines cut off twice."""
     holes = [_cut_corners(ring) for ring in area.interiors]
     made = shapely.Polygon(_cut_corners(area.exterior), holes)

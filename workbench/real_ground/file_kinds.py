@@ -1,4 +1,4 @@
-"""Which files are of a place on earth, by their endings and first bytes. Every start loads this, and no reader with it."""
+"""Recognition of files of a place on earth, by their endings and first bytes. Every start loads this, and no reader with it."""
 
 from __future__ import annotations
 

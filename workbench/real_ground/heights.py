@@ -78,7 +78,7 @@ def heights_at(reliefs: Sequence[Relief], places: FloatArray) -> FloatArray:
 
 
 def places_across(grid: HexGrid, metres: float, spacing: float) -> int:
-    """How many places across a hex are asked: as close to one another as the samples of the relief, within bounds."""
+    """The number of places across a hex that are asked: as close to one another as the samples of the relief, within bounds."""
     most = int(math.sqrt(_MOST_PLACES / grid.size))
     return max(_LEAST_ACROSS, min(round(metres / max(spacing, 1e-6)), _MOST_ACROSS, most))
 

@@ -1,8 +1,8 @@
 """Real ground as a map of hexes under the rules of a game.
 
-The ground is first said in neutral words (:mod:`workbench.rules.neutral_terrain`), hex by hex and line by line; what a ruleset
-makes of these words, and what it has no form for, is decided and counted where maps of other programs are translated
-(:mod:`workbench.files.formats.foreign_maps`).
+The ground is first described in neutral words (:mod:`workbench.rules.neutral_terrain`), hex by hex and line by line. The
+terrain of the ruleset for these words, and the words for which it has none, are found where maps of other programs are
+translated (:mod:`workbench.files.formats.foreign_maps`).
 """
 
 from __future__ import annotations
@@ -26,35 +26,31 @@ from workbench.files.formats.map_format import GROUND, Counted, ForeignMap, Impo
 from workbench.files.formats.word_mapping import LEAVE_OUT, WordMapping
 from workbench.generator.blank_maps import blank_grid
 from workbench.planning.same_ground import judges_shapes
-from workbench.real_ground.cells import CellGrid, hexes_at
+from workbench.real_ground.cells import CellGrid
 from workbench.real_ground.contours import LevelSteps, ground_contours, with_levels_drawn
 from workbench.real_ground.heights import HexHeights, hex_heights
+from workbench.real_ground.land import (
+    AREAS,
+    BUILT,
+    LINES,
+    ROADS,
+    SIDES,
+    WATERS,
+    Land,
+    LandOnMap,
+    is_building,
+)
 from workbench.real_ground.lines import HexCourses, crossings, hex_courses, hexsides, merged, through
-from workbench.real_ground.names import LandOnMap, map_names
+from workbench.real_ground.names import map_names
 from workbench.real_ground.projection import LocalPlane, MapPlane
 from workbench.real_ground.sea import sea_of
-from workbench.real_ground.settings import OSM_CREDIT, SMALL_ROADS_UP_TO, TRACKS_UP_TO, GroundSettings
+from workbench.real_ground.settings import SMALL_ROADS_UP_TO, TRACKS_UP_TO, GroundSettings
 from workbench.real_ground.sources import GroundSources
 from workbench.rules.neutral_terrain import NeutralTerrain
 from workbench.rules.ruleset import HEXES, HEXSIDES, PATHS, Ruleset
 from workbench.scenario.hex_board import HexBoard, Shape, stretches_where
 from workbench.scenario.scenario import Scenario
 
-BUILT = frozenset(
-    {
-        "village",
-        "town",
-        "building",
-        "stone_building",
-        "wooden_building",
-        "factory",
-        "ruins",
-    }
-)
-"""Words of what makes villages and towns by its share of a hex."""
-WATERS = frozenset({"river", "great_river", "stream", "deep_stream"})
-ROADS = frozenset({"road", "trail", "railway", "sunken_road", "elevated_road", "embankment"})
-SIDES = frozenset({"hedge", "bocage", "wall", "low_wall", "cliff", "rowhouse_wall", "barricade"})
 _SMALL = frozenset({"highway=residential", "highway=living_street", "highway=pedestrian", "highway=service"})
 _TRACKS = frozenset({"highway=track", "highway=bridleway"})
 _HEX_AREA = 0.8660254037844386
@@ -93,11 +89,16 @@ TOO_HIGH = Text(
 
 @dataclass(frozen=True, eq=False)
 class MadeGround:
-    """A map that was made of real ground: what became of it (``imported``), the ``plane`` on which it lies, the ``heights`` of
-    its hexes in metres (None: a table), its lowest and highest ground (``span``; None: no elevation), where level 0 begins
-    (``base``) and what a level is worth (``level_metres``), the files that it was made of (``files``), whose data must be
-    credited on it (``credits``), and the metres of a level with which the ruleset has levels enough (``enough_metres``; 0: it
-    has)."""
+    """A map that was made of real ground.
+
+    - ``imported``: the scenario, what is on it and what was lost
+    - ``plane``: the plane on which it lies
+    - ``heights``: of its hexes in metres; None for a table
+    - ``base``, ``level_metres``: the height at which level 0 begins, and the metres of a level
+    - ``files``, ``credits``: the names of the files that it was made of, and the credits that are due on it
+    - ``span``: its lowest and highest ground; None without elevation
+    - ``enough_metres``: the metres of a level with which the ruleset has levels enough; 0 if it has
+    """
 
     imported: Imported
     plane: MapPlane
@@ -111,7 +112,7 @@ class MadeGround:
 
     @property
     def summary(self) -> Text:
-        """What was made, in a sentence for people."""
+        """A sentence about the heights of the map."""
         if self.span is None:
             return Text("No elevation: all ground is at level 0.", "Pas d’altitude : tout est au niveau 0.")
         words = Text(
@@ -138,7 +139,7 @@ def usual_level_metres(ruleset: Ruleset, metres: float) -> float:
 
 @dataclass(frozen=True)
 class GroundRequest:
-    """What a map is made of and how: the files that were read, the choices, the rules with the id by which a scenario names
+    """All that a map is made of: the files that were read, the choices, the rules with the id by which a scenario names
     them, what tags mean, and what rulesets make of that."""
 
     sources: GroundSources
@@ -177,13 +178,9 @@ class _HexMapMaker:
         self.board_frame = shapely.box(*self.grid.painted_bounds)
         left, top, right, bottom = self.grid.bounds
         self.frame = (left - _MARGIN, top - _MARGIN, right + _MARGIN, bottom + _MARGIN)
-        land = sources.land
-        self.near = land.within(*self.plane.extent(self.grid.bounds, _MARGIN))
-        meanings = land.meanings(mapping)
-        self.words = [meanings[place] for place in self.near.tolist()]
-        self.things = [land.things[place] for place in self.near.tolist()]
-        self.shapes: npt.NDArray[np.object_] = shapely.transform(land.shapes[self.near], self.plane.to_map)
-        self.types = shapely.get_type_id(self.shapes)
+        self.land = LandOnMap.near(sources.land, mapping, self.plane, self.grid.bounds, _MARGIN)
+        self.words, self.things, self.shapes = self.land.words, self.land.things, self.land.shapes
+        self.types = self.land.types
 
     def made(self) -> MadeGround:
         grid, settings = self.grid, self.settings
@@ -212,17 +209,11 @@ class _HexMapMaker:
         imported = self._translated(board, courses, fords, houses)
         self.steps.step()
         span = (float(heights.metres.min()), float(heights.metres.max())) if heights.known else None
-        credited = credits_of(self.sources)
-        return MadeGround(imported, self.plane, heights, base, level_metres, self.sources.names, credited, span, enough)
+        return MadeGround(
+            imported, self.plane, heights, base, level_metres, self.sources.names, self.sources.credits, span, enough
+        )
 
     # --- Areas
-
-    def _of(self, *meanings: str) -> npt.NDArray[np.int64]:
-        return np.array([place for place, (_, meaning) in enumerate(self.words) if meaning in meanings], dtype=np.int64)
-
-    def _areas(self, places: npt.NDArray[np.int64]) -> npt.NDArray[np.object_]:
-        types = self.types[places]
-        return np.asarray(self.shapes[places[(types == 3) | (types == 6)]])
 
     def _ground(self) -> tuple[IntArray, FloatArray, FloatArray]:
         """(the place among :attr:`_kinds` of the word that fills most of each hex, the shares of water and of buildings)."""
@@ -233,16 +224,7 @@ class _HexMapMaker:
         on_map = owner >= 0
         total = np.bincount(owner[on_map], minlength=grid.size).astype(np.float64)
         code = np.zeros(cells.rows * cells.columns, dtype=np.int64)
-        by_rank: dict[tuple[int, str], list[int]] = {}
-        for place, (word, meaning) in enumerate(self.words):
-            fills = (
-                meaning not in ("", LEAVE_OUT)
-                and meaning not in BUILT | ROADS | SIDES
-                and not word.startswith("building=")
-            )
-            if fills and self.types[place] in (3, 6):
-                by_rank.setdefault((self.mapping.rank(word), meaning), []).append(place)
-        for (_, meaning), places in sorted(by_rank.items(), reverse=True):
+        for (_, meaning), places in sorted(self.land.areas_by_rank(self.mapping).items(), reverse=True):
             if self.steps.cancel is not None:
                 self.steps.cancel.check()
             mask = cells.filled(self.shapes[np.array(places)]).ravel()
@@ -274,48 +256,24 @@ class _HexMapMaker:
         return self._kinds.index(word) if word in self._kinds else 0
 
     def _sea(self) -> npt.NDArray[np.object_]:
-        coast = [place for place, (word, _) in enumerate(self.words) if word == "natural=coastline"]
-        chosen = [self._line(place) for place in coast]
-        lines = np.empty(len(chosen), dtype=np.object_)
-        lines[:] = chosen
-        sea = sea_of(lines, self.frame)
+        sea = sea_of(self.land.coast, self.frame)
         if sea.doubtful and sea.first is not None:
-            here = int(hexes_at(self.grid, np.array([sea.first]))[0])
+            here = int(self.grid.numbers_at(np.array([sea.first]))[0])
             self.tally.add(DOUBTFUL_COAST, self.grid.labels[here] if here >= 0 else "", sea.doubtful)
         return sea.areas
-
-    def _line(self, place: int) -> Any:
-        shape = self.shapes[place]
-        return shape.exterior if self.types[place] == 3 else shape
 
     def _built(self, cells: CellGrid, owner: npt.NDArray[np.int32], total: FloatArray) -> FloatArray:
         """The share of each hex under buildings. Built-up land without its buildings counts as a village."""
         share = np.zeros(self.grid.size)
-        houses = np.array(
-            [
-                place
-                for place, (word, meaning) in enumerate(self.words)
-                if word.startswith("building=") and meaning not in ("", LEAVE_OUT) and self.types[place] in (3, 6)
-            ],
-            dtype=np.int64,
-        )
-        if len(houses):
+        houses = self.land.houses
+        if houses:
             middles = shapely.get_coordinates(shapely.centroid(self.shapes[houses]))
-            at = hexes_at(self.grid, middles)
+            at = self.grid.numbers_at(middles)
             areas = np.minimum(shapely.area(self.shapes[houses]), _HEX_AREA) / _HEX_AREA
             share += np.bincount(at[at >= 0], weights=areas[at >= 0], minlength=self.grid.size)
-        land = self._areas(
-            np.array(
-                [
-                    place
-                    for place, (word, meaning) in enumerate(self.words)
-                    if meaning in BUILT and not word.startswith("building=")
-                ],
-                dtype=np.int64,
-            )
-        )
-        if len(land):
-            mask = cells.filled(land).ravel() & (owner >= 0)
+        land = [place for place in self.land.with_meaning(BUILT, AREAS) if not is_building(self.words[place][0])]
+        if land:
+            mask = cells.filled(self.shapes[land]).ravel() & (owner >= 0)
             part = np.bincount(owner[mask], minlength=self.grid.size) / np.maximum(total, 1)
             share = np.where(part >= 0.5, np.maximum(share, self.settings.village_share), share)
         return share
@@ -328,7 +286,7 @@ class _HexMapMaker:
         taken = np.zeros(grid.size, dtype=np.bool_)
         cover: dict[str, BoolArray] = {}
 
-        def put(word: str, mask: BoolArray) -> None:
+        def cover_free(word: str, mask: BoolArray) -> None:
             nonlocal taken
             free = mask & ~taken
             if free.any():
@@ -344,15 +302,15 @@ class _HexMapMaker:
                     cover[word] = frozen(mask)
                     continue
                 if word == "river":
-                    put("great_river", mask & self._wide(courses[word], water))
-                put(word, mask)
-        put("water", ground == lake)
+                    cover_free("great_river", mask & self._wide(courses[word], water))
+                cover_free(word, mask)
+        cover_free("water", ground == lake)
         if not self.is_drawn:
-            put("town", (built >= settings.town_share) & (water < _WIDE))
-            put("village", (built >= settings.village_share) & (water < _WIDE))
+            cover_free("town", (built >= settings.town_share) & (water < _WIDE))
+            cover_free("village", (built >= settings.village_share) & (water < _WIDE))
         for place, word in enumerate(self._kinds):
             if place:
-                put(word, ground == place)
+                cover_free(word, ground == place)
         return cover
 
     def _wide(self, courses: HexCourses, water: FloatArray) -> BoolArray:
@@ -386,9 +344,7 @@ class _HexMapMaker:
             if meaning in ROADS and bank is None:
                 bank = self._banks(found)
             places = []
-            for place in self._of(meaning).tolist():
-                if self.types[place] not in (1, 5):
-                    continue
+            for place in self.land.with_meaning({meaning}, LINES):
                 word = self.words[place][0]
                 small = (word in _SMALL and self.metres > SMALL_ROADS_UP_TO) or (
                     word in _TRACKS and self.metres > TRACKS_UP_TO
@@ -424,7 +380,7 @@ class _HexMapMaker:
         roads, rivers = lines[np.isin(meanings, list(ROADS))], lines[np.isin(meanings, list(WATERS))]
         points = [point for _, point in crossings(self.shapes[roads], self.shapes[rivers])]
         if points:
-            over = hexes_at(self.grid, np.array(points))
+            over = self.grid.numbers_at(np.array(points))
             wet[over[over >= 0]] = False
         return wet
 
@@ -433,10 +389,8 @@ class _HexMapMaker:
         found: dict[str, BoolArray] = {}
         for meaning in dict.fromkeys(meaning for _, meaning in self.words):
             if meaning in SIDES:
-                places = [place for place in self._of(meaning).tolist() if self.types[place] in (1, 3, 5)]
-                lines = np.empty(len(places), dtype=np.object_)
-                lines[:] = [self._line(place) for place in places]
-                sides = hexsides(self.grid, merged(lines, self.frame)) if places else None
+                lines = self.land.lines(self.land.with_meaning({meaning}, (1, 3, 5)))
+                sides = hexsides(self.grid, merged(lines, self.frame)) if len(lines) else None
                 if sides is not None and sides.any():
                     found[meaning] = sides
         steep = self.settings.cliff_gradient
@@ -457,11 +411,11 @@ class _HexMapMaker:
         wants_bridges = bridge is not None and bridge.neutral in ("bridge", "narrow_bridge")
         bridges: dict[int, tuple[int, ...]] = {}
         fords: set[int] = set()
-        waters = [place for place in self._of(*WATERS).tolist() if self.types[place] in (1, 5)]
+        waters = self.land.with_meaning(WATERS, LINES)
         for meaning in ROADS & courses.keys():
-            roads = [place for place in self._of(meaning).tolist() if self.types[place] in (1, 5)]
+            roads = self.land.with_meaning({meaning}, LINES)
             for place, point in crossings(self.shapes[np.array(roads)], self.shapes[np.array(waters, dtype=np.int64)]):
-                number = int(hexes_at(self.grid, point[None, :])[0])
+                number = int(self.grid.numbers_at(point[None, :])[0])
                 if number < 0 or number not in courses[meaning].hexes:
                     continue
                 tags = self.things[roads[place]].tags
@@ -473,7 +427,7 @@ class _HexMapMaker:
                         bridges[number] = over
         for place, thing in enumerate(self.things):
             if thing.tags.get("ford", "no") not in ("no", "") and self.types[place] == 0:
-                number = int(hexes_at(self.grid, shapely.get_coordinates(self.shapes[place]))[0])
+                number = int(self.grid.numbers_at(shapely.get_coordinates(self.shapes[place]))[0])
                 if number >= 0:
                     fords.add(number)
         return list(bridges.values()), fords - bridges.keys()
@@ -503,8 +457,7 @@ class _HexMapMaker:
     def _translated(
         self, board: HexBoard, courses: Mapping[str, HexCourses], fords: set[int], houses: tuple[Shape, ...]
     ) -> Imported:
-        land = LandOnMap(self.things, self.shapes, self.words, self.grid.painted_bounds)
-        names = map_names(land, self.settings, self.sources)
+        names = map_names(self.land, self.grid.painted_bounds, self.settings, self.sources)
         scenario = Scenario(names.title, self.ruleset_id, board, names=names.names)
         identity = WordMapping("ground", {word: word for word in self.neutral.words})
         low, high = self.ruleset.elevation_steps
@@ -512,10 +465,7 @@ class _HexMapMaker:
         made = translated(
             ForeignMap(replace(scenario, board=board)), identity, self.ruleset_id, self.ruleset, self.neutral
         )
-        for name in self.sources.land.broken[:1]:
-            shown = ", ".join(self.sources.land.broken[:5])
-            self.tally.add(BROKEN.format(names=shown), name, len(self.sources.land.broken))
-        lost = (*self.sources.land.lost, *self.tally.rows(), *self.sources.land.unknown_words(self.mapping, self.near))
+        lost = all_losses(self.sources.land, self.land, self.mapping, self.tally)
         result: Any = made.scenario
         if result is not None:
             result = self._with_facts(result, courses, fords)
@@ -525,7 +475,7 @@ class _HexMapMaker:
     def _houses(self) -> Iterator[Shape]:
         """Houses as drawings, with their storeys, for rules that know places inside hexes."""
         for place, (word, meaning) in enumerate(self.words):
-            if not word.startswith("building=") or meaning not in BUILT or self.types[place] not in (3, 6):
+            if not is_building(word) or meaning not in BUILT or self.types[place] not in AREAS:
                 continue
             row = self._row(meaning)
             if row is None:
@@ -561,8 +511,15 @@ class _HexMapMaker:
             here = tuple(sorted(number for number in fords if mask[number]))
             if here:
                 kept["fordable"] = here
-        attributes = {key: held for key, held in facts.items() if any(held.values())}
+        attributes = {key: values for key, values in facts.items() if any(values.values())}
         return replace(scenario, board=replace(board, attributes={**board.attributes, **attributes}))
+
+
+def all_losses(land: Land, on_map: LandOnMap, mapping: WordMapping, tally: Tally) -> tuple[Counted, ...]:
+    """The losses of a map: those of its files, those that were counted while it was made, and words without a meaning."""
+    if land.broken:
+        tally.add(BROKEN.format(names=", ".join(land.broken[:5])), land.broken[0], len(land.broken))
+    return (*land.lost, *tally.rows(), *land.unknown_words(mapping, on_map.places.tolist()))
 
 
 def _as_one(rows: tuple[Counted, ...]) -> tuple[Counted, ...]:
@@ -572,13 +529,8 @@ def _as_one(rows: tuple[Counted, ...]) -> tuple[Counted, ...]:
     return tally.rows()
 
 
-def credits_of(sources: GroundSources) -> tuple[Text, ...]:
-    """Whose data must be credited on a map that is made of them."""
-    return (OSM_CREDIT,) if sources.land.from_osm else ()
-
-
 def upper_storeys(tags: Mapping[str, str], meaning: str) -> int:
-    """How many storeys a building has above its lowest: as the file says, or else one, and none for huts and halls."""
+    """The number of storeys of a building above its lowest: that of the file, or else one, and none for huts and halls."""
     given = tags.get("building:levels", tags.get("levels", "")).split(";")[0].split(".")[0]
     if given.isdigit() and len(given) < 4:
         return min(max(int(given) - 1, 0), _MOST_STOREYS)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
 from typing import Any
@@ -14,7 +14,8 @@ import shapely
 
 from workbench.base.text import Text
 from workbench.files.formats.map_format import Counted
-from workbench.files.formats.word_mapping import WordMapping
+from workbench.files.formats.word_mapping import LEAVE_OUT, WordMapping
+from workbench.real_ground.projection import MapPlane
 
 GROUND_KEYS = (
     "building",
@@ -34,7 +35,7 @@ GROUND_KEYS = (
     "amenity",
 )
 """Keys whose tags say what the ground is; ``key=value`` is a word that a mapping knows or not."""
-TOLD_KEYS = frozenset({"landuse", "natural", "waterway", "highway", "railway", "barrier", "building", "landcover"})
+COUNTED_KEYS = frozenset({"landuse", "natural", "waterway", "highway", "railway", "barrier", "building", "landcover"})
 """Keys whose tags are counted as lost where a mapping has no word for them; others are about much else than the ground."""
 OTHER_KEYS = (
     "name",
@@ -55,15 +56,20 @@ OTHER_KEYS = (
 )
 """Other tags that are kept."""
 KEPT_KEYS = frozenset((*GROUND_KEYS, *OTHER_KEYS))
+BUILT = frozenset({"village", "town", "building", "stone_building", "wooden_building", "factory", "ruins"})
+"""Words of what makes villages and towns by its share of a hex."""
+WATERS = frozenset({"river", "great_river", "stream", "deep_stream"})
+ROADS = frozenset({"road", "trail", "railway", "sunken_road", "elevated_road", "embankment"})
+SIDES = frozenset({"hedge", "bocage", "wall", "low_wall", "cliff", "rowhouse_wall", "barricade"})
 _AREA_KEYS = frozenset({"building", "landuse", "leisure", "water", "wetland", "landcover", "amenity", "aeroway"})
 _LINEAR_NATURAL = frozenset({"coastline", "cliff", "tree_row", "ridge", "arete", "valley"})
 
 
 def is_area(tags: Mapping[str, str]) -> bool:
     """Does a closed way with these tags mean what lies inside it?"""
-    said = tags.get("area", "")
-    if said in ("yes", "no"):
-        return said == "yes"
+    area = tags.get("area", "")
+    if area in ("yes", "no"):
+        return area == "yes"
     if "highway" in tags or "barrier" in tags or "railway" in tags:
         return False
     if tags.get("waterway", "") not in ("", "riverbank", "dock"):
@@ -77,14 +83,14 @@ def is_area(tags: Mapping[str, str]) -> bool:
 
 @dataclass(frozen=True, slots=True)
 class LandThing:
-    """A thing on the ground: what its file calls it (``way 123``), and its kept tags."""
+    """A thing on the ground: its id in its file (``way 123``), and its kept tags."""
 
     id: str
     tags: Mapping[str, str]
 
     @property
     def name(self) -> str:
-        """What people call it."""
+        """Its name in the language of the place; "" for one without."""
         return self.tags.get("name", "")
 
     @property
@@ -111,7 +117,7 @@ class Land:
     """The things of all files with their geometries (longitude, latitude).
 
     - ``things``: each with the geometry at its place in ``shapes`` (an array of polygons, lines and points).
-    - ``broken``: areas that could not be put together, by name.
+    - ``broken``: areas whose outlines do not close, by name.
     - ``lost``: what was left out while the files were read.
     - ``from_osm``: did any of it come from OpenStreetMap, whose contributors are to be named?
     """
@@ -154,10 +160,6 @@ class Land:
         near = (box[:, 0] <= east) & (box[:, 2] >= west) & (box[:, 1] <= north) & (box[:, 3] >= south)
         return np.flatnonzero(near)
 
-    @cached_property
-    def _words(self) -> dict[WordMapping, list[str]]:
-        return {}
-
     def meanings(self, mapping: WordMapping) -> list[tuple[str, str]]:
         """For every thing (its word, what that means): that of its tags which the mapping names first; ("", "") for one without
         a word that means anything."""
@@ -183,12 +185,92 @@ class Land:
             if any(mapping.meaning(word) for word in words):
                 continue
             for word in words:
-                if word.split("=", 1)[0] in TOLD_KEYS:
+                if word.split("=", 1)[0] in COUNTED_KEYS:
                     counts[word] += 1
                     first.setdefault(word, thing.id)
         form = Text("{word} (the mapping has no such word)", "{word} (la correspondance n’a pas ce mot)")
         rows = sorted(counts.items(), key=lambda row: (-row[1], row[0]))
         return tuple(Counted(form.format(word=word[:60]), count, first[word]) for word, count in rows)
+
+
+AREAS, LINES = (3, 6), (1, 5)
+"""Types of geometries, as shapely numbers them."""
+
+
+@dataclass(frozen=True, eq=False)
+class LandOnMap:
+    """The land on a map and near it: its ``places`` among the land of all files, its ``things`` with their ``shapes`` in the
+    plane of the map and the ``types`` of these, and (word, meaning) of each (``words``)."""
+
+    places: npt.NDArray[np.int64]
+    things: Sequence[LandThing]
+    shapes: npt.NDArray[np.object_]
+    words: Sequence[tuple[str, str]]
+
+    @classmethod
+    def near(
+        cls,
+        land: Land,
+        mapping: WordMapping,
+        plane: MapPlane,
+        bounds: tuple[float, float, float, float],
+        margin: float = 0.0,
+    ) -> LandOnMap:
+        """The land within a rectangle of a plane and a margin around it."""
+        places = land.within(*plane.extent(bounds, margin))
+        meanings = land.meanings(mapping)
+        return cls(
+            places,
+            [land.things[place] for place in places.tolist()],
+            shapely.transform(land.shapes[places], plane.to_map),
+            [meanings[place] for place in places.tolist()],
+        )
+
+    @cached_property
+    def types(self) -> npt.NDArray[np.int32]:
+        """The type of each shape."""
+        return np.asarray(shapely.get_type_id(self.shapes))
+
+    def with_meaning(self, meanings: Collection[str], types: Collection[int]) -> list[int]:
+        """The places of the shapes of some types that have one of some meanings."""
+        return [
+            place for place, (_, meaning) in enumerate(self.words) if meaning in meanings and self.types[place] in types
+        ]
+
+    @property
+    def houses(self) -> list[int]:
+        """The places of the areas of single buildings."""
+        return [
+            place
+            for place, (word, meaning) in enumerate(self.words)
+            if is_building(word) and meaning not in ("", LEAVE_OUT) and self.types[place] in AREAS
+        ]
+
+    def areas_by_rank(self, mapping: WordMapping) -> dict[tuple[int, str], list[int]]:
+        """The places of the areas that cover ground, by their rank in the mapping and their meaning."""
+        found: dict[tuple[int, str], list[int]] = {}
+        for place, (word, meaning) in enumerate(self.words):
+            covers = meaning not in ("", LEAVE_OUT) and meaning not in BUILT | ROADS | SIDES and not is_building(word)
+            if covers and self.types[place] in AREAS:
+                found.setdefault((mapping.rank(word), meaning), []).append(place)
+        return found
+
+    def lines(self, places: Iterable[int]) -> npt.NDArray[np.object_]:
+        """Lines at some places, and the outlines of areas there."""
+        return np.array(
+            [self.shapes[place].exterior if self.types[place] == 3 else self.shapes[place] for place in places],
+            dtype=np.object_,
+        )
+
+    @property
+    def coast(self) -> npt.NDArray[np.object_]:
+        """The coastlines."""
+        return self.lines(place for place, (word, _) in enumerate(self.words) if word == "natural=coastline")
+
+
+def is_building(word: str) -> bool:
+    """Is a word that of a single building?"""
+    return word.startswith("building=")
 
 
 def joined_land(parts: Sequence[Land]) -> Land:

@@ -14,7 +14,6 @@ import shapely
 
 from workbench.base.numbers import BoolArray, FloatArray
 from workbench.geometry.grid import HexGrid, hex_path
-from workbench.real_ground.cells import hexes_at
 from workbench.scenario.hex_board import Path, chains_of
 
 _STEP = 0.05
@@ -58,7 +57,7 @@ class HexCourses:
 
 
 def merged(lines: Lines, bounds: tuple[float, float, float, float]) -> Lines:
-    """Lines cut off at the edges of the map and joined where two meet, so that how a file divides them means nothing."""
+    """Lines cut off at the edges of the map and joined where two meet, so that their division in a file means nothing."""
     cut = shapely.clip_by_rect(lines, *bounds)
     parts = shapely.get_parts(cut)
     lengths = shapely.length(parts)
@@ -79,7 +78,7 @@ def hex_courses(grid: HexGrid, lines: Lines, least: float = 0.0, avoid: BoolArra
     ends = shapely.get_coordinates([shapely.get_point(lines, 0), shapely.get_point(lines, -1)])
     junctions = _meeting(grid, ends)
     points, owner = shapely.get_coordinates(shapely.segmentize(lines, _STEP), return_index=True)
-    hexes = hexes_at(grid, points)
+    hexes = grid.numbers_at(points)
     if avoid is not None and avoid.any():
         hexes = _beside(grid, points, hexes, avoid)
     lengths = np.zeros(len(points))
@@ -98,7 +97,7 @@ def hex_courses(grid: HexGrid, lines: Lines, least: float = 0.0, avoid: BoolArra
 
 def _meeting(grid: HexGrid, ends: FloatArray) -> set[int]:
     """The hexes in which lines end that others may meet."""
-    return set(hexes_at(grid, ends).tolist()) - {-1}
+    return set(grid.numbers_at(ends).tolist()) - {-1}
 
 
 Run = tuple[int, float]
@@ -221,7 +220,7 @@ def hexsides(grid: HexGrid, lines: Lines) -> BoolArray:
     middles = (points[1:] + points[:-1])[same] / 2
     lengths = np.hypot(*(points[1:] - points[:-1])[same].T)
     owner = owner[1:][same]
-    hexes = hexes_at(grid, middles)
+    hexes = grid.numbers_at(middles)
     on_map = hexes >= 0
     middles, lengths, owner, hexes = middles[on_map], lengths[on_map], owner[on_map], hexes[on_map]
     if not len(hexes):
@@ -229,9 +228,9 @@ def hexsides(grid: HexGrid, lines: Lines) -> BoolArray:
     towards = _directions(grid)
     direction = np.argmax((middles - grid.centres[hexes]) @ towards.T, axis=1)
     other = grid.neighbours[hexes, direction]
-    held, side = np.where(direction < 3, hexes, other), np.where(direction < 3, direction, direction - 3)
+    own, side = np.where(direction < 3, hexes, other), np.where(direction < 3, direction, direction - 3)
     inner = other >= 0
-    key = (held * 3 + side)[inner]
+    key = (own * 3 + side)[inner]
     weights = np.bincount(key, weights=lengths[inner], minlength=grid.size * 3)
     found.reshape(-1)[weights >= _SIDE] = True
     _at_least_one(found.reshape(-1), key, owner[inner], lengths[inner])

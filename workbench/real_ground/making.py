@@ -12,10 +12,10 @@ from workbench.base.text import Text
 from workbench.files.formats.mapping_files import named_mapping, usual_mapping
 from workbench.files.formats.word_mapping import WordMapping
 from workbench.files.neutral_terrain import installed_neutral_terrain
-from workbench.real_ground.again import hex_digests, recorded_settings
+from workbench.real_ground.again import hex_digests
 from workbench.real_ground.contours import contours_digest
 from workbench.real_ground.hex_maps import GroundRequest, MadeGround, make_hex_map
-from workbench.real_ground.settings import GroundSettings
+from workbench.real_ground.settings import GroundSettings, recorded_settings
 from workbench.real_ground.sources import GroundSources
 from workbench.real_ground.tables import make_table
 from workbench.rules.ruleset import Ruleset
@@ -27,13 +27,13 @@ _MAKERS: dict[str, Callable[[GroundRequest, CancelToken | None, Progress | None]
     "hex": make_hex_map,
     "table": make_table,
 }
-"""How a map of each kind is made."""
+"""The maker of each kind of map."""
 
 
 def make_ground(
     request: GroundRequest, cancel: CancelToken | None = None, progress: Progress | None = None
 ) -> MadeGround:
-    """The map or table of a place, which says of which files it was made and what of them is not on it. CannotAnswer
+    """The map or table of a place, with a record of the files that it was made of and of what is not on it. CannotAnswer
     (``no_ground``) where the files hold nothing there."""
     sources = request.sources
     made = _MAKERS[request.ruleset.map_kinds[0]](request, cancel, progress)
@@ -84,6 +84,6 @@ def _check_holds_something(sources: GroundSources, settings: GroundSettings, mad
 
 
 def ground_mapping(path: Path | None = None) -> tuple[WordMapping, Diagnostics]:
-    """What the tags of the land mean: the usual mapping, with the changes of the user, or corrected by a file that is named.
+    """The meanings of the tags of the land: the usual mapping, with the changes of the user, or corrected by a named file.
     CannotAnswer for a file that cannot be read."""
     return usual_mapping(MAPPING) if path is None else named_mapping(path, MAPPING)

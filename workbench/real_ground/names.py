@@ -2,17 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from dataclasses import dataclass
 
 import numpy as np
-import numpy.typing as npt
 import shapely
 
 from workbench.base.text import Text
-from workbench.real_ground.land import LandThing
+from workbench.real_ground.land import LandOnMap
 from workbench.real_ground.lines import merged
-from workbench.real_ground.settings import OSM_CREDIT, PERIOD_NOTE, GroundSettings
+from workbench.real_ground.settings import PERIOD_NOTE, GroundSettings
 from workbench.real_ground.sources import GroundSources
 from workbench.scenario.map_names import MOST_COURSE, MapName, note_at_foot
 
@@ -34,7 +32,6 @@ _APART = 0.055
 _MOST_NAMES = 60
 _LEAST_RIVER = 0.15
 """The least length of a river with a name, as a share of the longer side of the map."""
-Shapes = npt.NDArray[np.object_]
 Bounds = tuple[float, float, float, float]
 
 
@@ -46,22 +43,11 @@ class GroundNames:
     title: Text
 
 
-@dataclass(frozen=True, eq=False)
-class LandOnMap:
-    """The land within the ``bounds`` of a map: ``things`` with their ``shapes`` in its plane, and (word, meaning) of each."""
-
-    things: Sequence[LandThing]
-    shapes: Shapes
-    words: Sequence[tuple[str, str]]
-    bounds: Bounds
-
-
-def map_names(land: LandOnMap, settings: GroundSettings, sources: GroundSources) -> GroundNames:
-    """Names on a map. Credit and period stand on every map, whatever the settings say."""
-    bounds = land.bounds
+def map_names(land: LandOnMap, bounds: Bounds, settings: GroundSettings, sources: GroundSources) -> GroundNames:
+    """Names within the bounds of a map. Credit and period stand on every map, whatever the settings are."""
     left, top, right, bottom = bounds
     span = max(right - left, bottom - top)
-    found = _points(land)
+    found = _points(land, bounds)
     middle = np.array([(left + right) / 2, (top + bottom) / 2])
     placed = sorted(found, key=lambda one: (one.rank, float(np.hypot(*(np.array(one.at) - middle)))))
     names: list[MapName] = []
@@ -72,7 +58,7 @@ def map_names(land: LandOnMap, settings: GroundSettings, sources: GroundSources)
             if clear and len(kept) < _MOST_NAMES:
                 kept.append(one)
         names += [MapName(f"n{place + 1}", one.kind, one.text, (one.at,), one.size) for place, one in enumerate(kept)]
-        names += _rivers(land, span, len(names))
+        names += _rivers(land, bounds, len(names))
     names.append(_note(sources, bounds))
     if settings.turn % 360:
         at = (right - span * 0.03, top + span * 0.05)
@@ -91,8 +77,8 @@ class _Found:
     at: tuple[float, float]
 
 
-def _points(land: LandOnMap) -> list[_Found]:
-    left, top, right, bottom = land.bounds
+def _points(land: LandOnMap, bounds: Bounds) -> list[_Found]:
+    left, top, right, bottom = bounds
     found = []
     for thing, shape in zip(land.things, land.shapes, strict=True):
         if not thing.name:
@@ -112,21 +98,21 @@ def _points(land: LandOnMap) -> list[_Found]:
     return found
 
 
-def _rivers(land: LandOnMap, span: float, before: int) -> list[MapName]:
+def _rivers(land: LandOnMap, bounds: Bounds, before: int) -> list[MapName]:
     """Rivers with a name, each along its longest stretch."""
+    left, top, right, bottom = bounds
+    least = _LEAST_RIVER * max(right - left, bottom - top)
     lines: dict[Text, list[object]] = {}
     for thing, shape, (_, meaning) in zip(land.things, land.shapes, land.words, strict=True):
         if meaning in ("river", "great_river") and thing.name and shape.geom_type == "LineString":
             lines.setdefault(thing.text, []).append(shape)
     found: list[MapName] = []
     for text, parts in sorted(lines.items(), key=lambda one: one[0].en):
-        several = np.empty(len(parts), dtype=np.object_)
-        several[:] = parts
-        joined = merged(several, land.bounds)
+        joined = merged(np.array(parts, dtype=np.object_), bounds)
         if not len(joined):
             continue
         longest = joined[int(np.argmax(shapely.length(joined)))]
-        if longest.length < _LEAST_RIVER * span:
+        if longest.length < least:
             continue
         course = longest.simplify(0.3)
         while len(course.coords) > MOST_COURSE:
@@ -137,8 +123,8 @@ def _rivers(land: LandOnMap, span: float, before: int) -> list[MapName]:
 
 
 def _note(sources: GroundSources, bounds: Bounds) -> MapName:
-    """The line on the map that says whose data it is made of, and of what time."""
-    words = (PERIOD_NOTE, OSM_CREDIT) if sources.land.from_osm else (PERIOD_NOTE,)
+    """The line on the map that names the time that it shows and those whose data it is made of."""
+    words = (PERIOD_NOTE, *sources.credits)
     text = Text(". ".join(one.en for one in words), ". ".join(one.fr for one in words))
     return note_at_foot("credit", text, bounds)
 

@@ -1,6 +1,6 @@
-"""What a file of OpenStreetMap holds before it is geometry: nodes, ways and relations as arrays; and how they become land.
+"""The contents of a file of OpenStreetMap, nodes, ways and relations as arrays, and the land that is made of them.
 
-Relations of areas are put together ring by ring, so that one that cannot be is named and left out, and nothing else with it.
+Relations of areas are joined ring by ring, so that one that does not close is named and left out, and nothing else with it.
 """
 
 from __future__ import annotations
@@ -50,11 +50,11 @@ class OsmWay:
 
 @dataclass(slots=True)
 class OsmRelation:
-    """An area of several ways: (their ids, is the way an inner ring?)."""
+    """An area of several ways (``members``, by their ids)."""
 
     id: int
     tags: Mapping[str, str]
-    members: Sequence[tuple[int, bool]]
+    members: Sequence[int]
 
 
 @dataclass
@@ -103,8 +103,7 @@ class _Assembly:
         by_id = {way.id: way for way in data.ways}
         for relation in data.relations:
             self._relation(relation, by_id)
-        shapes = np.empty(len(self.shapes), dtype=np.object_)
-        shapes[:] = self.shapes
+        shapes = np.array(self.shapes, dtype=np.object_)
         return Land(tuple(self.things), shapes, tuple(self.broken), data.tally.rows(), from_osm=self._from_osm)
 
     @property
@@ -165,7 +164,7 @@ class _Assembly:
         name = f"relation {relation.id}"
         if relation.tags.get("name"):
             name += f" ({relation.tags['name'][:40]})"
-        ways = [by_id.get(number) for number, _ in relation.members]
+        ways = [by_id.get(number) for number in relation.members]
         chains = [
             self.data.references[way.start : way.end].tolist()
             for way in ways

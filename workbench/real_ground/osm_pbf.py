@@ -1,7 +1,7 @@
 """OpenStreetMap’s ``.osm.pbf``: blocks of protocol buffers, each packed for itself, read with numpy and nothing else.
 
-Numbers that stand together (places of nodes, references of ways) are decoded as arrays. Each block says before it is unpacked
-how large it becomes, and what is larger than the format allows is refused.
+Numbers that stand together (places of nodes, references of ways) are decoded as arrays. Each block names before it is unpacked
+its size, and a size beyond the limits of the format is refused.
 """
 
 from __future__ import annotations
@@ -30,7 +30,7 @@ from workbench.real_ground.osm_data import (
 )
 
 _MOST_HEAD, _MOST_BLOCK = 64 * 1024, 32 * 2**20
-"""What the format allows: bytes of the head of a block, and of a block unpacked."""
+"""Limits of the format: bytes of the head of a block, and of a block unpacked."""
 _KNOWN_FEATURES = frozenset({"OsmSchema-V0.6", "DenseNodes"})
 _VARINT, _FIXED64, _BYTES, _FIXED32 = 0, 1, 2, 5
 Fields = Iterator[tuple[int, int | memoryview]]
@@ -210,7 +210,7 @@ def _signed_numbers(data: bytes | memoryview) -> npt.NDArray[np.int64]:
 
 
 class _Contents:
-    """What the blocks of a file hold, gathered."""
+    """The contents of all blocks of a file."""
 
     def __init__(self) -> None:
         self.ids: list[npt.NDArray[np.int64]] = []
@@ -364,11 +364,9 @@ class _Contents:
         if not len(members) == len(roles) == len(kinds):
             raise _BadMessage
         check_count(len(members), MOST_MEMBERS)
-        ways = [
-            (member, table[role] == "inner")
-            for member, role, kind in zip(members, roles, kinds, strict=True)
-            if kind == 1
-        ]
+        if any(role >= len(table) for role, kind in zip(roles, kinds, strict=True) if kind == 1):
+            raise _BadMessage
+        ways = [member for member, kind in zip(members, kinds, strict=True) if kind == 1]
         self.relations.append(OsmRelation(number, tags, ways))
 
 
@@ -404,7 +402,7 @@ def _few_numbers(data: memoryview | bytes) -> list[int]:
 def _tags(keys: memoryview | bytes, values: memoryview | bytes, table: Sequence[str]) -> dict[str, str]:
     if not keys:
         return {}
-    named, said = _few_numbers(keys), _few_numbers(values)
-    if len(named) != len(said):
+    key_places, value_places = _few_numbers(keys), _few_numbers(values)
+    if len(key_places) != len(value_places):
         raise _BadMessage
-    return kept_tags((table[key], table[value]) for key, value in zip(named, said, strict=True))
+    return kept_tags((table[key], table[value]) for key, value in zip(key_places, value_places, strict=True))

@@ -83,7 +83,7 @@ class _Reading:
         self.ways: list[OsmWay] = []
         self.relations: list[OsmRelation] = []
         self._tags: list[tuple[str, str]] = []
-        self._members: list[tuple[int, bool]] = []
+        self._members: list[int] = []
         self._at = (0, 0.0, 0.0)
         self._first = 0
 
@@ -121,7 +121,7 @@ class _Reading:
             self.references.append(_number(attributes, "ref"))
             check_count(len(self.references), MOST_REFERENCES)
         elif name == "member" and attributes.get("type") == "way":
-            self._members.append((_number(attributes, "ref"), attributes.get("role") == "inner"))
+            self._members.append(_number(attributes, "ref"))
             check_count(len(self._members), MOST_MEMBERS)
 
     def end(self, name: str) -> None:

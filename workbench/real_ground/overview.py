@@ -14,8 +14,7 @@ from workbench.base.numbers import FloatArray
 from workbench.files.formats.word_mapping import WordMapping
 from workbench.real_ground.cells import CellGrid
 from workbench.real_ground.heights import heights_at
-from workbench.real_ground.hex_maps import BUILT, ROADS, WATERS
-from workbench.real_ground.land import Land
+from workbench.real_ground.land import AREAS, BUILT, LINES, ROADS, WATERS, Land
 from workbench.real_ground.projection import LocalPlane, MapPlane
 from workbench.real_ground.sources import GroundSources
 
@@ -92,13 +91,13 @@ def _paint_land(picture: FloatArray, land: Land, mapping: WordMapping, plane: Ma
     areas: dict[str, list[int]] = {"fields": [], "woods": [], "water": [], "houses": []}
     lines: dict[str, list[int]] = {"river": [], "road": []}
     for place, (word, meaning) in enumerate(meanings):
-        if types[place] in (3, 6):
+        if types[place] in AREAS:
             sort = _sort_of(meaning)
             if sort:
                 areas[sort].append(place)
-        elif types[place] in (1, 5) and meaning in WATERS and meaning != "stream":
+        elif types[place] in LINES and meaning in WATERS and meaning != "stream":
             lines["river"].append(place)
-        elif types[place] in (1, 5) and meaning in ROADS and word in _MAJOR:
+        elif types[place] in LINES and meaning in ROADS and word in _MAJOR:
             lines["road"].append(place)
     colours = {"fields": _FIELDS, "woods": _WOODS, "water": _WATER, "houses": _HOUSES}
     for sort, places in areas.items():

@@ -352,7 +352,7 @@ def _raster(name: str, data: Any, wanted: Extent | None) -> Relief:
 
 
 def _place_of(transform: Any, column: float, row: float) -> tuple[float, float]:
-    """Where a point of a raster lies, by the six numbers of its transformation."""
+    """The place of a point of a raster, by the six numbers of its transformation."""
     x = transform.a * column + transform.b * row + transform.c
     return float(x), float(transform.d * column + transform.e * row + transform.f)
 

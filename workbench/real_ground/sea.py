@@ -1,7 +1,7 @@
-"""The sea of a coast with islands: coastlines are lines with the land on their left, and the sea is put together of them.
+"""The sea of a coast with islands: coastlines are lines with the land on their left, and the sea is made of them.
 
 A coast that has gaps, or of which pieces run the wrong way, would flood the land. Each face between the coast and the edge of
-the map is judged by all the coast around it, and where that does not agree the face stays land and is told.
+the map is judged by all the coast around it, and where that does not agree the face stays land and is counted.
 """
 
 from __future__ import annotations
@@ -61,9 +61,7 @@ def sea_of(coast: npt.NDArray[np.object_], bounds: tuple[float, float, float, fl
             doubtful += 1
             at = face.representative_point()
             first = first or (float(at.x), float(at.y))
-    found = np.empty(len(areas), dtype=np.object_)
-    found[:] = areas
-    return Sea(found, doubtful, first)
+    return Sea(np.array(areas, dtype=np.object_), doubtful, first)
 
 
 def _segments(

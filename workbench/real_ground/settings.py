@@ -1,13 +1,18 @@
-"""The choices by which real ground becomes a map of hexes or a table."""
+"""The choices by which real ground becomes a map of hexes or a table, and those that a map keeps so that it can be made again.
+
+Every start of the window loads this, and none of the modules that make a map.
+"""
 
 from __future__ import annotations
 
 import math
-from dataclasses import dataclass, fields
+from collections.abc import Mapping
+from dataclasses import dataclass, fields, replace
 from enum import Enum
 
 from workbench.base.diagnostics import CannotAnswer
 from workbench.base.text import Text
+from workbench.scenario.scenario import AnyScenario, Scenario
 
 
 class HeightOf(Enum):
@@ -28,7 +33,7 @@ TRACKS_UP_TO = 250.0
 
 @dataclass(frozen=True)
 class GroundSettings:
-    """Where a map lies and how its ground is judged.
+    """The place of a map, and the rules by which its ground is judged.
 
     - ``latitude``, ``longitude``: of its middle, in degrees.
     - ``metres``: of a hex from side to side; 0 = as the ruleset prints.
@@ -40,7 +45,7 @@ class GroundSettings:
     - ``village_share``, ``town_share``: the share of a hex under buildings from which on it is a village or a town.
     - ``cliff_gradient``: how many metres the ground rises on one metre between two hexes from which on it is a cliff; 0 = only
       cliffs that the land has.
-    - ``names``: put names of places, rivers and peaks on the map.
+    - ``names``: does the map have names of places, rivers and peaks?
     - ``scale``, ``width``, ``depth``, ``unit``: of a table: real lengths for one of the table, and its size.
     """
 
@@ -102,3 +107,85 @@ PERIOD_WARNING = Text(
     "Le terrain d’aujourd’hui n’est pas celui de 1944 : les villes ont grandi, haies et vergers ont disparu, des routes sont "
     "neuves. Ce que l’époque avait se peint à la main.",
 )
+
+
+# --- The choices that a map keeps.
+
+_PLACE = ("latitude", "longitude", "metres", "columns", "rows", "turn")
+NOT_MADE = Text(
+    "this map was not made of real ground, or its file says no more how",
+    "cette carte n’a pas été faite d’un terrain réel, ou son fichier ne dit plus comment",
+)
+_ONLY_HEXES = Text("only maps of hexes are made again", "seules les cartes à hexagones se refont")
+
+
+def recorded_settings(settings: GroundSettings, metres: float) -> dict[str, str | float]:
+    """The choices that a scenario keeps; ``metres`` are those that a hex has in the end."""
+    return {
+        "latitude": settings.latitude,
+        "longitude": settings.longitude,
+        "metres": metres,
+        "columns": settings.columns,
+        "rows": settings.rows,
+        "turn": settings.turn,
+        "height_of": settings.height_of.value,
+        "level_metres": settings.level_metres,
+        "village_share": settings.village_share,
+        "town_share": settings.town_share,
+        "cliff_gradient": settings.cliff_gradient,
+    }
+
+
+def settings_of(scenario: AnyScenario) -> GroundSettings:
+    """The choices by which a map was made. CannotAnswer (``not_made``) for one that was not made of real ground."""
+    record = scenario.imported
+    if not isinstance(scenario, Scenario):
+        raise CannotAnswer("not_made", _ONLY_HEXES)
+    if record is None or not record.made or not set(_PLACE) <= record.settings.keys():
+        raise CannotAnswer("not_made", NOT_MADE)
+    given: Mapping[str, str | float] = record.settings
+
+    def number(key: str, otherwise: float) -> float:
+        value = given.get(key, otherwise)
+        return float(value) if isinstance(value, int | float) else otherwise
+
+    try:
+        height_of = HeightOf(str(given.get("height_of", "mean")))
+    except ValueError:
+        height_of = HeightOf.MEAN
+    return GroundSettings(
+        number("latitude", 0.0),
+        number("longitude", 0.0),
+        metres=number("metres", 0.0),
+        columns=int(number("columns", 1)),
+        rows=int(number("rows", 1)),
+        turn=number("turn", 0.0),
+        height_of=height_of,
+        level_metres=number("level_metres", 0.0),
+        village_share=number("village_share", 0.04),
+        town_share=number("town_share", 0.12),
+        cliff_gradient=number("cliff_gradient", 0.8),
+    )
+
+
+def at_its_place(scenario: AnyScenario, settings: GroundSettings) -> GroundSettings:
+    """Other choices for a map that there is, which lies where it did. CannotAnswer (``not_made``) as :func:`settings_of`."""
+    before = settings_of(scenario)
+    return replace(
+        settings,
+        latitude=before.latitude,
+        longitude=before.longitude,
+        metres=before.metres,
+        columns=before.columns,
+        rows=before.rows,
+        turn=before.turn,
+    )
+
+
+def is_made_of_ground(scenario: AnyScenario) -> bool:
+    """Can a map be made again?"""
+    try:
+        settings_of(scenario)
+    except CannotAnswer:
+        return False
+    return True

@@ -19,6 +19,7 @@ from workbench.real_ground.land import Land, joined_land
 from workbench.real_ground.osm_pbf import read_pbf
 from workbench.real_ground.osm_xml import read_osm_xml
 from workbench.real_ground.relief_files import Extent, Relief, has_extra, read_relief
+from workbench.real_ground.settings import OSM_CREDIT
 from workbench.real_ground.vector_files import read_by_gdal, read_geojson
 
 _BY_EXTRA = frozenset(ENDINGS) - {".hgt", ".asc", ".osm", ".pbf", ".geojson", ".json"}
@@ -31,8 +32,8 @@ _RELIEFS = ".hgt, .asc, .tif"
 
 @dataclass(frozen=True)
 class GroundSources:
-    """What the files of a place hold: reliefs, in the order in which they are asked, and land. ``names`` are those of files
-    that were read, ``problems`` the errors of those that were not."""
+    """The contents of the files of a place: reliefs, in the order in which they are asked, and land. ``names`` are those of
+    files that were read, ``problems`` the errors of those that were not."""
 
     reliefs: tuple[Relief, ...] = ()
     land: Land = field(default_factory=Land)
@@ -50,6 +51,11 @@ class GroundSources:
         west, south = corners.min(axis=0).tolist()
         east, north = corners.max(axis=0).tolist()
         return west, south, east, north
+
+    @property
+    def credits(self) -> tuple[Text, ...]:
+        """The credits that are due on a map that is made of them."""
+        return (OSM_CREDIT,) if self.land.from_osm else ()
 
     @property
     def middle(self) -> tuple[float, float] | None:

@@ -14,30 +14,25 @@ from shapely.geometry.base import BaseGeometry
 
 from workbench.base.cancellation import CancelToken, Progress, Steps
 from workbench.base.diagnostics import CannotAnswer
-from workbench.base.numbers import FloatArray
 from workbench.base.text import Text
-from workbench.files.formats.map_format import Counted, Imported, Tally, contents_of
-from workbench.files.formats.word_mapping import LEAVE_OUT
+from workbench.files.formats.map_format import Imported, Tally, contents_of
 from workbench.generator.blank_maps import usual_sides
 from workbench.geometry.pixel_outlines import pixel_polygons
 from workbench.planning.same_ground import printed_levels
 from workbench.real_ground.cells import CellGrid
+from workbench.real_ground.contours import rounded_off
 from workbench.real_ground.heights import heights_at
 from workbench.real_ground.hex_maps import (
-    BROKEN,
-    BUILT,
     LEAST_HOUSE,
     NO_ELEVATION,
-    ROADS,
-    SIDES,
-    WATERS,
     GroundRequest,
     MadeGround,
-    credits_of,
+    all_losses,
     upper_storeys,
 )
+from workbench.real_ground.land import AREAS, LINES, ROADS, SIDES, WATERS, LandOnMap
 from workbench.real_ground.lines import merged
-from workbench.real_ground.names import LandOnMap, map_names
+from workbench.real_ground.names import map_names
 from workbench.real_ground.projection import LocalPlane, MapPlane
 from workbench.real_ground.sea import sea_of
 from workbench.rules.ruleset import Ruleset
@@ -73,7 +68,7 @@ _VOID = Text("parts of the table without elevation", "parties de la table sans a
 
 
 def usual_step(ruleset: Ruleset, scale: float) -> float:
-    """The metres of real ground that one step of a hill stands for: what a hill of the ruleset is high at this scale, if that
+    """The metres of real ground that one step of a hill stands for: the height of a hill of the ruleset at this scale, if that
     is printed in inches; else 5 m, and 10 m from 1:250 on."""
     if ruleset.length_unit == "in":
         return max(1.0, round(2 * CM_PER_INCH / 100 * scale / 2.5) * 2.5)
@@ -105,13 +100,8 @@ class _TableMaker:
         self.plane = MapPlane(local, self.metres, settings.turn, (self.width / 2, self.depth / 2))
         self.outline = shapely.box(*self.bounds)
         self.tally = Tally()
-        land = sources.land
-        self.near = land.within(*self.plane.extent(self.bounds))
-        meanings = land.meanings(mapping)
-        self.words = [meanings[place] for place in self.near.tolist()]
-        self.things = [land.things[place] for place in self.near.tolist()]
-        self.shapes = shapely.transform(land.shapes[self.near], self.plane.to_map)
-        self.types = shapely.get_type_id(self.shapes)
+        self.land = LandOnMap.near(sources.land, mapping, self.plane, self.bounds)
+        self.words, self.things, self.shapes = self.land.words, self.land.things, self.land.shapes
         self.span: tuple[float, float] | None = None
         self.base, self.step = 0.0, settings.level_metres or usual_step(ruleset, settings.scale)
 
@@ -123,25 +113,21 @@ class _TableMaker:
         waters, roads, bridges = self._lines()
         houses = list(self._houses())
         self.steps.step()
-        pieces = [*hills, *areas, *waters, *roads, *bridges, *self._sides(), *houses]
+        pieces = [*hills, *areas, *waters, *roads, *bridges, *self._courses(SIDES, (1, 3, 5)), *houses]
         if len(pieces) > _MOST_PIECES:
             self.tally.add(_MANY.format(most=_MOST_PIECES), "", len(pieces) - _MOST_PIECES)
             pieces = pieces[:_MOST_PIECES]
         features = tuple(replace(piece, id=f"g{number}") for number, piece in enumerate(pieces, 1))
         board = TabletopBoard(self.settings.unit, self.width, self.depth, self.ruleset.ground, features)
-        land = LandOnMap(self.things, self.shapes, self.words, self.bounds)
-        named = map_names(land, self.settings, self.sources)
+        named = map_names(self.land, self.bounds, self.settings, self.sources)
         sides = tuple(Force[TabletopUnit](side, (), name) for side, name in usual_sides(self.ruleset).items())
         scenario = TabletopScenario(named.title, self.ruleset_id, board, Forces[TabletopUnit](sides), names=named.names)
         self.steps.step()
-        broken = self.sources.land.broken
-        if broken:
-            self.tally.add(BROKEN.format(names=", ".join(broken[:5])), broken[0], len(broken))
-        unknown = self.sources.land.unknown_words(self.mapping, self.near)
-        losses: tuple[Counted, ...] = (*self.sources.land.lost, *self.tally.rows(), *unknown)
+        losses = all_losses(self.sources.land, self.land, self.mapping, self.tally)
         imported = Imported(scenario, self.ruleset, contents_of(scenario), losses)
-        credited = credits_of(self.sources)
-        return MadeGround(imported, self.plane, None, self.base, self.step, self.sources.names, credited, self.span)
+        return MadeGround(
+            imported, self.plane, None, self.base, self.step, self.sources.names, self.sources.credits, self.span
+        )
 
     # --- Terrain of the ruleset
 
@@ -152,13 +138,6 @@ class _TableMaker:
             form = Text("{word}: {why}", "{word} : {why}")
             self.tally.add(form.format(word=self.neutral.words[word].name, why=found.reason), first)
         return "" if found.key == self.ruleset.ground else found.key
-
-    def _places(self, meanings: frozenset[str], types: tuple[int, ...]) -> list[int]:
-        return [
-            place
-            for place, (_, meaning) in enumerate(self.words)
-            if meaning in meanings and int(self.types[place]) in types
-        ]
 
     # --- Hills
 
@@ -193,7 +172,7 @@ class _TableMaker:
                 return
             for area in pixel_polygons(heights >= floor, 0.9, math.inf):
                 placed = shapely.transform(area, lambda points: points * size - margin)
-                outline = _rounded_off(placed).intersection(self.outline)
+                outline = rounded_off(placed).intersection(self.outline)
                 yield from self._polygons(outline, key, _LEAST_HILL, level=level, tolerance=0.4)
 
     def _hill_level(self, key: str, printed: Sequence[float], number: int) -> float | None:
@@ -208,18 +187,12 @@ class _TableMaker:
 
     def _areas(self) -> Iterator[Feature]:
         """Woods, fields, water and other areas; of two in one place that which the mapping names first."""
-        groups: dict[tuple[int, str], list[int]] = {}
-        for place, (word, meaning) in enumerate(self.words):
-            plain = meaning not in ("", LEAVE_OUT, "open") and meaning not in BUILT | ROADS | SIDES
-            if plain and not word.startswith("building=") and self.types[place] in (3, 6):
-                groups.setdefault((self.mapping.rank(word), meaning), []).append(place)
-        coast = [place for place, (word, _) in enumerate(self.words) if word == "natural=coastline"]
-        lines = np.empty(len(coast), dtype=np.object_)
-        lines[:] = [self.shapes[place].exterior if self.types[place] == 3 else self.shapes[place] for place in coast]
-        taken: BaseGeometry = shapely.union_all(list(sea_of(lines, self.bounds).areas))
+        taken: BaseGeometry = shapely.union_all(list(sea_of(self.land.coast, self.bounds).areas))
         key = self._key("water") if not taken.is_empty else ""
         found = list(self._polygons(taken, key, _LEAST_AREA)) if key else []
-        for (_, meaning), places in sorted(groups.items()):
+        for (_, meaning), places in sorted(self.land.areas_by_rank(self.mapping).items()):
+            if meaning == "open":
+                continue
             key = self._key(meaning, self.things[places[0]].id)
             if not key:
                 continue
@@ -262,12 +235,10 @@ class _TableMaker:
         usual = float(look) if isinstance(look, int | float) else 0.0
         return round(max(metres / self.metres, usual / 2), 2)
 
-    def _courses(
-        self, meanings: frozenset[str], types: tuple[int, ...] = (1, 5)
-    ) -> Iterator[tuple[Feature, list[int]]]:
-        """Lines of some meanings, those of one word and width joined, with the things they are made of."""
+    def _courses(self, meanings: frozenset[str], types: tuple[int, ...] = LINES) -> Iterator[Feature]:
+        """Lines of some meanings, those of one word and width joined."""
         groups: dict[tuple[str, float], list[int]] = {}
-        for place in self._places(meanings, types):
+        for place in self.land.with_meaning(meanings, types):
             meaning = self.words[place][1]
             if self.things[place].tags.get("tunnel", "no") not in ("no", "culvert"):
                 continue
@@ -275,26 +246,22 @@ class _TableMaker:
             if key:
                 groups.setdefault((key, self._width(place, meaning, key)), []).append(place)
         for (key, width), places in groups.items():
-            lines = np.empty(len(places), dtype=np.object_)
-            lines[:] = [
-                self.shapes[place].exterior if self.types[place] == 3 else self.shapes[place] for place in places
-            ]
-            for line in merged(lines, self.bounds):
+            for line in merged(self.land.lines(places), self.bounds):
                 course = line.simplify(0.2 * self.per_cm)
                 points = tuple((round(float(x), 2), round(float(y), 2)) for x, y in course.coords)
                 if line.length >= self.per_cm and len(set(points)) >= 2:
-                    yield Feature("", key, LINE, points, width=width), places
+                    yield Feature("", key, LINE, points, width=width)
 
     def _lines(self) -> tuple[list[Feature], list[Feature], list[Feature]]:
         """(streams and rivers, roads, bridges). The line of a river that the file has as an area too is left out."""
-        lakes = self._places(WATERS | {"water"}, (3, 6))
+        lakes = self.land.with_meaning(WATERS | {"water"}, AREAS)
         wet = shapely.union_all(shapely.make_valid(self.shapes[np.array(lakes, dtype=np.int64)])) if lakes else None
         waters = []
-        for feature, _ in self._courses(WATERS):
+        for feature in self._courses(WATERS):
             course = feature.course
             if wet is None or course.intersection(wet).length < 0.7 * course.length:
                 waters.append(feature)
-        roads = [feature for feature, _ in self._courses(ROADS)]
+        roads = list(self._courses(ROADS))
         key = self.neutral.counterpart_of_word("bridge", self.ruleset).key
         bridges: list[Feature] = []
         if key and self.ruleset.terrain[key].neutral == "bridge":
@@ -314,17 +281,12 @@ class _TableMaker:
                 if len(set(points)) >= 2:
                     yield Feature("", key, LINE, points, width=road.width)
 
-    def _sides(self) -> Iterator[Feature]:
-        for feature, _ in self._courses(SIDES, (1, 3, 5)):
-            yield feature
-
     # --- Houses
 
     def _houses(self) -> Iterator[Feature]:
         """Buildings as outlines with their storeys, a door in the longest wall and an opening in each other."""
-        for place, (word, meaning) in enumerate(self.words):
-            if not word.startswith("building=") or meaning in ("", LEAVE_OUT) or self.types[place] not in (3, 6):
-                continue
+        for place in self.land.houses:
+            meaning = self.words[place][1]
             shape = shapely.make_valid(self.shapes[place])
             if not self.outline.intersects(shape):
                 continue
@@ -335,7 +297,7 @@ class _TableMaker:
                     continue
                 outline = shapely.Polygon(part.exterior).simplify(0.6 / self.metres)
                 if isinstance(outline, shapely.Polygon) and outline.is_valid and not outline.is_empty:
-                    yield self._house(key, outline, upper_storeys(self.things[place].tags, self.words[place][1]))
+                    yield self._house(key, outline, upper_storeys(self.things[place].tags, meaning))
 
     def _house(self, key: str, outline: shapely.Polygon, uppers: int) -> Feature:
         ring = shapely.geometry.polygon.orient(outline).exterior.coords[:-1]
@@ -352,16 +314,6 @@ class _TableMaker:
             for floor in range(uppers + 1):
                 openings.append(Opening(floor, middle, door=place == longest and floor == 0))
         return Feature("", key, POLYGON, points, floors=uppers, openings=tuple(openings))
-
-
-def _rounded_off(area: shapely.Polygon) -> BaseGeometry:
-    """An outline with its corners cut off twice, so that contours do not look like stairs."""
-    points: FloatArray = np.asarray(area.exterior.coords[:-1])
-    for _ in range(2):
-        following = np.roll(points, -1, axis=0)
-        points = np.stack([0.75 * points + 0.25 * following, 0.25 * points + 0.75 * following], axis=1).reshape(-1, 2)
-    made = shapely.Polygon(points)
-    return made if made.is_valid else shapely.make_valid(made)
 
 
 def _without_holes(area: shapely.Polygon, depth: int = 0) -> Iterator[Any]:

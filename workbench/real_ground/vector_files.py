@@ -104,9 +104,7 @@ def _land(rows: Iterator[Row], layer: str) -> Land:
             for part in _parts(geometry):
                 things.append(LandThing(name, tags))
                 shapes.append(part)
-    found = np.empty(len(shapes), dtype=np.object_)
-    found[:] = shapes
-    return Land(tuple(things), found, (), tally.rows(), from_osm)
+    return Land(tuple(things), np.array(shapes, dtype=np.object_), (), tally.rows(), from_osm)
 
 
 def _parts(geometry: Any) -> Iterator[Any]:
@@ -143,7 +141,7 @@ def _tags_of(pairs: Mapping[str, str], layer: str) -> dict[str, str]:
 def read_by_gdal(source: SourceFile, wanted: Extent | None, cancel: CancelToken | None = None) -> Land:
     """The land of all layers of a GeoPackage, a shapefile or the like, only what lies in the ``wanted`` area. Refused for what
     GDAL cannot read, and for a file without projection."""
-    # GDAL goes by what a file says and not by its name: a text that names other files would lead it to those
+    # GDAL goes by the contents of a file and not by its name: a text that names other files would lead it to those
     if not source.head.startswith(_BEGINNINGS):
         text = Text(
             "it does not begin as a file of its ending does", "il ne commence pas comme un fichier de son extension"

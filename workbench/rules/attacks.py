@@ -10,8 +10,8 @@ from workbench.base.text import Text
 from workbench.rules.values import Citation
 
 STRENGTH, ODDS, TO_HIT, POOL = "strength", "odds", "to_hit", "pool"
-"""How an attack is decided: a column by strength, a column by the odds against a defence, dice that must reach a number,
-many dice each of which may hit."""
+"""The methods of attacks: a column by strength, a column by the odds against a defence, dice that must reach a number, many
+dice each of which may hit."""
 METHODS = (STRENGTH, ODDS, TO_HIT, POOL)
 FURTHER = (
     POOL, "saves", "sure", "always_hits", "always_misses", "indirect", "template", "deviation", "dice", "times", "cover",
@@ -21,13 +21,20 @@ FURTHER = (
 SPOTTED, SEEN, NOTHING = "spotted", "seen", "nothing"
 """What an attack needs of its target."""
 ALONE, CHOSEN, ALL = "alone", "chosen", "all"
-"""Who makes an attack together: each unit by itself, those who are chosen, or everybody who can where nobody is chosen."""
+"""The units that make an attack together: each by itself, those that are chosen, or all that can where none is chosen."""
 DOWN, UP, NEAREST, NEVER = "down", "up", "nearest", "never"
-"""How fractions of strength become whole."""
+"""The roundings of fractions of strength."""
 SUM, BEST = "sum", "best"
-"""How the shifts of several rows of terrain in one hex count."""
+"""The ways in which the shifts of several rows of terrain in one hex count."""
 ATTACKER, DEFENDER, BOTH = "attacker", "defender", "both"
 """For whom a result of a chart is good; ``both`` costs both."""
+
+
+def rounded(value: Fraction, how: str) -> int:
+    """A fraction of strength as a whole number: ``down``, ``up`` or ``nearest`` (a half goes up)."""
+    if how == UP:
+        return -((-value.numerator) // value.denominator)
+    return int(value + Fraction(1, 2)) if how == NEAREST else value.numerator // value.denominator
 
 
 @dataclass(frozen=True)
@@ -136,8 +143,8 @@ class When:
 
 @dataclass(frozen=True)
 class AttackModifier:
-    """What moves the column or the dice of some ``attacks`` (() = of all) by ``shift``, when its conditions hold. Of several
-    with one ``line`` that hold the first counts alone. Of several who attack together a loss counts where it holds for any of
+    """A shift of the column or the dice of some ``attacks`` (() = of all) while its conditions hold. Of several with one
+    ``line`` that hold the first counts alone. Of several who attack together a loss counts where it holds for any of
     them, a gain where it holds for all; with ``all_firers`` both want all (a river that every attacker crosses). Of a pool it
     also adds ``dice``, and leaves so many ``times`` of them."""
 

@@ -345,7 +345,7 @@ class Message:
 
     ``decides``: it says why something does not stop a line, or which limit holds, so that it explains the answer better than a
     general sentence before it. False: it never does where another reason explains more. None: as far as it blocks.
-    ``column``: a sentence of a doctrine, which cites that column of the row of terrain that it tells of.
+    ``column``: a sentence of a doctrine, which cites that column of the row of terrain that it is about.
     """
 
     rule: str
@@ -544,6 +544,10 @@ class Ruleset:
     def choice(self, switch: str, chosen: Mapping[str, str]) -> str:
         """The reading in force for a switch: the scenario's, or the default."""
         return chosen.get(switch, self.switches[switch].default)
+
+    def condition_choice(self, condition: str, chosen: Mapping[str, Scalar]) -> str:
+        """The choice in force for a condition: the scenario's, or the default."""
+        return str(chosen.get(condition, self.conditions[condition].default))
 
     def takes(self, chosen: Mapping[str, str], switch: str, reading: str) -> bool:
         """True if a reading of a switch is in force; False where the ruleset lacks the switch."""

@@ -1,4 +1,4 @@
-"""Levels as drawn on a map of hexes: contours, and what they make of the ground of every hex."""
+"""Levels as drawn on a map of hexes: contours, and the ground of every hex under them."""
 
 from __future__ import annotations
 
@@ -42,13 +42,16 @@ class Contour:
     @classmethod
     def from_area(cls, level: int, area: shapely.Polygon) -> Contour:
         """The contour around an area, holes included."""
-        outline, *holes = (tuple((float(x), float(y)) for x, y in ring.coords[:-1]) for ring in _rings(area))
+        rings = (area.exterior, *area.interiors)
+        outline, *holes = (tuple((float(x), float(y)) for x, y in ring.coords[:-1]) for ring in rings)
         return cls(level, outline, tuple(holes))
 
-
-def _rings(area: shapely.Polygon) -> Iterator[shapely.LinearRing]:
-    yield area.exterior
-    yield from area.interiors
+    @classmethod
+    def around(cls, level: int, ground: BaseGeometry, least: float = 0.0) -> Iterator[Contour]:
+        """The contours around the polygons of some ground that are larger than ``least``."""
+        for part in shapely.get_parts(ground):
+            if isinstance(part, shapely.Polygon) and part.area > least:
+                yield cls.from_area(level, part)
 
 
 @dataclass(frozen=True)
@@ -64,7 +67,7 @@ class ClosedLine:
 
 
 def contour_problems(grid: HexGrid, contour: Contour) -> Iterator[tuple[int | None, Problem]]:
-    """Yield what is wrong with a contour on a map, with the place of the hole that it is about; None for the outline."""
+    """Yield the problems of a contour on a map, with the place of the hole that it is about; None for the outline."""
     found = problems(grid, ClosedLine(contour.outline))
     yield from ((None, problem) for problem in found)
     if any(problem.code != "shape_off_map" for problem in found):
@@ -87,7 +90,7 @@ def contour_problems(grid: HexGrid, contour: Contour) -> Iterator[tuple[int | No
 
 @dataclass(frozen=True, eq=False)
 class DrawnLevels:
-    """What the contours of a map make of its ground.
+    """The ground of a map as its contours draw it.
 
     - ``regions``: by hex its ground, where it is not all at the level of the hex
     - ``bare``: the level of each hex where no contour covers it: its own, or 0 if one covers its centre
@@ -103,7 +106,7 @@ class DrawnLevels:
 
 def drawn_levels(grid: HexGrid, contours: Sequence[Contour], elevation: IntArray) -> DrawnLevels:
     """Read the contours of a map; later ones lie on earlier ones. Where none lies the ground has the level of its hex, or
-    level 0 in a hex whose centre is covered: there the contours alone say how the ground rises."""
+    level 0 in a hex whose centre is covered: there the contours alone draw how the ground rises."""
     bare, centres, inside = elevation.copy(), elevation.copy(), np.zeros(grid.size, dtype=np.bool_)
     if not contours:
         return DrawnLevels({}, elevation, elevation, frozen(inside))

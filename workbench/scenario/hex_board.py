@@ -50,8 +50,8 @@ class HexBoard:
     the ruleset's steps; ``hexsides[key]`` has shape (size, 3): entry (h, d) is the side between hex h and its neighbour in
     direction d = 0, 1, 2 (every inner side has exactly one such owner, see :meth:`side_between`); ``owners[key]`` maps a
     side's name to the hexes whose terrain of that kind belongs to it. ``attributes[key]`` holds facts about a kind of terrain:
-    hex numbers (``fordable: (12, 40)``), chains of them (``course: ((12, 13),)``) or plain values. ``contours`` say where the
-    ground inside hexes has which level, later ones on top; ``elevation`` stays the level of a hex as a whole.
+    hex numbers (``fordable: (12, 40)``), chains of them (``course: ((12, 13),)``) or plain values. ``contours`` draw the
+    levels of the ground inside hexes, later ones on top; ``elevation`` stays the level of a hex as a whole.
     """
 
     grid: HexGrid
@@ -135,7 +135,7 @@ class HexBoard:
 
     @cached_property
     def drawn_levels(self) -> DrawnLevels:
-        """What the contours make of the ground."""
+        """The ground as the contours draw it."""
         return drawn_levels(self.grid, self.contours, self.elevation)
 
     def without_stray_owners(self) -> HexBoard:

@@ -10,7 +10,7 @@ from workbench.base.text import Text
 
 @dataclass(frozen=True, slots=True)
 class NumberStyle:
-    """In which hexes numbers stand: in those of every so many columns and rows (0: in none)."""
+    """The hexes in which numbers stand: those of every so many columns and rows (0: none)."""
 
     key: str
     name: Text
@@ -19,7 +19,7 @@ class NumberStyle:
 
 @dataclass(frozen=True, slots=True)
 class NumberPlace:
-    """Where in its hex a number stands: at its upper edge (-1), in the middle (0) or at its lower edge (1)."""
+    """The place of a number in its hex: at its upper edge (-1), in the middle (0) or at its lower edge (1)."""
 
     key: str
     name: Text
@@ -55,7 +55,7 @@ class HexNumbers:
 
     @property
     def step(self) -> int:
-        """Of which columns and rows the numbers stand (every so many); 0: none."""
+        """The distance of columns and rows whose hexes have numbers; 0: none."""
         return NUMBER_STYLES[self.style].step
 
     @property

@@ -66,8 +66,8 @@ def changes_on_boards(included: IncludedBoards, board: HexBoard) -> HexPatch:
 
 
 def _alike_at_first(before: Sequence[_D], after: Sequence[_D]) -> int:
-    """How many lie where they lay. Later ones lie on top: from the first that lies elsewhere all are taken away and drawn
-    again."""
+    """The number of those at the beginning that did not change. Later ones lie on top: from the first that changed on all
+    are removed and drawn again."""
     return len(list(takewhile(lambda pair: pair[0] == pair[1], zip(before, after, strict=False))))
 
 

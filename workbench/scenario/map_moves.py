@@ -11,7 +11,6 @@ from typing import Any
 
 import numpy as np
 import shapely
-from shapely.geometry.base import BaseGeometry
 
 from workbench.base.diagnostics import Diagnostics
 from workbench.base.numbers import BoolArray, IntArray, frozen
@@ -305,23 +304,17 @@ class Move(HexMove):
                 yield replace(shape, kind=POLYGON, points=_points(part.exterior)[:-1], values=kept)
 
     def kept_contours(self, contour: Contour) -> Iterator[Contour]:
-        """What of a contour lies on the board, which one drawn past its edge would leave, and in its half."""
+        """The parts of a contour on the board, which one that is drawn past the edge would leave, and in its half."""
         low, high = self._reach
         left, top, right, bottom = self.source.bounds
         whole = shapely.box(max(low, left), top, min(high, right), bottom)
-        yield from (
-            Contour.from_area(contour.level, part) for part in _areas(shapely.intersection(contour.area, whole))
-        )
+        yield from Contour.around(contour.level, shapely.intersection(contour.area, whole))
 
     @property
     def _reach(self) -> tuple[float, float]:
-        """Where the cut of a half board begins and ends, across the map."""
+        """The first and the last x of a half board in the plane of the map; infinite where nothing is cut."""
         low = (self.place.first - 1) * _COLUMN if self.place.first > 1 else -math.inf
         return low, (self.place.last - 1) * _COLUMN if self.place.last < self.source.columns else math.inf
-
-
-def _areas(cut: BaseGeometry) -> Iterator[shapely.Polygon]:
-    return (part for part in shapely.get_parts(cut) if isinstance(part, shapely.Polygon) and part.area > 0)
 
 
 def _points(line: shapely.LineString) -> tuple[Point, ...]:

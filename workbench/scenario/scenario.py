@@ -61,7 +61,7 @@ class NotTakenOver:
 @dataclass(frozen=True, slots=True)
 class ImportRecord:
     """Of which file a scenario was made: its ``name``, the id of its format, and what of it was not taken over. ``settings``
-    are the choices by which it was made, and ``made`` says what each hex was then, in letters (for
+    are the choices by which it was made, and ``made`` holds a digest of each hex as it was then, in letters (for
     :mod:`workbench.real_ground.again`): both are empty for files that are not made again. ``credits`` name those whose data
     it was made of, where their licence asks for that on every map (:func:`credited`)."""
 
@@ -310,7 +310,7 @@ def credited(scenario: A, region: tuple[float, float, float, float] | None = Non
         return scenario
     bounds = region or (whole.board.bounds if whole.grid is None else whole.grid.painted_bounds)
     here = [name.text for name in whole.names if any(_within(point, bounds) for point in name.points)]
-    missing = [one for one in due if not any(_says(text, one) for text in here)]
+    missing = [one for one in due if not any(_contains(text, one) for text in here)]
     if not missing:
         return scenario
     used = {name.id for name in whole.names}
@@ -324,10 +324,10 @@ def _within(point: Point, bounds: tuple[float, float, float, float]) -> bool:
     return left <= point[0] <= right and top <= point[1] <= bottom
 
 
-def _says(text: Text, credit: Text) -> bool:
-    """Does a text say a credit, however its words are broken into lines?"""
-    said = [" ".join(part.split()) for part in (text.en, text.fr)]
-    return any(words and words in part for words in (credit.en, credit.fr) for part in said)
+def _contains(text: Text, credit: Text) -> bool:
+    """Does a text contain a credit, however its words are broken into lines?"""
+    parts = [" ".join(part.split()) for part in (text.en, text.fr)]
+    return any(words and words in part for words in (credit.en, credit.fr) for part in parts)
 
 
 # --- A scenario as one side sees it: without the hidden units of other sides.

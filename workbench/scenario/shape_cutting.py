@@ -49,9 +49,7 @@ def contour_parts_inside(contour: Contour, grid: HexGrid, mask: BoolArray) -> It
     if shapely.covered_by(contour.area, wide):
         yield contour
         return
-    for part in shapely.get_parts(shapely.intersection(contour.area, area)):
-        if isinstance(part, shapely.Polygon) and part.area > _CRUMB:
-            yield Contour.from_area(contour.level, part)
+    yield from Contour.around(contour.level, shapely.intersection(contour.area, area), _CRUMB)
 
 
 def contour_parts_outside(contour: Contour, grid: HexGrid, mask: BoolArray) -> Iterator[Contour]:
@@ -60,13 +58,11 @@ def contour_parts_outside(contour: Contour, grid: HexGrid, mask: BoolArray) -> I
     if shapely.intersection(contour.area, area).area <= _CRUMB:
         yield contour
         return
-    for part in shapely.get_parts(shapely.difference(contour.area, wide)):
-        if isinstance(part, shapely.Polygon) and part.area > _CRUMB:
-            yield Contour.from_area(contour.level, part)
+    yield from Contour.around(contour.level, shapely.difference(contour.area, wide), _CRUMB)
 
 
 def contours_outside(contours: Sequence[Contour], grid: HexGrid, mask: BoolArray) -> tuple[Contour, ...]:
-    """What contours leave where nothing is drawn in the hexes of a mask."""
+    """Contours without their parts in the hexes of a mask."""
     if not mask.any():
         return tuple(contours)
     return tuple(part for contour in contours for part in contour_parts_outside(contour, grid, mask))
@@ -74,9 +70,7 @@ def contours_outside(contours: Sequence[Contour], grid: HexGrid, mask: BoolArray
 
 def contours_of_hexes(grid: HexGrid, mask: BoolArray, level: int) -> Iterator[Contour]:
     """Contours along the hexsides around the hexes of a mask."""
-    for part in shapely.get_parts(_areas(grid, mask.tobytes())[0]):
-        if isinstance(part, shapely.Polygon):
-            yield Contour.from_area(level, part)
+    return Contour.around(level, _areas(grid, mask.tobytes())[0])
 
 
 def draw_the_same_levels(one: Sequence[Contour], other: Sequence[Contour]) -> bool:

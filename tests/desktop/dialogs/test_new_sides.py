@@ -36,5 +36,5 @@ def test_a_new_map_offers_the_nations_of_the_chosen_game() -> None:
 def test_every_game_names_two_sides(game: str) -> None:
     sides = usual_sides(ruleset(game))
     assert len(sides) == 2
-    # only a game without armies of its own names colours
-    assert ("Blue" in sides) == (game == "generic")
+    # only a game without armies of its own names colours; Little Wars is played by Red and Blue
+    assert ("Blue" in sides) == (game in {"generic", "generic_table", "little_wars"})

@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 from PySide6.QtCore import QPoint, Qt
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QApplication, QDialogButtonBox, QFileDialog
+from PySide6.QtWidgets import QAbstractSpinBox, QApplication, QDialogButtonBox, QFileDialog
 
 from tests.desktop.answered_dialogs import answered, press
 from tests.desktop.window_driver import WindowDriver
@@ -24,6 +24,14 @@ pytestmark = pytest.mark.gui
 OK, CANCEL = QDialogButtonBox.StandardButton.Ok, QDialogButtonBox.StandardButton.Cancel
 FILES = sorted(GROUND_EXAMPLE.iterdir())
 RULESETS = ("panzer_grenadier", "blitzkrieg")
+
+
+def type_over(field: QAbstractSpinBox, words: str) -> None:
+    """Type into a field in the place of all that it has, and go on to the next one."""
+    field.setFocus()
+    field.selectAll()
+    QTest.keyClicks(field, words)
+    QTest.keyClick(field, Qt.Key.Key_Tab)
 
 
 @pytest.fixture(autouse=True)
@@ -121,20 +129,14 @@ def test_the_map_follows_the_sliders_and_the_rules(dialog: RealGroundDialog) -> 
 
 def test_what_is_chosen_last_counts_at_once(dialog: RealGroundDialog) -> None:
     """The button pressed right after a change gives the map of that change."""
-    dialog.columns.setFocus()
-    dialog.columns.selectAll()
-    QTest.keyClicks(dialog.columns, "17")
-    QTest.keyClick(dialog.columns, Qt.Key.Key_Tab)
+    type_over(dialog.columns, "17")
     press(dialog, OK)
     until(lambda: not dialog.isVisible())
     assert scenario_in(dialog).board.grid.columns == 17
 
 
 def test_a_place_without_ground_is_told_and_no_map_is_made(dialog: RealGroundDialog) -> None:
-    dialog.latitude.setFocus()
-    dialog.latitude.selectAll()
-    QTest.keyClicks(dialog.latitude, "10")
-    QTest.keyClick(dialog.latitude, Qt.Key.Key_Tab)
+    type_over(dialog.latitude, "10")
     drawn(dialog)
     assert "hold nothing around" in dialog.picture.text()
     assert dialog.made is None
@@ -176,10 +178,7 @@ def test_ground_is_made_again_and_what_was_painted_stays(driver: WindowDriver, m
         drawn(dialog)
         assert not dialog.latitude.isEnabled()
         assert not dialog.overview.isEnabled()
-        dialog.level_metres.setFocus()
-        dialog.level_metres.selectAll()
-        QTest.keyClicks(dialog.level_metres, "10")
-        QTest.keyClick(dialog.level_metres, Qt.Key.Key_Tab)
+        type_over(dialog.level_metres, "10")
         drawn(dialog)
         told.append(dialog.losses.text())
         press(dialog, OK)
@@ -197,10 +196,7 @@ def test_ground_is_made_again_and_what_was_painted_stays(driver: WindowDriver, m
 
 def test_levels_that_are_too_small_are_made_large_enough_by_a_click(dialog: RealGroundDialog) -> None:
     assert not dialog.enough_button.isVisible()
-    dialog.level_metres.setFocus()
-    dialog.level_metres.selectAll()
-    QTest.keyClicks(dialog.level_metres, "0.5")
-    QTest.keyClick(dialog.level_metres, Qt.Key.Key_Tab)
+    type_over(dialog.level_metres, "0.5")
     drawn(dialog)
     assert "beyond the levels of the ruleset" in dialog.losses.text()
     assert dialog.enough_button.isVisible()

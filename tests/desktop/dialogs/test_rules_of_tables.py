@@ -10,6 +10,7 @@ from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QComboBox, QInputDialog, QLineEdit
 
+from tests.desktop.dialogs.shown_rules import shown_rules
 from workbench.desktop.dialogs.rules_window import RulesDialog
 from workbench.files.own_rulesets import new_ruleset
 from workbench.files.rulesets.loader import read_ruleset
@@ -26,15 +27,8 @@ def folder(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Path:
 
 @pytest.fixture
 def dialog(qapp: QApplication, folder: Path) -> Iterator[RulesDialog]:
-    made = RulesDialog(folder, "fr")
-    made.show()
-    made.activateWindow()
-    QApplication.processEvents()
-    yield made
-    made.session.saved = made.session.draft
-    made.close()
-    made.deleteLater()
-    QApplication.processEvents()
+    with shown_rules(folder, "fr") as made:
+        yield made
 
 
 def type_into(dialog: RulesDialog, path: tuple[str, ...], words: str) -> list[str]:

@@ -11,11 +11,11 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QComboBox, QDialogButtonBox, QInputDialog, QLineEdit, QMessageBox
 
 from tests.desktop.answered_dialogs import answered, press
+from tests.desktop.dialogs.shown_rules import shown_rules
 from workbench.base.data_folders import RULESETS
-from workbench.desktop.dialogs.chart_buttons import ADD_COLUMN, ADD_LINE, NEW_RESULT
 from workbench.desktop.dialogs.draft_cells import CellTable
 from workbench.desktop.dialogs.rules_board import AREA, LINE, ODDS, PAINT, REACH, SPOTTING
-from workbench.desktop.dialogs.rules_cells import VALUE
+from workbench.desktop.dialogs.rules_cells import ADD_COLUMN, ADD_LINE, NEW_RESULT, VALUE
 from workbench.desktop.dialogs.rules_removal import RemovalDialog
 from workbench.desktop.dialogs.rules_window import RulesDialog
 from workbench.files.kept_draft import kept_draft
@@ -33,15 +33,8 @@ def folder(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Path:
 
 @pytest.fixture
 def dialog(qapp: QApplication, folder: Path) -> Iterator[RulesDialog]:
-    made = RulesDialog(folder, "en")
-    made.show()
-    made.activateWindow()
-    QApplication.processEvents()
-    yield made
-    made.session.saved = made.session.draft
-    made.close()
-    made.deleteLater()
-    QApplication.processEvents()
+    with shown_rules(folder, "en") as made:
+        yield made
 
 
 def type_over(table: CellTable, words: str) -> None:

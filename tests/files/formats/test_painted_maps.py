@@ -70,13 +70,13 @@ def test_elevations_of_worldographer_become_levels(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("old", "new", "what", "count"),
     [
+        ("</features>", "<feature><label>Ulm</label></feature></features>", "labels without a place", 2),
         (
             "</features>",
-            '<feature type="X"><location x="150" y="150" /><label>Ulm</label></feature></features>',
-            "labels",
-            2,
-        ),
-        ("</features>", "<feature><label> </label></feature></features>", "labels", 1),  # without a name
+            "<feature><label> </label></feature></features>",
+            "labels without a place",
+            1,
+        ),  # without a name
         ("</map>", "<shapes><shape /><shape /></shapes></map>", "drawn shapes and lines", 2),
         ("</map>", "<notes><note /></notes></map>", "notes and information", 1),
         (

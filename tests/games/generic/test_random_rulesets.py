@@ -245,6 +245,8 @@ BROKEN = {
 def test_a_broken_ruleset_is_told_with_its_place(case: str, tmp_path: Path) -> None:
     name, good, bad, file = BROKEN[case]
     for path in (RULESETS / "generic").glob("*.yaml"):
+        if path.stem == "aid":  # it names tables too, and would be the first to miss one
+            continue
         text = path.read_text(encoding="utf-8")
         if path.stem == name:
             assert good in text

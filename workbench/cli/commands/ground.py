@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import argparse
 import re
+from collections import Counter
 from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -135,12 +136,12 @@ def arguments(parser: argparse.ArgumentParser, language: str) -> None:
 
 
 def run(args: argparse.Namespace, console: Console) -> int:
-    """Write the map, and say what is on it and what not; 1 if a file cannot be read or written, 2 for wrong usage."""
+    """Write the map, and report what is on it and what not; 1 if a file cannot be read or written, 2 for wrong usage."""
     from workbench.checks.loading import load_ruleset
     from workbench.files.scenario_writer import save_scenario
-    from workbench.real_ground.again import at_its_place, kept_by_hand
+    from workbench.real_ground.again import kept_by_hand
     from workbench.real_ground.making import ground_mapping, ground_request, make_ground
-    from workbench.real_ground.settings import PERIOD_WARNING
+    from workbench.real_ground.settings import PERIOD_WARNING, at_its_place
     from workbench.scenario.scenario import Scenario
 
     if args.example:
@@ -163,7 +164,7 @@ def run(args: argparse.Namespace, console: Console) -> int:
     if ruleset is None:
         console.diagnostics(diagnostics)
         return ERRORS
-    # what is wrong with the options is told before large files are read
+    # mistakes in the options are reported before large files are read
     settings = _settings(args, ruleset)
     if before is not None:
         settings = at_its_place(before.scenario, settings)
@@ -299,10 +300,7 @@ def _write_mapping(args: argparse.Namespace, mapping: WordMapping) -> int:
 
 
 def _words(sources: GroundSources, mapping: WordMapping, console: Console) -> int:
-    counts: dict[str, int] = {}
-    for thing in sources.land.things:
-        for word in thing.words:
-            counts[word] = counts.get(word, 0) + 1
+    counts = Counter(word for thing in sources.land.things for word in thing.words)
     for word, count in sorted(counts.items(), key=lambda row: (-row[1], row[0])):
         console.answer(_WORD.format(word=word, count=count, meaning=mapping.meaning(word) or "?"))
     return DONE

@@ -51,7 +51,7 @@ def arguments(parser: argparse.ArgumentParser, language: str) -> None:
 
 
 def run(args: argparse.Namespace, console: Console) -> int:
-    """Say what is gone, or write the scenario without it; 1 if something is still wrong."""
+    """List the missing words, or write the scenario without them; 1 if something is still wrong."""
     from workbench.checks.loading import load_document
     from workbench.files.mended_scenarios import RULESETS, DamagedScenario
     from workbench.files.yaml_reader import read_yaml
@@ -72,7 +72,7 @@ def run(args: argparse.Namespace, console: Console) -> int:
         chosen[old] = new
     rules = [one for one in damaged.gone_words if one.of == RULESETS and one.word in chosen]
     if rules:
-        # other rules may know other words: what is gone is looked for again
+        # other rules may know other words: missing ones are looked for again
         text = damaged.with_replaced({(RULESETS, one.word): chosen.pop(one.word) for one in rules})
         damaged = DamagedScenario(str(path), text, damaged.read)
     refused = _refusal(damaged, chosen)
@@ -90,18 +90,18 @@ def run(args: argparse.Namespace, console: Console) -> int:
 
 
 def _refusal(damaged: DamagedScenario, chosen: dict[str, str]) -> Text:
-    """Why words cannot be taken; empty if they can."""
-    gone = {one.word: one for one in damaged.gone_words}
+    """The reason why words cannot be taken; empty if they can."""
+    missing = {one.word: one for one in damaged.gone_words}
     for old, new in chosen.items():
-        if old not in gone:
+        if old not in missing:
             return _NO_WORD.format(word=old)
-        if new not in gone[old].offered(damaged.ruleset):
+        if new not in missing[old].offered(damaged.ruleset):
             return _NOT_OFFERED.format(word=new)
     return Text()
 
 
 def _listed(damaged: DamagedScenario, words: list[GoneWord], args: argparse.Namespace, console: Console) -> int:
-    """What is gone with what could take its place, and what else is wrong."""
+    """Lists the missing words with those that could replace them, and the other errors."""
     if args.json:
         rows = [
             {"of": one.of, "word": one.word, "count": one.count, "offered": list(one.offered(damaged.ruleset))}

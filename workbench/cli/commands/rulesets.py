@@ -434,7 +434,7 @@ def _pack(args: argparse.Namespace, console: Console) -> tuple[Text, Record] | N
 
 
 def _install(args: argparse.Namespace, console: Console) -> tuple[Text, Record] | None:
-    """Install a pack; where its id is taken and nobody says what to do, list what differs."""
+    """Install a pack; where its id is taken and no option decides, list the differences."""
     from workbench.files.own_rulesets import install_ruleset, opened_pack, own_rulesets
     from workbench.files.rulesets.comparison import differences
     from workbench.files.rulesets.draft import read_draft

@@ -17,7 +17,9 @@ from workbench.desktop.look.language import plain_text
 from workbench.desktop.widgets.actions import ActionSpec, Precondition, in_menu, separator
 from workbench.files.formats.source import Refused
 from workbench.files.own_rulesets import (
+    EMPTY_GAMES,
     PACK_ENDING,
+    empty_games_first,
     free_ruleset_id,
     install_ruleset,
     opened_pack,
@@ -33,8 +35,6 @@ from workbench.scenario.edits.settings import SetSupplement
 from workbench.scenario.supplements import Supplement
 
 translate = QCoreApplication.translate
-EMPTY_GAMES = ("generic", "generic_table")
-"""The games that are offered first: the empty ones."""
 
 
 def games_menu(window: CommandHost) -> list[ActionSpec]:
@@ -138,8 +138,7 @@ def _dialogs_of_games() -> ModuleType:
 
 def _names(*, own: bool) -> list[str]:
     """The ids of rulesets: of the user's own, or of all, the empty games first."""
-    found = own_rulesets() if own else find_rulesets()
-    return sorted(found, key=lambda one: (one not in EMPTY_GAMES, one))
+    return empty_games_first(own_rulesets() if own else find_rulesets())
 
 
 def _asked(window: CommandHost, title: str, *, own: bool) -> str:
@@ -331,12 +330,10 @@ def _installed(window: CommandHost, path: Path) -> tuple[str, Path] | None:
     """Install a pack; where its game is there already, show what differs and ask. None if the user gives up."""
     with opened_pack(path) as pack:
         ruleset_id = pack.id
-        there = user_rulesets_folder() / ruleset_id
-        if not there.is_dir():
-            lines = None
-        else:
-            lines = _window_of_rules().difference_lines(there, pack.folder, window.language)
-    if lines is None:
+        folder = user_rulesets_folder() / ruleset_id
+        is_own = folder.is_dir()
+        lines = _window_of_rules().difference_lines(folder, pack.folder, window.language) if is_own else []
+    if not is_own:
         taken = ruleset_id in find_rulesets()
         return install_ruleset(path, kept_as=free_ruleset_id(ruleset_id) if taken else "")
     dialogs = _dialogs_of_games()

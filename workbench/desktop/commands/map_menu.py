@@ -23,7 +23,7 @@ from workbench.geometry.symmetry import (
     left_to_right,
     top_to_bottom,
 )
-from workbench.real_ground.again import is_made_of_ground
+from workbench.real_ground.settings import is_made_of_ground
 from workbench.scenario.edits.clips import DRAWN, HEXSIDES, LEVELS, MARKERS, PATHS, SHAPES, TERRAIN
 from workbench.scenario.edits.clips import UNITS as CLIP_UNITS
 from workbench.scenario.edits.ground import SmoothElevation

@@ -1,5 +1,5 @@
-"""The ground of the test board of the rules window, on hexes and on tables: what is painted, where units stand, how a place is
-named and found in the picture."""
+"""The ground of the test board of the rules window, on hexes and on tables: the painted terrain, the places of units, the
+names of places and their points in the picture."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ translate = QCoreApplication.translate
 Place = Any
 """A hex by its number, or a point of a table."""
 Stroke = tuple[str, tuple[float, float]]
-"""What is painted, and where: column and row from 1, or a point of a table."""
+"""The terrain that is painted, and its place: column and row from 1, or a point of a table."""
 COLUMNS, ROWS = 11, 9
 TESTED, TARGET = "tested", "target"
 _HIGHER, _LOWER = "+1", "-1"
@@ -31,13 +31,13 @@ _PATCHES = ((2, 2), (5, 4), (8, 2), (2, 6), (8, 6), (5, 7))
 
 
 class BoardGround(Protocol):
-    """What differs between a board of hexes and one of a table."""
+    """The part of the test board that differs between hexes and a table."""
 
     ends: tuple[Place, Place]
     """The places that are asked about at first."""
 
     def brushes(self, language: str) -> list[tuple[str, object]]:
-        """What can be painted: (words, key)."""
+        """The kinds of terrain that can be painted: (words, key)."""
         ...
 
     def scenario(self, painted: Sequence[Stroke]) -> Any:
@@ -45,11 +45,11 @@ class BoardGround(Protocol):
         ...
 
     def first_strokes(self) -> list[Stroke]:
-        """What is painted at first."""
+        """The terrain that is painted at first."""
         ...
 
     def stroke(self, key: str, place: Place) -> Stroke:
-        """What a click paints."""
+        """The terrain that a click paints, and its place."""
         ...
 
     def with_units(self, scenario: Any, units: Mapping[str, tuple[str, Place]]) -> Any:
@@ -69,7 +69,7 @@ class BoardGround(Protocol):
         ...
 
     def position(self, page: Any, place: Place) -> QPointF:
-        """Where a place lies in the scene of a page."""
+        """The point of a place in the scene of a page."""
         ...
 
     def place_at(self, page: Any, position: QPointF) -> Place | None:
@@ -77,7 +77,7 @@ class BoardGround(Protocol):
         ...
 
     def ring(self, page: Any) -> float:
-        """How large a place is in the scene."""
+        """The size of a place in the scene."""
         ...
 
     def stepped(self, page: Any, place: Place, right: int, down: int) -> Place:
@@ -246,7 +246,7 @@ class TableGround:
         return f"{place[0]:.0f}, {place[1]:.0f} {self._unit}"
 
     def position(self, page: Any, place: Place) -> QPointF:
-        """Where a point lies."""
+        """The point in the scene."""
         rect, per_unit = page.map_in_scene
         return QPointF(rect.left() + place[0] * per_unit, rect.top() + place[1] * per_unit)
 

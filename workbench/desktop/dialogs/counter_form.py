@@ -38,7 +38,7 @@ class CounterForm(FittingDialog):
         self.setWindowTitle(translate("Values", "Counter"))
         self.prefer_size(460, 560)
         self.inputs: dict[str, QLineEdit | QComboBox] = {}
-        self._typed = {field: self._held(field) for field in grid.fields}
+        self._typed = {field: self._words_in_grid(field) for field in grid.fields}
         self._page = QScrollArea()
         self._page.setWidgetResizable(True)
         self.message = ParagraphLabel()
@@ -51,7 +51,7 @@ class CounterForm(FittingDialog):
             box.addWidget(part)
         self._fill()
 
-    def _held(self, field: str) -> str:
+    def _words_in_grid(self, field: str) -> str:
         index = self._grid.index(self._row, self._grid.fields.index(field))
         return self._grid.words_at(index)
 
@@ -99,7 +99,7 @@ class CounterForm(FittingDialog):
         changed = {
             (self._row, column): self._typed[field]
             for column, field in enumerate(self._grid.fields)
-            if self._typed[field] != self._held(field)
+            if self._typed[field] != self._words_in_grid(field)
         }
         if changed and not self._grid.take(changed):
             return

@@ -37,15 +37,10 @@ def game_name(ruleset_id: str, language: str) -> str:
     return ruleset.name.get(language) if ruleset is not None else ruleset_id
 
 
-def _described(ruleset_id: str, language: str) -> str:
-    """What a game brings, in one line."""
-    ruleset, _ = read_ruleset(ruleset_id)
+def _described(ruleset: Ruleset | None) -> str:
+    """The contents of a game, in one line."""
     if ruleset is None:
         return translate("Games", "its rules have mistakes")
-    return _brings(ruleset)
-
-
-def _brings(ruleset: Ruleset) -> str:
     on = translate("Games", "on hexes") if "hex" in ruleset.map_kinds else translate("Games", "on a table")
     ground = sum(row.layer in (HEXES, FEATURES) for row in ruleset.terrain.values())
     words = translate(
@@ -63,7 +58,6 @@ class GameDialog(FittingDialog):
         super().__init__(parent)
         self.setWindowTitle(title)
         self.prefer_size(560, 420)
-        self._language = language
         self.list = QListWidget()
         self.list.setAccessibleName(title)
         self.list.setItemDelegate(ParagraphDelegate(self.list))
@@ -72,7 +66,7 @@ class GameDialog(FittingDialog):
         for one in games:
             twice = sum(name == names[one] for name in names.values()) > 1
             called = f"{names[one]} ({one})" if twice else names[one]
-            item = QListWidgetItem(f"{called}\n{_described(one, language)}")
+            item = QListWidgetItem(f"{called}\n{_described(read_ruleset(one)[0])}")
             item.setToolTip(one)
             self.list.addItem(item)
         self._games = list(games)
@@ -183,7 +177,7 @@ class RenameDialog(FittingDialog):
 
 
 class Install(Enum):
-    """What to do with a pack whose game is there already."""
+    """The answers to a pack whose game is there already."""
 
     NOTHING = 0
     IN_PLACE = 1

@@ -152,8 +152,8 @@ class ShiftDialog(_MapDialog):
 
 
 class HexNumberFields:
-    """The choosers of in which hexes numbers stand, and where. ``as_on_map``: words for what the scenario has, which is then
-    offered first."""
+    """The choosers of the hexes that have numbers, and of the place of these. ``as_on_map``: words for the style and place of
+    the scenario, which are then offered first."""
 
     def __init__(self, own: HexNumbers, language: str, as_on_map: str = "") -> None:
         self._own = own
@@ -165,13 +165,13 @@ class HexNumberFields:
 
     @property
     def numbers(self) -> HexNumbers:
-        """What is chosen."""
+        """The chosen style and place."""
         own = self._own
         return HexNumbers(self.style.currentData() or own.style, self.place.currentData() or own.place)
 
 
 class HexMapSettingsPage(QWidget):
-    """In which hexes numbers stand, and where."""
+    """The page of the hexes that have numbers, and of the place of these."""
 
     def __init__(self, scenario: Scenario, ruleset: Ruleset, language: str, parent: QWidget | None = None) -> None:
         super().__init__(parent)

@@ -3,6 +3,7 @@ follows, while sliders move."""
 
 from __future__ import annotations
 
+import math
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
@@ -25,22 +26,29 @@ from PySide6.QtWidgets import (
 )
 
 from workbench.base.cancellation import Cancelled, CancelToken, Progress
-from workbench.base.diagnostics import CannotAnswer, Diagnostic
+from workbench.base.diagnostics import CannotAnswer
 from workbench.base.text import Text
 from workbench.desktop.dialogs.background_work import BackgroundWork
 from workbench.desktop.dialogs.import_pictures import PREVIEW, ForeignPictures, map_preview
-from workbench.desktop.look.language import ParagraphLabel
+from workbench.desktop.look.language import ParagraphLabel, show_as_plain_text
 from workbench.desktop.widgets.fitting_dialog import FittingDialog
 from workbench.desktop.widgets.form_fields import row_layout
 from workbench.desktop.widgets.ground_overview import OVERVIEW, GroundOverviewMap
 from workbench.desktop.widgets.number_fields import DecimalField, WholeNumberField
 from workbench.desktop.widgets.visible_updates import for_threads
 from workbench.files.formats.map_format import Counted
-from workbench.real_ground.again import BY_HAND, at_its_place, kept_by_hand, settings_of
+from workbench.real_ground.again import BY_HAND, kept_by_hand
 from workbench.real_ground.hex_maps import MadeGround, usual_level_metres, usual_metres
 from workbench.real_ground.making import ground_mapping, ground_request, make_ground
 from workbench.real_ground.overview import GroundOverview, ground_overview
-from workbench.real_ground.settings import OSM_CREDIT, PERIOD_WARNING, GroundSettings, HeightOf
+from workbench.real_ground.settings import (
+    OSM_CREDIT,
+    PERIOD_WARNING,
+    GroundSettings,
+    HeightOf,
+    at_its_place,
+    settings_of,
+)
 from workbench.real_ground.sources import GroundSources, read_sources, readable_endings
 from workbench.real_ground.tables import usual_step
 from workbench.rules.ruleset import Ruleset
@@ -53,6 +61,8 @@ PREVIEW_DELAY = 150
 """Milliseconds from the last change to the map that follows."""
 _SLOW = 400
 _MOST_LOSSES = 12
+_ROW = math.sqrt(3) / 2
+"""The distance of two rows of hexes side by side, in hexes."""
 _TABLE_SIZES = {"cm": (180.0, 120.0), "in": (72.0, 48.0)}
 
 
@@ -68,7 +78,7 @@ def ground_kinds() -> str:
 
 @dataclass(frozen=True, eq=False)
 class _Read:
-    """What was read of files: their contents and the overview."""
+    """The contents of the files that were read, and their overview."""
 
     sources: GroundSources
     overview: GroundOverview | None
@@ -129,7 +139,6 @@ class RealGroundDialog(FittingDialog):
 
     def _make_fields(self, first: str) -> None:
         self.files = ParagraphLabel("")
-        self.files.setTextFormat(Qt.TextFormat.PlainText)
         self.add_button = QPushButton(self.tr("&Add files…"))
         self.overview = GroundOverviewMap()
         self.overview.setAccessibleName(self.tr("Overview of the files"))
@@ -187,7 +196,6 @@ class RealGroundDialog(FittingDialog):
         self.picture.setFixedSize(PREVIEW)
         self.picture.setAlignment(Qt.AlignmentFlag.AlignCenter)
         self.picture.setWordWrap(True)
-        self.picture.setTextFormat(Qt.TextFormat.PlainText)
         self.picture.setAccessibleName(self.tr("Picture of the map"))
         self.progress = QProgressBar()
         self.progress.setRange(0, 0)
@@ -196,8 +204,7 @@ class RealGroundDialog(FittingDialog):
         self.progress.setAccessibleName(self.tr("The map is being made"))
         self.progress.hide()
         self.summary, self.losses = ParagraphLabel(""), ParagraphLabel("")
-        for label in (self.summary, self.losses):
-            label.setTextFormat(Qt.TextFormat.PlainText)
+        show_as_plain_text(self.files, self.picture, self.summary, self.losses)
         self.losses.setProperty("quiet", True)
         self.buttons = QDialogButtonBox(QDialogButtonBox.StandardButton.Ok | QDialogButtonBox.StandardButton.Cancel)
         self.make_button = self.buttons.button(QDialogButtonBox.StandardButton.Ok)
@@ -285,7 +292,7 @@ class RealGroundDialog(FittingDialog):
 
     def _connect(self) -> None:
         self.add_button.clicked.connect(self._add_files)
-        self.overview.placed.connect(self._put)
+        self.overview.placed.connect(self._set_place)
         self.ruleset.currentIndexChanged.connect(lambda _: self._use_ruleset())
         for field in (
             self.latitude,
@@ -362,7 +369,7 @@ class RealGroundDialog(FittingDialog):
             self._read()
 
     def _read(self) -> None:
-        """Read all files in a thread; what was read before is read again, so that nothing of it is held twice."""
+        """Read all files in a thread, those that were read before again, so that nothing is in memory twice."""
         files, mapping = tuple(self._files), self.mapping
         self.make_button.setEnabled(False)
         self.files.setText(self.tr("Reading {names} …").format(names=", ".join(path.name for path in files)))
@@ -386,24 +393,21 @@ class RealGroundDialog(FittingDialog):
         self.progress.hide()
         before = self.sources.middle
         self.sources = read.sources
-        told = [", ".join(read.sources.names)] if read.sources.names else []
-        told += [self._words_of(problem) for problem in read.sources.problems]
+        lines = [", ".join(read.sources.names)] if read.sources.names else []
+        lines += [problem.format(self._language) for problem in read.sources.problems]
         if read.sources.land.from_osm:
-            told.append(OSM_CREDIT.get(self._language))
-        self.files.setText("\n".join(told))
+            lines.append(OSM_CREDIT.get(self._language))
+        self.files.setText("\n".join(lines))
         self.overview.show_overview(read.overview)
         middle = read.sources.middle
         if middle is None:
             self.picture.setText(self.tr("These files hold nothing that a map can be made of."))
             return
         if before is None and self._again is None:
-            self._put(*middle)
+            self._set_place(*middle)
         self._changed()
 
-    def _words_of(self, problem: Diagnostic) -> str:
-        return problem.format(self._language)
-
-    def _put(self, latitude: float, longitude: float) -> None:
+    def _set_place(self, latitude: float, longitude: float) -> None:
         self.latitude.setValue(latitude)
         self.longitude.setValue(longitude)
 
@@ -447,8 +451,9 @@ class RealGroundDialog(FittingDialog):
             size = self.table_width.value() * worth, self.table_depth.value() * worth
         else:
             metres = self.metres.value()
-            along = 0.8660254 if ruleset.default_grid.get("orientation", "flat") == "flat" else 1.0
-            size = self.columns.value() * metres * along, self.rows.value() * metres * (1.8660254 - along)
+            is_flat = ruleset.default_grid.get("orientation", "flat") == "flat"
+            across, down = (_ROW, 1.0) if is_flat else (1.0, _ROW)
+            size = self.columns.value() * metres * across, self.rows.value() * metres * down
         self.overview.show_area(self.latitude.value(), self.longitude.value(), size, self.turn.value())
 
     def _make(self) -> None:
@@ -490,7 +495,7 @@ class RealGroundDialog(FittingDialog):
             self.progress.setValue(done)
 
     def _progress_of(self, token: CancelToken) -> Progress:
-        """What work with this token tells from its thread."""
+        """The progress of work with this token, which is reported from its thread."""
         self.progress.setRange(0, 0)
         return for_threads(self, lambda done, total: self._show_progress(token, done, total))
 

@@ -175,7 +175,7 @@ class TestBoard(QWidget):
         try:
             answers = drawn_answers(analysis, wanted) if wanted else []
         except CannotAnswer:
-            answers = []  # the words say why
+            answers = []  # the words give the reason
         words = self._words(analysis, ground, ask)
         request = PageRequest(language=self._language, options=MapOptions(map_only=True), legend=False)
         ends = (self.start, self.end) if ask in _WITH_TWO else () if ask == PAINT else (self.start,)
@@ -196,7 +196,7 @@ class TestBoard(QWidget):
         return found
 
     def _drawn(self, ground: BoardGround, ask: str) -> dict[str, Any]:
-        """What is drawn on the board."""
+        """The answers that are drawn on the board."""
         if self.start is None or ask == PAINT:
             return {}
         if ask == REACH:
@@ -231,7 +231,7 @@ class TestBoard(QWidget):
         return "\n".join(answer_words(ask, answer, self._language))
 
     def _counted(self, analysis: Analysis, ask: str, start: Place) -> str:
-        """How many hexes are seen or reached."""
+        """The number of hexes that are seen or reached, in words."""
         try:
             if ask == AREA:
                 seen = analysis.area(start).visible

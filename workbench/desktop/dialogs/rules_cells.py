@@ -5,23 +5,18 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from PySide6.QtCore import (
-    QCoreApplication,
-    QObject,
-    Qt,
-)
+from PySide6.QtCore import QCoreApplication, QObject, Qt, Signal
 from PySide6.QtGui import QColor
-from PySide6.QtWidgets import (
-    QApplication,
-)
+from PySide6.QtWidgets import QApplication, QHBoxLayout, QWidget
 
 from workbench.base.text import capitalised
 from workbench.desktop.dialogs.draft_cells import CHANGED, ERROR, ROOT, DraftGrid, Index
+from workbench.desktop.dialogs.draft_dialog import small_button
 from workbench.desktop.documents.rules_session import RulesSession
 from workbench.desktop.drawing.terrain_styles import known_styles
 from workbench.desktop.drawing.unit_symbols import SYMBOLS
 from workbench.desktop.look.language import plain_text
-from workbench.files.rulesets.authority import typed_apart, without_authority
+from workbench.files.rulesets.authority import typed_with_authority, without_authority
 from workbench.files.rulesets.chart_grid import ChartGrid, chart_grid, unknown_results
 from workbench.files.rulesets.draft import RulesDraft
 from workbench.files.rulesets.field_words import CHOICE_WORDS
@@ -32,6 +27,8 @@ from workbench.files.yaml_nodes import Path as DataPath
 translate = QCoreApplication.translate
 VALUE, RULE, STANDING, NOTE, BEFORE = range(5)
 _PARTS = {RULE: "rule", STANDING: "standing", NOTE: "note"}
+ADD_COLUMN, REMOVE_COLUMN, ADD_LINE, REMOVE_LINE = "add_column", "remove_column", "add_line", "remove_line"
+NEW_RESULT = "new_result"
 
 
 def drawn_choices(path: DataPath) -> tuple[str, ...]:
@@ -82,7 +79,7 @@ class EntryGrid(DraftGrid):
     def path_at(self, index: Index) -> DataPath:
         """The path of a field."""
         field = self.fields[index.row()]
-        return (*field.path, field.language) if field.language else field.path
+        return field.whole_path
 
     def choices_at(self, index: Index) -> tuple[tuple[str, ...], bool]:
         """Words that the field, or its standing, may have."""
@@ -106,7 +103,7 @@ class EntryGrid(DraftGrid):
         return flags
 
     def data(self, index: Index, role: int = Qt.ItemDataRole.DisplayRole) -> Any:
-        """The words of a cell, its tint, and what is said of it."""
+        """The words of a cell, its tint and its tooltip."""
         field, column = self.fields[index.row()], index.column()
         if field.type is FieldType.HEADING:
             return heading_data(field.label.get(self.language), role) if column == VALUE else None
@@ -155,10 +152,10 @@ class EntryGrid(DraftGrid):
             if field.type is FieldType.HEADING:
                 continue
             if column == VALUE:
-                draft = typed_apart(field, draft, field.meant(words), self.session.origin)
+                draft = typed_with_authority(field, draft, field.meant(words), self.session.origin)
             elif column in _PARTS and field.cited:
-                said = standing_meant(words) if column == STANDING else words
-                draft = field.with_source_part(draft, _PARTS[column], said, self.language)
+                part = standing_meant(words) if column == STANDING else words
+                draft = field.with_source_part(draft, _PARTS[column], part, self.language)
         return draft
 
 
@@ -174,20 +171,20 @@ def heading_data(words: str, role: int) -> Any:
 
 
 def field_tip(grid: DraftGrid, field: RuleField, index: Index) -> str:
-    """What the tooltip of a cell says: what is wrong, what the field is for and takes, and the comment of the file."""
+    """The tooltip of a cell: its errors, the use of the field, the values that it takes, and the comment of the file."""
     parts = [grid.messages(index), *field_words(field, grid.session.draft, grid.language)]
     parts += [", ".join(field.named(one, grid.language) for one in field.choices)] if field.choices else []
     return plain_text("\n".join(part for part in parts if part))
 
 
 def field_words(field: RuleField, draft: RulesDraft, language: str) -> list[str]:
-    """What a field is for, what it takes, and the comment beside it in the file."""
+    """The use of a field, the values that it takes, and the comment beside it in the file."""
     parts = [field.help.get(language), field.fits.get(language), draft.comment(field.path)]
     return [one for one in parts if one]
 
 
 def standing_name(word: str, language: str) -> str:
-    """What people call a standing."""
+    """The name of a standing in the language of the window."""
     found = CHOICE_WORDS.get(word)
     return found.get(language) if found is not None else word
 
@@ -217,6 +214,7 @@ class ChartGridModel(DraftGrid):
     def __init__(self, session: RulesSession, language: str, parent: QObject | None = None) -> None:
         super().__init__(session, language, parent)
         self.key = ""
+        self._read: tuple[RulesDraft, ChartGrid] | None = None
 
     def show_chart(self, key: str) -> None:
         """Show another chart."""
@@ -226,7 +224,10 @@ class ChartGridModel(DraftGrid):
 
     @property
     def _grid(self) -> ChartGrid:
-        return chart_grid(self.session.draft, self.key)
+        draft = self.session.draft
+        if self._read is None or self._read[0] is not draft or self._read[1].key != self.key:
+            self._read = draft, chart_grid(draft, self.key)
+        return self._read[1]
 
     def rowCount(self, parent: Index = ROOT) -> int:
         """The headings and the totals."""
@@ -242,7 +243,7 @@ class ChartGridModel(DraftGrid):
             return None
         if orientation == Qt.Orientation.Horizontal:
             return str(section + 1)
-        return str(sorted(self._grid.lines)[section - 1]) if section else translate("Rules", "Heading")
+        return str(self._grid.totals[section - 1]) if section else translate("Rules", "Heading")
 
     def flags(self, index: Index) -> Qt.ItemFlag:
         """Only one's own rules are edited."""
@@ -253,14 +254,12 @@ class ChartGridModel(DraftGrid):
         """The path of a line of the chart."""
         if index.row() == 0:
             return "charts", self.key, "columns"
-        return "charts", self.key, "rows", sorted(self._grid.lines)[index.row() - 1]
+        return "charts", self.key, "rows", self._grid.totals[index.row() - 1]
 
     def data(self, index: Index, role: int = Qt.ItemDataRole.DisplayRole) -> Any:
         """A heading or a result."""
-        grid = self._grid
         if role in (Qt.ItemDataRole.DisplayRole, Qt.ItemDataRole.EditRole):
-            line = grid.lines[sorted(grid.lines)[index.row() - 1]] if index.row() else grid.headings
-            return line[index.column()] if index.column() < len(line) else ""
+            return self._grid.word(self._total(index), index.column())
         if role == Qt.ItemDataRole.BackgroundRole:
             return self._tint(index)
         if role == Qt.ItemDataRole.TextAlignmentRole:
@@ -269,19 +268,21 @@ class ChartGridModel(DraftGrid):
 
     def _tint(self, index: Index) -> QColor | None:
         """A cell whose word is no result, one that is wrong otherwise, one that differs from the game it was copied from."""
-        if index.row() and any(unknown_results(self.session.draft, self.key)):
-            return ERROR if index.data() in unknown_results(self.session.draft, self.key) else self._changed(index)
+        unknown = unknown_results(self.session.draft, self.key) if index.row() else []
+        if unknown:
+            return ERROR if index.data() in unknown else self._changed(index)
         return self.tint(index) or self._changed(index)
 
     def _changed(self, index: Index) -> QColor | None:
         origin = self.session.origin
         if origin is None or origin.value(("charts", self.key)) is NOTHING:
             return None
-        grid, mine = chart_grid(origin, self.key), self._grid
-        total = sorted(mine.lines)[index.row() - 1] if index.row() else 0
-        line = grid.lines.get(total, ()) if index.row() else grid.headings
-        before = line[index.column()] if index.column() < len(line) else ""
+        before = chart_grid(origin, self.key).word(self._total(index), index.column())
         return None if before == index.data() else CHANGED
+
+    def _total(self, index: Index) -> int | None:
+        """The total of the dice in the row of a cell; None in the row of the headings."""
+        return self._grid.totals[index.row() - 1] if index.row() else None
 
     def choices_at(self, index: Index) -> tuple[tuple[str, ...], bool]:
         """The results of the chart."""
@@ -296,3 +297,26 @@ class ChartGridModel(DraftGrid):
     def apart(self, draft: RulesDraft) -> RulesDraft:
         """A changed chart is no longer what the game prints that it was copied from."""
         return without_authority(draft, self.session.origin, ("charts", self.key, "rows"))
+
+
+class ChartButtons(QWidget):
+    """The buttons below a chart of results, which add and remove columns, lines and results; ``chosen`` names the change."""
+
+    chosen = Signal(str)
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        words = {
+            ADD_COLUMN: translate("Rules", "Add column"),
+            REMOVE_COLUMN: translate("Rules", "Remove column"),
+            ADD_LINE: translate("Rules", "Add line"),
+            REMOVE_LINE: translate("Rules", "Remove line"),
+            NEW_RESULT: translate("Rules", "New result…"),
+        }
+        row = QHBoxLayout(self)
+        row.setContentsMargins(0, 0, 0, 0)
+        self.buttons = {key: small_button(name) for key, name in words.items()}
+        for key, button in self.buttons.items():
+            button.clicked.connect(lambda _=False, one=key: self.chosen.emit(one))
+            row.addWidget(button)
+        row.addStretch(1)

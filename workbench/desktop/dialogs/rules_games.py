@@ -14,19 +14,17 @@ from workbench.desktop.dialogs.game_dialogs import NewGameDialog
 from workbench.desktop.dialogs.rules_window import RulesDialog
 from workbench.desktop.look.language import labelled
 from workbench.desktop.widgets.visible_updates import run_later
-from workbench.files.own_rulesets import free_ruleset_id, new_ruleset
+from workbench.files.own_rulesets import empty_games_first, free_ruleset_id, new_ruleset
 from workbench.files.rulesets.cell_places import place_words
 from workbench.files.rulesets.comparison import differences
 from workbench.files.rulesets.draft import read_draft
 from workbench.files.rulesets.loader import find_rulesets
 
 translate = QCoreApplication.translate
-EMPTY_GAME = "generic"
-"""Games of this name, and those that begin with it, are empty ones, to begin with."""
 
 
 def difference_lines(mine: Path, other: Path, language: str) -> list[str]:
-    """How the rules in two folders differ, a line for each value: mine, then the other."""
+    """Return the differences between the rules in two folders, a line for each value: mine, then the other."""
     nothing = translate("Rules", "(nothing)")
     draft = read_draft(mine)
     return [
@@ -37,7 +35,7 @@ def difference_lines(mine: Path, other: Path, language: str) -> list[str]:
 
 def ask_for_copy(origin: str, language: str, parent: QWidget) -> Path | None:
     """Ask what a new game begins as and how it is called, and copy the rules; its folder, None if the user gave up."""
-    games = sorted(find_rulesets(), key=lambda one: (not one.startswith(EMPTY_GAME), one))
+    games = empty_games_first(find_rulesets())
     dialog = NewGameDialog(translate("Rules", "New game from …"), games, origin, language, parent)
     done = dialog.exec() == QDialog.DialogCode.Accepted
     chosen, called = dialog.chosen, dialog.called

@@ -13,9 +13,9 @@ from workbench.base.text import Text, capitalised
 from workbench.desktop.dialogs.draft_cells import CHANGED, ROOT, DraftGrid, Index
 from workbench.desktop.dialogs.rules_cells import before_words, drawn_choices, field_tip
 from workbench.desktop.documents.rules_session import RulesSession
-from workbench.files.rulesets.authority import typed_apart
+from workbench.files.rulesets.authority import typed_with_authority
 from workbench.files.rulesets.draft import RulesDraft
-from workbench.files.rulesets.fields import FieldType, RuleField, entry_fields, entry_name
+from workbench.files.rulesets.fields import FieldType, RuleField, entry_fields, entry_label
 from workbench.files.rulesets.overview import Column, Overview, entry_named, overview, with_new_entry
 from workbench.files.unit_columns import plain_word
 from workbench.files.yaml_nodes import Path as DataPath
@@ -33,7 +33,8 @@ class OverviewGrid(DraftGrid):
         super().__init__(session, language, parent)
         self.section = ""
         self.group: Text | None = None
-        self._made: tuple[RulesDraft, Overview] | None = None
+        self._view: tuple[RulesDraft, Overview] | None = None
+        self._columns: tuple[Overview, Text | None, tuple[Column, ...]] | None = None
 
     # --- what is shown
 
@@ -47,16 +48,18 @@ class OverviewGrid(DraftGrid):
     def view(self) -> Overview:
         """The entries of the draft as it is."""
         draft = self.session.draft
-        if self._made is None or self._made[0] is not draft or self._made[1].section != self.section:
-            self._made = draft, overview(draft, self.section)
-        return self._made[1]
+        if self._view is None or self._view[0] is not draft or self._view[1].section != self.section:
+            self._view = draft, overview(draft, self.section)
+        return self._view[1]
 
     @property
     def columns(self) -> tuple[Column, ...]:
         """The name, and the fields of the group."""
-        view = self.view
-        named = tuple(one for one in view.columns if one.path == (_NAME,) and one.language == self.language)
-        return (*named, *(one for one in view.of_group(self.group) if one not in named))
+        view, group = self.view, self.group
+        if self._columns is None or self._columns[0] is not view or self._columns[1] != group:
+            named = tuple(one for one in view.columns if one.path == (_NAME,) and one.language == self.language)
+            self._columns = view, group, (*named, *(one for one in view.of_group(group) if one not in named))
+        return self._columns[2]
 
     def rowCount(self, parent: Index = ROOT) -> int:
         """The entries, and a row for a new one."""
@@ -80,8 +83,7 @@ class OverviewGrid(DraftGrid):
         keys = self.view.keys
         if section >= len(keys):
             return "+"
-        name = entry_name(self.session.draft, self.section, keys[section])
-        return capitalised(name.get(self.language)) if name is not None else keys[section]
+        return entry_label(self.session.draft, self.section, keys[section]).get(self.language)
 
     def field_at(self, index: Index) -> RuleField | None:
         """The field of a cell; None where the entry has none."""
@@ -95,7 +97,7 @@ class OverviewGrid(DraftGrid):
         found = self.field_at(index)
         if found is None:
             return (self.section,)
-        return (*found.path, found.language) if found.language else found.path
+        return found.whole_path
 
     def choices_at(self, index: Index) -> tuple[tuple[str, ...], bool]:
         """The words of a field."""
@@ -150,7 +152,7 @@ class OverviewGrid(DraftGrid):
             for column, words in changed.items():
                 found = fields.get((columns[column].path, columns[column].language))
                 if found is not None:
-                    draft = typed_apart(found, draft, found.meant(words), self.session.origin)
+                    draft = typed_with_authority(found, draft, found.meant(words), self.session.origin)
         return draft
 
     def pasted(self, rows: Sequence[Sequence[str]], at: Index) -> dict[tuple[int, int], str]:

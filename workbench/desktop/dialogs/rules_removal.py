@@ -9,7 +9,6 @@ from PySide6.QtCore import QCoreApplication
 from PySide6.QtWidgets import QDialogButtonBox, QFormLayout, QPlainTextEdit, QVBoxLayout, QWidget
 
 from workbench.base.diagnostics import Diagnostics
-from workbench.base.text import capitalised
 from workbench.checks.loading import load_document, load_ruleset
 from workbench.desktop.look.language import ParagraphLabel, labelled, show_as_plain_text
 from workbench.desktop.widgets.choosers import ElidingChooser, allow_narrow
@@ -18,7 +17,7 @@ from workbench.desktop.widgets.form_fields import fill_choices
 from workbench.files.mended_scenarios import DamagedScenario
 from workbench.files.rulesets.cell_places import place_words
 from workbench.files.rulesets.draft import RulesDraft
-from workbench.files.rulesets.fields import entry_name
+from workbench.files.rulesets.fields import entry_label
 from workbench.files.rulesets.references import needs_another, references_to, without_entry
 from workbench.files.yaml_reader import read_yaml
 from workbench.rules.ruleset import Ruleset
@@ -32,7 +31,7 @@ def maps_with(draft: RulesDraft, section: str, key: str, maps: Sequence[Path]) -
     """The files among some that use an entry of the ruleset, with how often they do."""
     if section not in _IN_MAPS:
         return []
-    # read without the entry, a map that uses it says so
+    # read without the entry, a map that uses it has an error for each use
     without = without_entry(draft, section, key, next((one for one in draft.entries(section) if one != key), ""))
     ruleset, _ = without.checked()
     found = []
@@ -69,8 +68,7 @@ class RemovalDialog(FittingDialog):
     ) -> None:
         section, key = place
         super().__init__(parent)
-        name = entry_name(draft, section, key)
-        called = capitalised(name.get(language)) if name is not None else key
+        called = entry_label(draft, section, key).get(language)
         self.setWindowTitle(translate("Rules", "Remove {name}").format(name=called))
         self.prefer_size(560, 400)
         self._draft, self._section, self._key = draft, section, key
@@ -84,11 +82,9 @@ class RemovalDialog(FittingDialog):
         self.lines.setVisible(bool(lines))
         self.instead = allow_narrow(ElidingChooser())
         self.instead.setAccessibleName(translate("Rules", "In its place"))
-        entries: list[tuple[str, object]] = []
-        for one in draft.entries(section):
-            other = entry_name(draft, section, one)
-            if one != key:
-                entries.append((capitalised(other.get(language)) if other is not None else one, one))
+        entries: list[tuple[str, object]] = [
+            (entry_label(draft, section, one).get(language), one) for one in draft.entries(section) if one != key
+        ]
         entries.append((translate("Rules", "(nothing: these places are mistakes then)"), ""))
         fill_choices(self.instead, entries)
         alone = needs_another(draft, section, key)

@@ -5,10 +5,9 @@ from __future__ import annotations
 from PySide6.QtCore import QCoreApplication, Qt
 from PySide6.QtWidgets import QTreeWidget, QTreeWidgetItem, QWidget
 
-from workbench.base.text import capitalised
 from workbench.desktop.documents.rules_session import RulesSession
 from workbench.files.rulesets.field_words import SECTION_WORDS
-from workbench.files.rulesets.fields import entry_name
+from workbench.files.rulesets.fields import entry_label
 from workbench.files.rulesets.ruleset_cache import HEAD
 from workbench.files.rulesets.schema import SECTIONS
 
@@ -42,8 +41,7 @@ class RulesTree(QTreeWidget):
             item.setData(0, PLACE, (section, ""))
             self.addTopLevelItem(item)
             for key in draft.entries(section) if section != HEAD else ():
-                name = entry_name(draft, section, key)
-                inner = QTreeWidgetItem([capitalised(name.get(language)) if name is not None else key])
+                inner = QTreeWidgetItem([entry_label(draft, section, key).get(language)])
                 inner.setData(0, PLACE, (section, key))
                 inner.setToolTip(0, key)
                 item.addChild(inner)
@@ -52,7 +50,7 @@ class RulesTree(QTreeWidget):
         self.mark()
 
     def mark(self) -> None:
-        """Say at charts and entries that something is wrong in them."""
+        """Mark the charts and entries in which something is wrong."""
         wrong = {path[:2] for path in self._session.problems}
         for item in self.charts():
             section = item.data(0, PLACE)[0]

@@ -29,19 +29,22 @@ from PySide6.QtWidgets import (
 )
 
 from workbench.base.diagnostics import Diagnostic, Severity, Span
-from workbench.base.text import Text, capitalised
-from workbench.desktop.dialogs.chart_buttons import (
+from workbench.base.text import Text
+from workbench.desktop.dialogs.draft_cells import CellTable, DraftGrid, Index, message_words
+from workbench.desktop.dialogs.draft_dialog import DraftDialog, UnsavedWords, small_button
+from workbench.desktop.dialogs.rules_board import TestBoard
+from workbench.desktop.dialogs.rules_cells import (
     ADD_COLUMN,
     ADD_LINE,
     NEW_RESULT,
     REMOVE_COLUMN,
     REMOVE_LINE,
+    VALUE,
     ChartButtons,
+    ChartGridModel,
+    EntryGrid,
+    field_words,
 )
-from workbench.desktop.dialogs.draft_cells import CellTable, DraftGrid, Index, message_words
-from workbench.desktop.dialogs.draft_dialog import DraftDialog, UnsavedWords, small_button
-from workbench.desktop.dialogs.rules_board import TestBoard
-from workbench.desktop.dialogs.rules_cells import VALUE, ChartGridModel, EntryGrid, field_words
 from workbench.desktop.dialogs.rules_overview import OverviewGrid
 from workbench.desktop.dialogs.rules_removal import RemovalDialog, maps_with
 from workbench.desktop.dialogs.rules_tree import PLACE, RulesTree, inner_items
@@ -65,9 +68,8 @@ from workbench.files.rulesets.chart_grid import (
 )
 from workbench.files.rulesets.comparison import differences, found_cells
 from workbench.files.rulesets.draft import RulesDraft, read_draft
-from workbench.files.rulesets.field_groups import LOOK
-from workbench.files.rulesets.field_words import SECTION_WORDS
-from workbench.files.rulesets.fields import FieldType, RuleField, entry_fields, entry_name
+from workbench.files.rulesets.field_words import LOOK, SECTION_WORDS
+from workbench.files.rulesets.fields import FieldType, RuleField, entry_fields, entry_label
 from workbench.files.rulesets.loader import find_rulesets, folder_of_ruleset
 from workbench.files.rulesets.overview import key_of_name, with_new_entry
 from workbench.files.rulesets.references import with_other_key
@@ -79,7 +81,7 @@ translate = QCoreApplication.translate
 _MOST_FOUND = 500
 _MARKS = {Severity.ERROR: "✖", Severity.WARNING: "⚠", Severity.INFO: "ⓘ"}
 _last_shown: dict[Path, DataPath] = {}
-"""What was shown last of each ruleset, for the next time."""
+"""The place of each ruleset that was shown last, for the next time."""
 
 
 class RulesDialog(DraftDialog[RulesSession]):
@@ -278,15 +280,15 @@ class RulesDialog(DraftDialog[RulesSession]):
         if not there:
             self._show_overview(section, fresh=other_section or self.overview.section != section)
         self.group.setVisible(not there and self.group.count() > 1)
-        name = entry_name(draft, section, key) if key else None
         words = SECTION_WORDS[section].get(self._language)
-        called = capitalised(name.get(self._language)) if name is not None else key
-        self.heading.setText(f"{words} · {called} ({key})" if key else words)
+        if key:
+            words += f" · {entry_label(draft, section, key).get(self._language)} ({key})"
+        self.heading.setText(words)
         self._show_cell()
         self._enable()
 
     def _show_overview(self, section: str, *, fresh: bool) -> None:
-        """All entries of a section side by side; its groups of fields to choose from."""
+        """Show all entries of a section side by side; a ``fresh`` one with its groups of fields to choose from."""
         self.overview.show_section(section, None if fresh else self.overview.group)
         if not fresh:
             return
@@ -322,7 +324,7 @@ class RulesDialog(DraftDialog[RulesSession]):
                 self.tree.blockSignals(False)
         self._show_entry(section, key if section == HEAD or key in self.session.draft.entries(section) else "")
         for row, field in enumerate(self.entry.fields):
-            whole = (*field.path, field.language) if field.language else field.path
+            whole = field.whole_path
             if path in (field.path[: len(path)], whole[: len(path)]) or path[: len(whole)] == whole:
                 index = self.entry.index(row, VALUE)
                 self.cells.setCurrentIndex(index)
@@ -405,8 +407,7 @@ class RulesDialog(DraftDialog[RulesSession]):
     def _copy_entry(self) -> None:
         section, now = self._shown
         draft = self.session.draft
-        before = entry_name(draft, section, now)
-        called = capitalised(before.get(self._language)) if before is not None else now
+        called = entry_label(draft, section, now).get(self._language)
         name = self._asked_name(translate("Rules", "Copy of the entry"), f"{called} 2")
         if name:
             key = key_of_name(draft, section, name)
@@ -442,16 +443,15 @@ class RulesDialog(DraftDialog[RulesSession]):
     def _change_chart(self, what: str) -> None:
         draft, key, index = self.session.draft, self._shown[1], self.chart_cells.currentIndex()
         column, row = max(0, index.column()), index.row()
-        totals = sorted(chart_grid(draft, key).lines)
+        grid = chart_grid(draft, key)
         if what == ADD_COLUMN:
-            last = len(chart_grid(draft, key).headings) - 1
-            draft = with_column(draft, key, column if index.isValid() else last)
+            draft = with_column(draft, key, column if index.isValid() else len(grid.headings) - 1)
         elif what == REMOVE_COLUMN:
             draft = without_column(draft, key, column)
         elif what == ADD_LINE:
             draft = with_line(draft, key)
         elif what == REMOVE_LINE and row > 0:
-            draft = without_line(draft, key, totals[row - 1])
+            draft = without_line(draft, key, grid.totals[row - 1])
         elif what == NEW_RESULT:
             draft = self._with_result(draft, key)
         self._edit(self.chart.apart(draft) if draft is not self.session.draft else draft, ("charts", key))

@@ -67,7 +67,7 @@ def paint_labels(
     edged: bool = False,
     numbers: HexNumbers = _USUAL,
 ) -> None:
-    """Paint the labels of hexes, in those hexes and at that place of them that ``numbers`` says. At small zooms they take more
+    """Paint the labels of hexes, in the hexes and at the place that ``numbers`` names. At small zooms they take more
     of their hexes and are darker, then stand only in some of them, and fade out at last. ``scale`` is how many times larger
     their least height is; ``dark``: they are as dark at every zoom as the smallest ones; ``edged``: light around their letters,
     so that they are read on woods and water."""

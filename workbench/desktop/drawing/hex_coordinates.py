@@ -14,14 +14,13 @@ import numpy.typing as npt
 from PySide6.QtCore import QPointF, QRectF
 
 from workbench.base.numbers import FloatArray, IntArray
-from workbench.geometry.grid import HexGrid
+from workbench.geometry.grid import HexGrid, nearest_axial
 from workbench.geometry.hexes import DIRECTIONS, Hex
 from workbench.geometry.segments import HEXSIDE, VERTEX, Aim
 
 UNIT = 64.0
 RADIUS = UNIT / math.sqrt(3)
 _EDGE = 0.15 * UNIT
-_Raster = npt.NDArray[np.float32]
 _STEPS = np.array(DIRECTIONS, dtype=np.int64)
 
 
@@ -129,7 +128,7 @@ class Plane:
         py = (y / UNIT - slip[1]).astype(np.float32)[:, None]
         q = inverse[0, 0] * px + inverse[0, 1] * py
         r = inverse[1, 0] * px + inverse[1, 1] * py
-        return self._numbers(*_rounded(q, r))
+        return self._numbers(*(part.astype(np.int32) for part in nearest_axial(q, r)))
 
     def _numbers(self, q: IntArray, r: IntArray) -> IntArray:
         table, q0, r0 = self.grid.lookup
@@ -140,15 +139,3 @@ class Plane:
         q = np.clip(q - (q0 - 1), 0, wide + 1)
         r = np.clip(r - (r0 - 1), 0, high + 1)
         return np.asarray(rimmed.ravel()[q * (high + 2) + r])
-
-
-def _rounded(q: _Raster, r: _Raster) -> tuple[IntArray, IntArray]:
-    s = -q - r
-    rq, rr, rs = np.rint(q), np.rint(r), np.rint(s)
-    dq, dr, ds = np.abs(rq - q), np.abs(rr - r), np.abs(rs - s)
-    fix_q = (dq > dr) & (dq > ds)
-    fix_r = ~fix_q & (dr > ds)
-    return (
-        np.where(fix_q, -rr - rs, rq).astype(np.int32),
-        np.where(fix_r, -rq - rs, rr).astype(np.int32),
-    )

@@ -29,14 +29,16 @@ from workbench.scenario.map_names import MapName, NameForm, Point, letter_unit
 from workbench.scenario.scenario import AnyScenario, Scenario, TabletopScenario
 from workbench.scenario.zones import NOTE, OBJECTIVE
 
+Box = tuple[float, float, float, float]
+"""Left, top, right and bottom."""
 _GAP = 0.3
 """The distance of a name from its point, in units of letters."""
 _ON_UNIT, _ON_NUMBER, _ON_FLAG, _ON_PEAK = 12.0, 1.2, 8.0, 8.0
-"""What a name costs that covers a unit, the number of a hex, a flag or a note of a zone, the mark of a hill."""
+"""The cost of a name that covers a unit, the number of a hex, a flag or a note of a zone, the mark of a hill."""
 _ON_JOIN = 20.0
-"""What a name costs that is cut where two sheets meet."""
+"""The cost of a name that is cut where two sheets meet."""
 _TOUCHING = 0.5
-"""What of that costs a name which only touches it."""
+"""The share of that cost for a name which only touches it."""
 _COUNTER = 0.36
 """Half the size of a counter, in distances of hexes."""
 _NUMBER = (0.2, 0.07, 0.4)
@@ -45,9 +47,6 @@ _MODEL_CM = 1.6
 """Half the size of a unit of a table, in cm."""
 _MOST_NUMBERS = 20_000
 """On larger maps names take no care of the numbers of hexes: placing them would take longer than a second."""
-
-
-Box = tuple[float, float, float, float]
 
 
 def lay_names(
@@ -86,7 +85,7 @@ class _Ground:
     unit: float
     numbered: HexGrid | None
     numbers: HexNumbers
-    bounds: tuple[float, float, float, float]
+    bounds: Box
 
 
 @dataclass(frozen=True, slots=True)
@@ -205,7 +204,7 @@ def _shifted(spot: Spot, name: MapName) -> Spot:
     return replace(spot, shape=shape, at=(spot.at[0] + dx, spot.at[1] + dy), letters=letters)
 
 
-def _box(x: float, y: float, half_width: float, half_height: float) -> tuple[float, float, float, float]:
+def _box(x: float, y: float, half_width: float, half_height: float) -> Box:
     return x - half_width, y - half_height, x + half_width, y + half_height
 
 

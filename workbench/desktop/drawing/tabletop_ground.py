@@ -186,9 +186,13 @@ def paint_bridges(painter: QPainter, region: PaintRegion, bridges: Sequence[Piec
             painter.strokePath(one.offset_path(side * one.width), rail)
 
 
+_BANK = 0.9
+"""The length of the walls of a bridge beyond the water, in centimetres."""
+
+
 @dataclass(frozen=True, eq=False)
 class Crossing:
-    """Where a road runs over water: the water beneath it, and the walls of the bridge at both sides."""
+    """A place where a road runs over water: the water beneath it, and the walls of the bridge at both sides."""
 
     water: BaseGeometry
     walls: BaseGeometry
@@ -221,10 +225,6 @@ def crossings(ways: Sequence[Piece], waters: Sequence[Piece], bridges: Sequence[
                 walls = shapely.union_all([side.intersection(bank) for side in sides])
                 found.append(Crossing(water.intersection(way.geometry).intersection(near), walls))
     return tuple(found)
-
-
-_BANK = 0.9
-"""How far the walls of a bridge stand beyond the water, in centimetres."""
 
 
 def paint_crossings(painter: QPainter, region: PaintRegion, bridges: Sequence[Crossing]) -> None:

@@ -49,8 +49,8 @@ _SPARE_STATES = {"hex": 4, "table": 0}
 @dataclass(frozen=True)
 class Counter:
     """One counter: each side is a function that paints it into a box. ``turned`` is the state that its back shows, if that is
-    why it is turned over; ``named``: does its front bear its name? ``paper`` is
-    the colour of both sides up to their edges, None for white."""
+    why it is turned over; ``named``: does its front bear its name? ``paper`` is the colour of both
+    sides up to their edges, None for white."""
 
     front: Callable[[QPainter, QRectF], None]
     back: Callable[[QPainter, QRectF], None]
@@ -297,9 +297,9 @@ def marker_counters(scenario: AnyScenario, ruleset: Ruleset, language: str) -> I
 
 def spare_markers(scenario: AnyScenario, ruleset: Ruleset, language: str) -> Iterator[Counter]:
     """A marker of each state that units of the scenario can be in, on maps of hexes; tables have none to spare."""
-    needs = [need for need in markers_needed(scenario, ruleset) if need.why == OF_STATE]
-    letters = marker_letters(markers_needed(scenario, ruleset), ruleset, language)
-    for need in needs if _SPARE_STATES[scenario.kind] else ():
+    needs = markers_needed(scenario, ruleset) if _SPARE_STATES[scenario.kind] else ()
+    letters = marker_letters(needs, ruleset, language)
+    for need in (one for one in needs if one.why == OF_STATE):
         side = _named(need.name.get(language), _mark(need, ruleset, letters.get((need.why, need.key), "")))
         yield Counter(side, side)
 

@@ -46,11 +46,11 @@ AnswerT = TypeVar("AnswerT")
 
 @dataclass(frozen=True, slots=True)
 class MapOptions:
-    """What a page shows of a map: a ``region`` (None: all of it), the ``labels`` of hexes with the style and the place of their
-    ``numbers`` (None: those of the scenario), the names of terrain in hexes
-    (``terrain_names``), pale ground on white paper (``ink_saving``), white paper around coloured ground (``white``),
-    nothing but the map (``map_only``: no title, no scale), and a ruler along the edges of a table (``ruler``). ``label_scale``
-    and ``dark_labels`` are those of :class:`~workbench.desktop.drawing.ground.GroundOptions`."""
+    """The parts of a map that a page shows: a ``region`` (None: all of it), the ``labels`` of hexes with the style and the
+    place of their ``numbers`` (None: those of the scenario), the names of terrain in hexes (``terrain_names``), pale ground on
+    white paper (``ink_saving``), white paper around coloured ground (``white``), nothing but the map (``map_only``: no title,
+    no scale), and a ruler along the edges of a table (``ruler``). ``label_scale`` and ``dark_labels`` are those of
+    :class:`~workbench.desktop.drawing.ground.GroundOptions`."""
 
     region: MapRegion | None = None
     labels: bool = True
@@ -94,8 +94,8 @@ class PageRequest:
     def sources(
         self, scenario: AnyScenario, answers: Sequence[AnswerT]
     ) -> tuple[AnswerT | PlanSource | ZonesSource | MapNamesSource, ...]:
-        """What is drawn from answers, the plan, the zones and the names, as far as the layers are shown; credits that are due
-        in any case."""
+        """The sources of drawings: answers, the plan, the zones and the names, as far as the layers are shown, and credits
+        that are due in any case."""
         zones = ZonesSource(scenario, self.note, self.look.shows(ZONES))
         named = scenario if self.look.shows(NAMES) else replace(scenario, names=())
         part = self.options.region

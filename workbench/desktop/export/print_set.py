@@ -280,7 +280,7 @@ def _steps(source: PrintSource, wanted: PrintedSet, cancel: CancelToken | None) 
 
 
 def pages_of_booklet(wanted: PrintedSet) -> PrintedSet:
-    """What is printed on the pages of a booklet; the same for what is none."""
+    """The set as it is printed on the pages of a booklet; the same set if it is none."""
     if not wanted.booklet:
         return wanted
     return replace(wanted, map=replace(wanted.map, paper=page_of_booklet(wanted.paper)), booklet=False)

@@ -95,7 +95,7 @@ class BaseInspectTool(BaseTool[Context, Any]):
         if event.modifiers & SHIFT and self.context.draws_way and not self.names_units:
             self.context.change_way((*self.context.way, self.way_point(event)))
         elif event.modifiers & SHIFT and not self.names_units:
-            self.look_too(event)
+            self.toggle_observer_at(event)
         elif event.unit is not None:
             self.select(event)
         elif self.context.is_pinned:
@@ -135,8 +135,8 @@ class BaseInspectTool(BaseTool[Context, Any]):
         """Observe from the ground under the mouse."""
         raise NotImplementedError
 
-    def look_too(self, event: Any) -> None:
-        """Make what is under the mouse one of the observers, or remove it from them."""
+    def toggle_observer_at(self, event: Any) -> None:
+        """Add the unit or place under the mouse to the observers, or remove it from them."""
         self.context.toggle_observer(self.observer_at(event))
 
     def draw_from(self, event: Any) -> None:

@@ -4,6 +4,7 @@ there."""
 from __future__ import annotations
 
 import math
+from collections.abc import Sequence
 from dataclasses import replace
 
 from workbench.base.text import Text, with_minus_sign
@@ -42,7 +43,7 @@ class ContourTool(CornerDrawing[HexContext, MapEvent, Snapped], ShapingTool):
         self._changed: Contour | None = None
         """The contour that is dragged, as it would become."""
         self._pressed: Point | None = None
-        """Where the button went down on bare ground: a click or a stroke begins."""
+        """The point of bare ground where the button was pressed, at which a click or a stroke begins."""
         self._stroke: list[Point] = []
         self._dropped = False
         """Has the press deselected a contour? Then its click draws nothing."""
@@ -88,7 +89,7 @@ class ContourTool(CornerDrawing[HexContext, MapEvent, Snapped], ShapingTool):
         return None
 
     def refresh(self) -> None:
-        """Show the selected contour as it is now; of one that is gone nothing."""
+        """Show the selected contour as it is now; nothing if it was deleted."""
         if self.number is not None and self.selected != self._known:
             self.number = self.contours.index(self._known) if self._known in self.contours else None
             self.vertex = None
@@ -173,25 +174,20 @@ class ContourTool(CornerDrawing[HexContext, MapEvent, Snapped], ShapingTool):
         spot = self.pen_point(event)
         if self._changed is not None and self.vertex is not None:
             if event.button == LEFT:
-                rings = _rings(self._changed)[self.ring]
-                points = (*rings[: self.vertex], spot.point, *rings[self.vertex + 1 :])
+                ring = _rings(self._changed)[self.ring]
+                points = (*ring[: self.vertex], spot.point, *ring[self.vertex + 1 :])
                 self._changed = _with_ring(self._changed, self.ring, points)
                 self._show_selected(self._changed, spot)
         elif self._pressed is not None and event.button == LEFT:
             if math.dist(event.point, self._stroke[-1]) >= _APART * event.pixel:
                 self._stroke.append(event.point)
-            if self._is_stroke(event):
+            if _is_stroke(self._stroke, event):
                 self.show(tuple(self._stroke), handles=False)
         elif self.points:
             closes = self.is_end(spot.point, event) and len(self.points) >= LEAST_POINTS[POLYGON]
             self.show((*self.points, spot.point) if not closes else tuple(self.points), spot)
         elif self.number is None:
             self.show((), spot)
-
-    def _is_stroke(self, event: MapEvent) -> bool:
-        """Has the mouse left the place where the button went down?"""
-        start = self._stroke[0]
-        return any(math.dist(start, point) >= CLICK_DISTANCE * event.pixel for point in self._stroke)
 
     def released(self, event: MapEvent) -> None:
         """Make the edit of a drag or of a stroke; a click is the first corner."""
@@ -202,10 +198,9 @@ class ContourTool(CornerDrawing[HexContext, MapEvent, Snapped], ShapingTool):
         if changed is not None:
             self._change(changed, self.vertex)
         elif pressed is not None:
-            self._stroke = [*stroke, event.point]
-            is_stroke, self._stroke = self._is_stroke(event), []
-            if is_stroke:
-                self.draw(smoothed([*stroke, event.point], max(TREMBLE, 1.5 * event.pixel)))
+            stroke = [*stroke, event.point]
+            if _is_stroke(stroke, event):
+                self.draw(smoothed(stroke, max(TREMBLE, 1.5 * event.pixel)))
                 self.refresh()
             elif not self._dropped:
                 spot = self.pen_point(replace(event, point=pressed))
@@ -216,8 +211,7 @@ class ContourTool(CornerDrawing[HexContext, MapEvent, Snapped], ShapingTool):
     def _pick(self, event: MapEvent) -> None:
         """Choose the level that is drawn under the mouse."""
         if event.hex is not None:
-            board = self.context.document.drawn_scenario.board
-            levels = board.drawn_levels
+            levels = self.context.document.drawn_scenario.board.drawn_levels
             self.context.choices.choose(level=int(levels.centres[event.hex]))
 
     # --- edits
@@ -230,9 +224,8 @@ class ContourTool(CornerDrawing[HexContext, MapEvent, Snapped], ShapingTool):
             self.draw(tuple(self.points))
 
     def draw(self, points: tuple[Point, ...]) -> bool:
-        """Put a contour of the level of the tool bar on the map and select it; False, with a message, if it cannot be one."""
-        low, high = self.context.document.ruleset.elevation_steps
-        contour = Contour(min(max(self.context.choices.level, low), high), points)
+        """Add a contour of the level of the tool bar to the map and select it; False, with a message, if it cannot be one."""
+        contour = Contour(self._level_within(self.context.choices.level), points)
         if (problem := self._problem(contour)) is not None:
             self.refuse(problem)
             return False
@@ -244,10 +237,10 @@ class ContourTool(CornerDrawing[HexContext, MapEvent, Snapped], ShapingTool):
 
     def set_level(self, level: int) -> bool:
         """Give the selected contour a level; False if none is selected."""
-        contour, (low, high) = self.selected, self.context.document.ruleset.elevation_steps
+        contour = self.selected
         if contour is None or self.number is None or self.under_way:
             return False
-        level = min(max(level, low), high)
+        level = self._level_within(level)
         if level != contour.level:
             self._replace(replace(contour, level=level), _LEVEL)
         self.select(self.number, self.ring, self.vertex)
@@ -259,8 +252,12 @@ class ContourTool(CornerDrawing[HexContext, MapEvent, Snapped], ShapingTool):
         if contour is not None:
             self.set_level(contour.level + by)
         else:
-            low, high = self.context.document.ruleset.elevation_steps
-            self.context.choices.choose(level=min(max(self.context.choices.level + by, low), high))
+            self.context.choices.choose(level=self._level_within(self.context.choices.level + by))
+
+    def _level_within(self, level: int) -> int:
+        """The nearest level that the rules have."""
+        low, high = self.context.document.ruleset.elevation_steps
+        return min(max(level, low), high)
 
     def delete(self) -> bool:
         """Delete the selected corner; without one the selected hole or the contour."""
@@ -284,7 +281,7 @@ class ContourTool(CornerDrawing[HexContext, MapEvent, Snapped], ShapingTool):
         return True
 
     def _change(self, changed: Contour, vertex: int | None) -> None:
-        """Put a contour in the place of the selected one, or show why it cannot be there."""
+        """Replace the selected contour, or show why the new one is refused."""
         problem = self._problem(changed) if changed != self.selected else None
         if problem is not None:
             self.refuse(problem)
@@ -295,7 +292,7 @@ class ContourTool(CornerDrawing[HexContext, MapEvent, Snapped], ShapingTool):
         self.select(self.number, self.ring, vertex)
 
     def _replace(self, changed: Contour, label: Text | None = None) -> None:
-        """Put a contour in the place of the selected one, which stays selected."""
+        """Replace the selected contour by another one, which is selected then."""
         before, self._known = self._known, changed
         edit = ChangeContours({self.number or 0: changed})
         if not self.context.document.apply(replace(edit, label=label) if label is not None else edit):
@@ -336,7 +333,7 @@ class ContourTool(CornerDrawing[HexContext, MapEvent, Snapped], ShapingTool):
         )
 
     def usual_hint(self) -> str:
-        """What the mouse does."""
+        """The hint for the use of the mouse."""
         if self.points:
             return translate(
                 "Tools", "Click corners · Enter, double click or right closes · Backspace takes back · Esc drops"
@@ -348,6 +345,11 @@ class ContourTool(CornerDrawing[HexContext, MapEvent, Snapped], ShapingTool):
         return translate(
             "Tools", "Drag round ground of one level, or click its corners · click a contour to select it · + - level"
         )
+
+
+def _is_stroke(points: Sequence[Point], event: MapEvent) -> bool:
+    """Has the mouse left the place where the button was pressed?"""
+    return any(math.dist(points[0], point) >= CLICK_DISTANCE * event.pixel for point in points)
 
 
 def _rings(contour: Contour) -> tuple[tuple[Point, ...], ...]:

@@ -280,10 +280,10 @@ class InspectTool(BaseInspectTool[HexContext], HexTool):
         """Observe from the hex, or a point of it."""
         self.context.pin(event.hex, self._aim(event))
 
-    def look_too(self, event: MapEvent) -> None:
+    def toggle_observer_at(self, event: MapEvent) -> None:
         """The unit, or else the hex; a friend of the selected unit fires with it too while odds are asked for."""
         if event.unit is None or not self.context.toggle_firer(event.unit):
-            super().look_too(event)
+            super().toggle_observer_at(event)
 
     def hold(self, event: MapEvent) -> None:
         """The hex, at the point of it where the mouse is."""

@@ -24,10 +24,10 @@ _STEP, _LONG_STEP = 2.0, 20.0
 
 
 class GroundOverviewMap(QWidget):
-    """Shows an overview and the outline of the map; a click, a drag or the arrow keys put its middle elsewhere."""
+    """Shows an overview and the outline of the map; a click, a drag or the arrow keys move its middle."""
 
     placed = Signal(float, float)
-    """The latitude and longitude where the user put the middle."""
+    """The latitude and longitude to which the user moved the middle."""
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -120,13 +120,13 @@ class GroundOverviewMap(QWidget):
             super().keyPressEvent(event)
             return
         far = _LONG_STEP if event.modifiers() & Qt.KeyboardModifier.ShiftModifier else _STEP
-        self._put(self._middle[0] + step[0] * far, self._middle[1] + step[1] * far)
+        self._move_middle(self._middle[0] + step[0] * far, self._middle[1] + step[1] * far)
 
     def _place(self, at: QPointF) -> None:
         point = (at - self._origin) / self._zoom
-        self._put(point.x(), point.y())
+        self._move_middle(point.x(), point.y())
 
-    def _put(self, x: float, y: float) -> None:
+    def _move_middle(self, x: float, y: float) -> None:
         if self._overview is None:
             return
         x = min(max(x, 0.0), float(self._image.width()))

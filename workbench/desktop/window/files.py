@@ -64,7 +64,6 @@ from workbench.files.formats.registry import write_file
 from workbench.files.safe_files import backups_of, replace_file, stamp_of
 from workbench.files.supplements import with_own_supplement
 from workbench.generator.blank_maps import usual_sides
-from workbench.real_ground.again import MakeGroundAgain
 from workbench.rules.ruleset import Ruleset
 from workbench.scenario.scenario import AnyScenario, Scenario
 
@@ -388,6 +387,7 @@ class FileCommands:
     def ground_again(self) -> None:
         """Ask for the files of the place and for settings, and make the ground of the map again, as one step of undo."""
         from workbench.desktop.dialogs.real_ground import RealGroundDialog, ground_kinds
+        from workbench.real_ground.again import MakeGroundAgain
 
         document = self._home.document
         before = document.scenario

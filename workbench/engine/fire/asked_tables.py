@@ -10,11 +10,13 @@ from __future__ import annotations
 from collections.abc import Mapping
 from contextlib import suppress
 from dataclasses import dataclass
+from fractions import Fraction
 from typing import Any, Protocol, runtime_checkable
 
 from workbench.base.diagnostics import CannotAnswer
 from workbench.base.text import Text
-from workbench.engine.fire.odds import InputField, OddsAnswer, noted_inputs
+from workbench.engine.fire.odds import InputField, Inputs, OddsAnswer, noted_inputs
+from workbench.odds.charts import column_for, known_column
 from workbench.rules.ruleset import ResultChart
 
 _MOST_STEPS = 4
@@ -99,6 +101,30 @@ def asked_charts(charts: Mapping[str, ResultChart]) -> dict[str, AskedTable]:
         key: AskedTable(chart.name.capitalised(), {one: Text.of(one) for one in chart.columns}, chart=chart)
         for key, chart in charts.items()
     }
+
+
+MOST_INPUT = 1000
+"""The largest strength, defence or modifier that a bare question may name."""
+
+
+def chart_question(chart: ResultChart, column: str, modifier: int, inputs: Mapping[str, int]) -> tuple[str, int, int]:
+    """The column, the modifier and the roll (0: none was made) of a bare question about a chart; without a column that of the
+    strength, or of the odds."""
+    given = Inputs({**inputs}, chart.name)
+    column = column or _column_of(chart, given)
+    rolled = given.number("roll", 0, max(chart.rows), 0)
+    modifier += given.number("modifier", -MOST_INPUT, MOST_INPUT, 0)
+    given.check_all_read()
+    return known_column(chart, column), modifier, rolled
+
+
+def _column_of(chart: ResultChart, given: Inputs) -> str:
+    if len(chart.columns) == 1:
+        return chart.columns[0]
+    strength = Fraction(given.number("strength", 0, MOST_INPUT))
+    if any(":" in one for one in chart.columns):
+        strength /= given.number("defence", 1, MOST_INPUT)
+    return column_for(chart, strength)
 
 
 def values_of_unit(values: Mapping[str, Any], states: tuple[str, ...]) -> dict[str, int]:

@@ -10,6 +10,7 @@ from workbench.base.diagnostics import CannotAnswer
 from workbench.base.text import Text
 from workbench.engine.fire.odds import Modifier, Share
 from workbench.engine.sight.results import Effect, Reason
+from workbench.rules.attacks import Attack
 from workbench.rules.ruleset import Ruleset, Weapon
 from workbench.rules.values import citation_text, citation_words
 
@@ -107,3 +108,12 @@ def _with_key(name: Text, key: str) -> Text:
 
 def _listed(names: list[Text]) -> Text:
     return Text(", ".join(one.en for one in names), ", ".join(one.fr for one in names))
+
+
+def missing_defence(attack: Attack, name: Text) -> CannotAnswer:
+    """The answer where a target lacks the value that an attack is set against."""
+    words = Text(
+        '{unit} has no value "{value}", which {attack} needs',
+        "{unit} n’a pas de valeur « {value} », que demande {attack}",
+    )
+    return CannotAnswer("missing_value", words.format(unit=name, value=attack.defence, attack=attack.name))

@@ -39,7 +39,7 @@ EXPECTED_WORDS = {
 }
 """The names of the means of an answer."""
 FAVOUR_SIGNS = {ATTACKER: "+", BOTH: "±", DEFENDER: "−"}
-"""How a result is marked that is good for the attacker, costs both, is good for the defender."""
+"""The marks of results: good for the attacker, at a cost to both, good for the defender."""
 BRINGS = Text("A hit brings: {title}, {needed}", "Une touche amène : {title}, {needed}")
 """The roll that a hit leads to."""
 

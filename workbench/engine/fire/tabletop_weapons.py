@@ -9,6 +9,7 @@ from workbench.base.text import Text
 from workbench.engine.fire.missing import lacks_weapon
 from workbench.engine.spotting.troops import Troop
 from workbench.rules.ruleset import Ruleset, Weapon
+from workbench.rules.vocabulary import Kind, entries_named
 from workbench.scenario.scenario import TabletopScenario
 
 TURRET, ALL_ROUND, HULL, CARRIAGE = "turret", "mount360", "hull", "carriage"
@@ -45,7 +46,7 @@ class Arsenal:
                 for one in mounts
                 if one.weapon in known
             )
-        words = str(firer.values.get("weapon") or "").replace(",", " ").split()
+        words = entries_named(Kind.WEAPONS, firer.values.get("weapon") or "")
         return tuple(Arm(word, known[word]) for word in dict.fromkeys(words) if word in known)
 
     def pick(self, firer: Troop, weapon: str) -> Arm:

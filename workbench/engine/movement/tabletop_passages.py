@@ -48,6 +48,20 @@ class Pace:
         """The cost of a unit of length on a road."""
         return Fraction(1) if not self.clear or self.road <= self.clear else self.clear / self.road
 
+    @classmethod
+    def together(cls, movers: tuple[Mover, ...], paces: Sequence[Pace]) -> Pace:
+        """The pace of movers that move together: the slowest of theirs, in all their columns."""
+        unable = next((pace for pace in paces if pace.unable), None)
+        return cls(
+            movers,
+            tuple(dict.fromkeys(column for pace in paces for column in pace.columns)),
+            min(pace.clear for pace in paces),
+            min(pace.road for pace in paces),
+            unable.unable if unable is not None else "",
+            unable.mover_name if unable is not None else movers[0].name,
+            any(pace.guessed for pace in paces),
+        )
+
 
 # --- The effect of every piece on one mover.
 
@@ -55,12 +69,11 @@ class Pace:
 TRENCH = "trench"
 WAY_OUT = 0.05
 """Half the width (cm) of the way by which a unit leaves terrain that is closed to it."""
-SIX = 6
 
 
 @dataclass(frozen=True)
 class Readings:
-    """How the chart is read: a fee is paid ``fee_once_per_kind`` of piece and move, not for each piece; difficult ground
+    """The readings of the chart: a fee is paid ``fee_once_per_kind`` of piece and move, not for each piece; difficult ground
     halves the ``whole_move``; ``roads_only``: the allowance of roads holds for moves along roads alone; ``one_test_per_move``
     for getting stuck; movers keep ``clear_of_edges`` of closed pieces by half their base; whoever begins in closed ground
     ``stays_inside``."""
@@ -127,7 +140,7 @@ class TerrainChart:
 
     @cached_property
     def _above(self) -> tuple[BaseGeometry | None, ...]:
-        """What lies on each piece so that it does not count there: on roads the ruins and works across them, on a trench the
+        """The ground on each piece where it does not count: on roads the ruins and works across them, on a trench the
         bridges, and on a deep river its fords; a bridge and a ford must be later in the list."""
         features = self._board.features
         works = [one.area for one in features if not one.linear and self._fact(one, "across_roads")]
@@ -179,9 +192,7 @@ class TerrainChart:
             if cell is None or self.is_road(feature):
                 continue
             if cell.immobilises:
-                found[number] = self._mark(
-                    "move_test_immobilised", feature, self._share("immobilised", Fraction(1, SIX))
-                )
+                found[number] = self._mark("move_test_immobilised", feature, self._share("immobilised", Fraction(1, 6)))
             elif cell.tests:
                 found[number] = self._mark("move_test_experience", feature, self._chance(pace.movers))
         return found
@@ -249,7 +260,8 @@ class ChartedMovement(MeasuredMovement):
         assumed = [words.sentence("move_clear_of" if clearance else "move_measured")]
         share = 1.0 if self._chart.readings.roads_only else float(pace.on_roads)
         patches = self._chart.patches(pace, allowance, on_roads=share)
-        inside = self._inside(patches, start)
+        on_road = any(patch.terms.road and on(patch.area, start) for patch in patches)
+        inside = [] if on_road else self._inside(patches, start)
         if inside:
             piece = listed(words.piece(board.features[number]) for number in inside)
             way_out = self._way_out([patch.kept_off(start, clearance) for patch in patches], start)
@@ -271,7 +283,6 @@ class ChartedMovement(MeasuredMovement):
         )
         key = (pace.columns, allowance, float(pace.on_roads), start if inside else (), (clearance, close))
         grounds: dict[tuple[object, ...], tuple[Patch, ...]] = {(*key, "any"): patches}
-        on_road = any(patch.terms.road and on(patch.area, start) for patch in patches)
         if self._chart.readings.roads_only and pace.on_roads < 1 and on_road:
             grounds[(*key, "roads")] = self._only_roads(pace, allowance)
         grounds = {word: tuple(patch.kept_off(start, clearance) for patch in found) for word, found in grounds.items()}
@@ -283,8 +294,8 @@ class ChartedMovement(MeasuredMovement):
         return PacedOrder(start, allowance, grounds, marks, assumed=tuple(assumed), pace=pace)
 
     def _clearance(self, pace: Pace) -> float:
-        """How far the middle of the movers stays away from closed pieces: half the narrower side of the widest base or hull, or
-        0."""
+        """The distance that the middle of the movers keeps from closed pieces: half the narrower side of the widest base or
+        hull, or 0."""
         if not self._chart.readings.clear_of_edges:
             return 0.0
         half = [0.0]
@@ -297,9 +308,7 @@ class ChartedMovement(MeasuredMovement):
         return max(half)
 
     def _inside(self, patches: Sequence[Patch], start: tuple[float, float]) -> list[int]:
-        """Numbers of the closed pieces that the mover starts in; none where it starts on a road, which lies over them."""
-        if any(patch.terms.road and on(patch.area, start) for patch in patches):
-            return []
+        """Numbers of the closed pieces that the mover starts in, if no road lies over them there."""
         closed = [patch for patch in patches if patch.terms.closed and patch.area.area > 0]
         return [patch.number for patch in closed if inside(patch.area, start)]
 

@@ -106,7 +106,7 @@ def _slopes(pieces: Sequence[Piece], rows: Sequence[TerrainRow | None], ravine: 
 
 
 def _cleared(pieces: Sequence[Piece], rows: Sequence[TerrainRow | None]) -> list[Piece]:
-    """Where a building stands in a wood or a field, nothing grows: only what lies beyond its walls is seen into."""
+    """The pieces with woods and fields cut out under buildings: a line runs in them only beyond the walls."""
     built = footprints((piece.feature, row) for piece, row in zip(pieces, rows, strict=True))
     return [
         replace(piece, built_over=built)

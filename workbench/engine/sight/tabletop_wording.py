@@ -77,7 +77,7 @@ class TabletopSightWording:
         return Text(", ".join(one.get("en") for one in called), ", ".join(one.get("fr") for one in called))
 
     def rule(self, key: str, at: str | None = None) -> str:
-        """The section that a message cites; where it tells of the piece ``at`` (an id) it may be that of the piece's row."""
+        """The section that a message cites; for a message about the piece ``at`` (an id) perhaps that of the piece's row."""
         message = self.ruleset.messages.get(key)
         if message is None:
             return ""

@@ -80,8 +80,8 @@ MOST_TARGETS = 1024
 """The surroundings of so many targets are kept."""
 
 
-class Held(NamedTuple):
-    """The surroundings of a target: which pieces hold it, is one of them a bunker, and the works that it sits in (as of
+class Surroundings(NamedTuple):
+    """The surroundings of a target: the pieces that it stands in, is one of them a bunker, and the works that it sits in (as of
     :meth:`Shelters.works_around`)."""
 
     pieces: BoolArray
@@ -91,7 +91,7 @@ class Held(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class CoverTerms:
-    """What a chart says of cover apart from sight: ``dunes_are_hills`` (rows with the role ``dune``) for whoever stands on one,
+    """The terms of cover that are none of sight: ``dunes_are_hills`` (rows with the role ``dune``) for whoever stands on one,
     ``trenches_are_works`` against shells."""
 
     dunes_are_hills: bool = True
@@ -107,7 +107,7 @@ class Shelters:
         self.board, self.ruleset = scenario.board, ruleset
         self._readings, self._terms = readings, terms
         self.contact = self.length(readings.contact)
-        self._held: dict[Standpoint, Held] = {}
+        self._surroundings: dict[Standpoint, Surroundings] = {}
         self._near: dict[tuple[Point, Point], tuple[BaseGeometry, BoolArray]] = {}
 
     def length(self, value: float) -> float:
@@ -139,7 +139,7 @@ class Shelters:
         """The cover of a target against a shooter; ``heights`` are the levels of both ends."""
         base = target.base if target.base is not None else shapely.Point(target.point)
         line, near = self._near.get((origin.point, target.point)) or self._lines_to(origin, [target])[0]
-        around = self._held_by(target).pieces | near
+        around = self._surroundings_of(target).pieces | near
         all_found = [
             found
             for place in np.flatnonzero(around).tolist()
@@ -174,7 +174,7 @@ class Shelters:
     def _protection(
         self, piece: Piece, line: BaseGeometry, target: Standpoint, base: BaseGeometry, heights: tuple[float, float]
     ) -> Protection | None:
-        """The protection by a piece that holds the target, or lies across the line."""
+        """The protection by a piece that the target stands in, or that lies across the line."""
         if not piece.lies_across:
             return Protection(piece, inside=True)
         crossed = shapely.intersection(line, piece.shape)
@@ -187,24 +187,24 @@ class Shelters:
         height = heights[0] + (heights[1] - heights[0]) * share
         return Protection(piece, inside=False, above=height >= self._top(piece) - ROUNDING)
 
-    def _held_by(self, target: Standpoint) -> Held:
+    def _surroundings_of(self, target: Standpoint) -> Surroundings:
         """The surroundings of a target. Those of the last targets are kept: every shooter asks for them several times."""
-        found = self._held.get(target)
+        found = self._surroundings.get(target)
         if found is None:
-            if len(self._held) >= MOST_TARGETS:
-                self._held.clear()
-            found = self._held[target] = self._held_now(target)
+            if len(self._surroundings) >= MOST_TARGETS:
+                self._surroundings.clear()
+            found = self._surroundings[target] = self._find_surroundings(target)
         return found
 
-    def _held_now(self, target: Standpoint) -> Held:
-        """Areas hold whose middle is in them, trenches drawn as lines whose base they meet anywhere."""
+    def _find_surroundings(self, target: Standpoint) -> Surroundings:
+        """Search its pieces: areas that its middle lies in, and trenches drawn as lines that its base meets anywhere."""
         mark = shapely.Point(target.point)
         inside: BoolArray = shapely.distance(self._shapes, mark) <= HAIR
         meets = shapely.intersects(mark if target.base is None else target.base, self._shapes)
         holding: BoolArray = np.where(self._linear, meets, inside) & ~self._lie_across
         bunkers = [self.pieces[place].feature.flags for place in np.flatnonzero(inside).tolist()]
         in_bunker = any(BUNKER in flags for flags in bunkers)
-        return Held(holding, in_bunker, self._works_among(holding))
+        return Surroundings(holding, in_bunker, self._works_among(holding))
 
     @cached_property
     def _shapes(self) -> NDArray[np.object_]:
@@ -229,7 +229,7 @@ class Shelters:
 
     @cached_property
     def cover_areas(self) -> BaseGeometry:
-        """Where targets are in cover against every shooter: the inside of areas that give any."""
+        """The ground on which targets are in cover against every shooter: the inside of areas that give any."""
         return union([piece.shape for piece in self._pieces_with_cover if not piece.feature.linear])
 
     @cached_property
@@ -260,7 +260,8 @@ class Shelters:
         ]
 
     def covered_from_eye(self, eye: Point, within: BaseGeometry) -> BaseGeometry:
-        """Where bare points ``within`` a region are in cover against a shooter at ``eye``; it may reach beyond the region."""
+        """The ground on which bare points ``within`` a region are in cover against a shooter at ``eye``; it may reach
+        beyond the region."""
         tested = prepared_here(within)
         # cover lies in a piece or close behind it: pieces far from the region give none there
         close = shapely.dwithin(tested, self._linear_shapes, self.contact + ROUNDING)
@@ -300,12 +301,12 @@ class Shelters:
 
     def is_in_bunker(self, target: Standpoint) -> bool:
         """Is a target in a building that is a bunker?"""
-        return self._held_by(target).in_bunker
+        return self._surroundings_of(target).in_bunker
 
     def works_around(self, target: Standpoint) -> tuple[str, Feature | None]:
         """The works in which a target sits and that take dice from explosive shells (Retranchement et bâtiment, Bunker):
         :data:`BUNKER`, :data:`WORKS` or "", and the piece that is one."""
-        return self._held_by(target).works
+        return self._surroundings_of(target).works
 
     def _works_among(self, holding: BoolArray) -> tuple[str, Feature | None]:
         inside = [self.pieces[place] for place in np.flatnonzero(holding).tolist()]

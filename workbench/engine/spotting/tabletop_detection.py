@@ -7,6 +7,7 @@ Single targets and areas use the same limits and the same cover.
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
+from collections.abc import Container, Iterable
 from dataclasses import dataclass
 from typing import ClassVar, Generic
 
@@ -38,9 +39,10 @@ from workbench.scenario.scenario import TabletopScenario
 
 @dataclass(frozen=True, slots=True)
 class Limit:
-    """How far a target is detected, in cm (None = at any distance), and how that came about: the row of the table (``state``),
-    what the table prints (``base``), and what was added, by name. ``concealment_lost``: it is no longer hidden, because it
-    moves or fires. ``gains_without_effect`` are advantages of the observer that do not help against a hidden target."""
+    """The distance at which a target is detected, in cm (None = at any distance), and its parts: the row of the table
+    (``state``), the distance that the table prints (``base``), and those that are added, by name. ``concealment_lost``: it is
+    no longer hidden, because it moves or fires. ``gains_without_effect`` are advantages of the observer that do not help
+    against a hidden target."""
 
     cm: float | None
     state: str
@@ -53,6 +55,34 @@ class Limit:
     def is_contact(self) -> bool:
         """Is the target detected in contact only?"""
         return self.cm == 0
+
+    @classmethod
+    def extended(
+        cls,
+        printed: object,
+        state: str,
+        bonuses: Iterable[tuple[str, float]],
+        *,
+        useful: Container[str] | None,
+        contact_grows: bool,
+        adds_up: bool,
+        concealment_lost: bool,
+    ) -> Limit:
+        """A printed distance with the bonuses of an observer: only the ``useful`` ones (None: all); contact stays contact,
+        unless ``contact_grows``; the best bonus alone counts unless it ``adds_up``."""
+        if printed == UNLIMITED:
+            return cls(None, state, None, concealment_lost=concealment_lost)
+        base = 0.0 if printed == CONTACT else float(str(printed))
+        gains, without_effect = list[tuple[str, float]](), list[str]()
+        for name, gain in bonuses:
+            if useful is not None and name not in useful:
+                without_effect.append(name)
+            elif printed != CONTACT or contact_grows:
+                gains.append((name, gain))
+        if gains and not adds_up:
+            gains = [max(gains, key=lambda one: one[1])]
+        total = base + sum(gain for _, gain in gains)
+        return cls(total, state, base, tuple(gains), concealment_lost, tuple(without_effect))
 
 
 NEAR = 1e-9
@@ -105,16 +135,16 @@ class LimitedDetection(ABC, Generic[AnyTroop]):
         """Is a target in cover wherever it stands?"""
 
     def _notes_on_hills(self, stands: tuple[Standpoint, ...]) -> tuple[Text, ...]:
-        """What an answer takes for granted of those whose hill counts."""
+        """The notes of an answer about those whose hill counts."""
         return ()
 
     @abstractmethod
     def _limit_reasons(self, troop: AnyTroop, limit: Limit) -> list[Reason]:
-        """Where the limit comes from."""
+        """The reasons for a limit: its row of the table and its bonuses."""
 
     @abstractmethod
     def _assumed(self, watcher: AnyTroop, troop: AnyTroop, target: Standpoint | None) -> tuple[Text, ...]:
-        """What an answer takes for granted."""
+        """The assumptions of an answer."""
 
     def spotted(
         self,
@@ -156,8 +186,8 @@ class LimitedDetection(ABC, Generic[AnyTroop]):
         reverse: bool = False,
         cancel: CancelToken | None = None,
     ) -> TabletopSpottingArea:
-        """Where bare points are detected as targets like ``party``; with ``reverse`` the points from which a target like
-        ``party`` at ``origin`` is detected. The rings are those of a target in the open and one in cover. The last area is
+        """The area in which bare points are detected as targets like ``party``; with ``reverse`` the points from which a target
+        like ``party`` at ``origin`` is detected. The rings are those of a target in the open and one in cover. The last area is
         kept: the fields of fire of a unit's weapons ask for the same one."""
         key = origin, observer, party, reverse
         if self._last_area is None or self._last_area[0] != key:
@@ -231,7 +261,7 @@ class LimitedDetection(ABC, Generic[AnyTroop]):
         return in_cover or self.has_own_cover(troop)
 
     def _hill_stands(self, origin: Standpoint, target: Standpoint) -> tuple[Standpoint, ...]:
-        """Whose hill counts."""
+        """The places whose hill counts."""
         return (origin, target) if self.either_hill else (origin,)
 
     def _has_hill_bonus(self, origin: Standpoint, target: Standpoint) -> bool:
@@ -251,7 +281,7 @@ class LimitedDetection(ABC, Generic[AnyTroop]):
         return say(key, effect=effect, range=self.words.length(line.range), limit=self.words.length(longest))
 
     def _cover_reasons(self, troop: AnyTroop, shelter: Shelter, limit: Limit) -> list[Reason]:
-        """What makes the target count as in cover; [] for a hidden one, to which cover does not matter."""
+        """The reasons why the target counts as in cover; [] for a hidden one, to which cover does not matter."""
         say = self.words.reason
         if self.is_hidden(troop):
             return []

@@ -73,12 +73,12 @@ def _with_own_values(plain: MapName, own: str) -> MapName:
     """The name with the values that we wrote beside a label; one that was moved, or written anew, since then keeps its new
     words and place."""
     try:
-        said = json.loads(own[:20_000])
-        points = tuple((float(x), float(y)) for x, y in said["points"][:_MOST_POINTS])
-        text = Text(str(said.get("en", ""))[:_MOST_LETTERS], str(said.get("fr", ""))[:_MOST_LETTERS])
-        kind = str(said["kind"])
-        size, angle = float(said.get("size", 1.0)), float(said.get("angle", 0.0))
-        shift = _pair(said.get("shift"))
+        values = json.loads(own[:20_000])
+        points = tuple((float(x), float(y)) for x, y in values["points"][:_MOST_POINTS])
+        text = Text(str(values.get("en", ""))[:_MOST_LETTERS], str(values.get("fr", ""))[:_MOST_LETTERS])
+        kind = str(values["kind"])
+        size, angle = float(values.get("size", 1.0)), float(values.get("angle", 0.0))
+        shift = _pair(values.get("shift"))
     except (ValueError, TypeError, KeyError, RecursionError):
         return plain
     if kind not in NAME_KINDS or not points:

@@ -92,7 +92,7 @@ class TileLayer:
 class TiledObject:
     """Something drawn: its ``form`` (polygon, polyline, rectangle, ellipse, point, text, tile) and points in pixels of the map.
     A rectangle, an ellipse and a text have the four corners of their box. ``word`` is "" if only the names of its ``layer`` say
-    what it is; ``text`` is what a text says."""
+    what it is; ``text`` holds the words of a text."""
 
     id: str
     form: str
@@ -435,9 +435,9 @@ class _LayerReader:
 
 
 def _text_of(found: object) -> str:
-    """What a text says."""
-    said = found.get("text", "") if isinstance(found, Mapping) else ""
-    return said[:_MOST_TEXT] if isinstance(said, str) else ""
+    """The words of a text."""
+    words = found.get("text", "") if isinstance(found, Mapping) else ""
+    return words[:_MOST_TEXT] if isinstance(words, str) else ""
 
 
 def _names(layer: Data) -> tuple[str, ...]:

@@ -253,9 +253,9 @@ class _Writer:
             wide, high = max(high, 0.62 * high * max(map(len, words.splitlines()), default=1)), 1.4 * high
             x, y = self.plane.to_pixels(*name.points[0])
             self.objects += 1
-            said = {"id": str(self.objects), "name": name.called.get(language), "type": name.kind}
+            head = {"id": str(self.objects), "name": name.called.get(language), "type": name.kind}
             box = {"x": x - wide / 2, "y": y - high / 2, "width": wide, "height": high}
-            made = SubElement(layer, "object", {**said, **{key: f"{value:.4f}" for key, value in box.items()}})
+            made = SubElement(layer, "object", {**head, **{key: f"{value:.4f}" for key, value in box.items()}})
             _properties(made, {NAME_VALUES: own_values(name)})
             look = {
                 "pixelsize": str(max(1, round(high / 1.4))),

@@ -311,8 +311,8 @@ def _hexsides(picture: _Picture) -> dict[str, BoolArray]:
 
 
 def _strokes_past_hexsides(picture: _Picture, walls: Mapping[str, BoolArray]) -> Iterator[Shape]:
-    """What of the strokes of walls lies on no hexside that has one: past the corner in which their hexside ends, or along less
-    of another than counts. VASL stops lines at each pixel of them."""
+    """The parts of walls' strokes on no hexside that has a wall: past the corner in which their hexside ends, or along less of
+    another than counts. VASL stops lines at each of their pixels."""
     codes = picture.data.codes
     rows, columns = np.nonzero(np.isin(codes, codes_of(Form.WALL)))
     if not len(rows):

@@ -1,4 +1,4 @@
-"""Groups of counters of VASSAL, of which one says once to which side they belong: the boxes of the module's windows, or, for
+"""Groups of counters of VASSAL, whose side the user chooses once for all of a group: the boxes of the module's windows, or, for
 those that lie on a map from the start, that map and the nation with which their names begin.
 """
 
@@ -12,7 +12,7 @@ from xml.etree.ElementTree import Element
 from workbench.files.formats.vassal_pieces import Counter, Traits, counter_of, traits_of, with_prototypes
 
 Grouped = tuple[Counter | None, str, str]
-"""A counter (None: one that says nothing that is known), the name of its box ("": none), and that of its map."""
+"""A counter (None: one without anything that is known), the name of its box ("": none), and that of its map."""
 _Face = tuple[str, str]
 _MOST_FIRST_WORDS = 8
 _FIRST_WORD = re.compile(r"[^\W\d_]{3,}(?=[ _\-/.:])")
@@ -20,7 +20,7 @@ _FIRST_WORD = re.compile(r"[^\W\d_]{3,}(?=[ _\-/.:])")
 
 
 def tag_of(element: Element) -> str:
-    """What an element is, without the package of its class."""
+    """The class of an element, without its package."""
     return element.tag.rpartition(".")[2]
 
 
@@ -78,7 +78,7 @@ def _names_around(path: tuple[Element, ...]) -> tuple[str, ...]:
 
 
 def _shared(paths: Iterable[tuple[str, ...]], most: int) -> int:
-    """How many names stand at the beginning of all paths, ``most`` of them."""
+    """The number of names at the beginning that all paths share, at most ``most``."""
     count = 0
     for level in zip(*paths, strict=False):
         if count >= most or len(set(level)) > 1:
@@ -88,7 +88,7 @@ def _shared(paths: Iterable[tuple[str, ...]], most: int) -> int:
 
 
 def counter_of_slot(slot: Element, prototypes: Mapping[str, Traits]) -> Counter | None:
-    """The counter in a box of a module; None for one that says nothing that is known."""
+    """The counter in a box of a module; None for one without anything that is known."""
     name = slot.get("entryName", "")
     traits = traits_of((slot.text or "").strip())
     if not traits:

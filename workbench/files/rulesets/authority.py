@@ -1,4 +1,5 @@
-"""Whose a value is: one that was copied from a game with its section, and is changed, is no longer what that game prints."""
+"""The sources of copied values: one that was copied from a game with its section, and then changed, is no longer what that game
+prints."""
 
 from __future__ import annotations
 
@@ -10,13 +11,13 @@ from workbench.files.yaml_drafts import NOTHING
 from workbench.files.yaml_nodes import Path as DataPath
 
 HOUSE, PRINTED = "house", "printed"
-_LENT = (PRINTED, "reading")
+_OF_PRINTED_GAMES = (PRINTED, "reading")
 """Standings that a changed value does not keep."""
 
 
-def typed_apart(found: RuleField, draft: RulesDraft, words: str, origin: RulesDraft | None) -> RulesDraft:
+def typed_with_authority(found: RuleField, draft: RulesDraft, words: str, origin: RulesDraft | None) -> RulesDraft:
     """The draft with what was typed into a cell. If its section and standing are still those of the game that it was copied
-    from, they go, until the user gives it others; a value that is that of the game again has them again."""
+    from, they are removed, until the user gives it others; a value that is changed back to that of the game has them again."""
     changed = found.typed(draft, words)
     if changed is draft or origin is None:
         return changed
@@ -24,29 +25,29 @@ def typed_apart(found: RuleField, draft: RulesDraft, words: str, origin: RulesDr
     if before is NOTHING:
         return changed
     if found.words_of(changed.value(found.path)) == found.words_of(before):
-        return draft.with_value(found.path, before) if _is_ours(draft.value(found.path)) else changed
+        return draft.with_value(found.path, before) if _is_house_value(draft.value(found.path)) else changed
     if found.cited:
-        if not _is_lent(found, draft, origin):
+        if not _has_copied_source(found, draft, origin):
             return changed
         now = changed.value(found.path)
-        held = now["value"] if isinstance(now, dict) else now
-        if held is NOTHING:
+        value = now["value"] if isinstance(now, dict) else now
+        if value is NOTHING:
             return changed
-        return changed.with_value(found.path, {"value": held, "rule": "", "standing": HOUSE})
+        return changed.with_value(found.path, {"value": value, "rule": "", "standing": HOUSE})
     return without_authority(changed, origin, found.path)
 
 
 def without_authority(draft: RulesDraft, origin: RulesDraft | None, path: DataPath) -> RulesDraft:
     """The draft in which the entry around a changed value (a chart, an attack) is the user's own, unless he gave it a section
-    of its own. Names, looks and words are nobody's."""
+    of its own. Names, looks and words have no authority."""
     home = path[:2]
     if origin is None or len(path) < 3 or str(path[0]) not in _CITED_WHOLE or str(path[2]) in _PLAIN:
         return draft
     now, before = draft.value(home), origin.value(home)
     if not isinstance(now, dict) or not isinstance(before, dict):
         return draft
-    lent = before.get("standing", PRINTED) in _LENT
-    if not before.get("rule") or not lent or any(now.get(part) != before.get(part) for part in ("rule", "standing")):
+    of_game = before.get("rule") and before.get("standing", PRINTED) in _OF_PRINTED_GAMES
+    if not of_game or any(now.get(part) != before.get(part) for part in ("rule", "standing")):
         return draft
     return draft.with_value((*home, "rule"), "").with_value((*home, "standing"), HOUSE)
 
@@ -55,10 +56,10 @@ _CITED_WHOLE = ("charts", "attacks", "modifiers")
 _PLAIN = ("name", "summary", "rule", "standing", "note")
 
 
-def _is_lent(found: RuleField, draft: RulesDraft, origin: RulesDraft) -> bool:
+def _has_copied_source(found: RuleField, draft: RulesDraft, origin: RulesDraft) -> bool:
     """Are section and standing of a cell those of the game that it was copied from?"""
     now, before = _source(found, draft), _source(found, origin)
-    return now == before and before["standing"] in _LENT
+    return now == before and before["standing"] in _OF_PRINTED_GAMES
 
 
 def _source(found: RuleField, draft: RulesDraft) -> dict[str, str]:
@@ -69,5 +70,5 @@ def _source(found: RuleField, draft: RulesDraft) -> dict[str, str]:
     }
 
 
-def _is_ours(cell: Any) -> bool:
+def _is_house_value(cell: Any) -> bool:
     return isinstance(cell, dict) and cell.get("rule") == "" and cell.get("standing") == HOUSE

@@ -8,7 +8,7 @@ from workbench.base.diagnostics import Diagnostic
 from workbench.base.text import Text
 from workbench.files.rulesets.draft import RulesDraft
 from workbench.files.rulesets.field_words import FIELD_WORDS, SECTION_WORDS
-from workbench.files.rulesets.fields import RuleField, capitalised_text, entry_fields, entry_name
+from workbench.files.rulesets.fields import RuleField, entry_fields, entry_name
 from workbench.files.rulesets.ruleset_cache import HEAD
 from workbench.files.yaml_nodes import Path as DataPath
 
@@ -23,12 +23,12 @@ def place_words(draft: RulesDraft, path: DataPath) -> Text:
     parts = [SECTION_WORDS.get(section, Text.of(section))]
     key = "" if section == HEAD or len(path) < 2 else str(path[1])
     if key:
-        parts.append(capitalised_text(entry_name(draft, section, key) or Text.of(key)))
+        parts.append((entry_name(draft, section, key) or Text.of(key)).capitalised())
     inside = path[1:] if section == HEAD else path[2:]
     if inside:
         found = field_at(draft, path)
         words = found.label if found is not None else Text.of(" ".join(map(str, inside)))
-        parts.append(capitalised_text(words))
+        parts.append(words.capitalised())
     return Text(_BETWEEN.join(one.en for one in parts), _BETWEEN.join(one.fr for one in parts))
 
 
@@ -39,7 +39,7 @@ def field_at(draft: RulesDraft, path: DataPath) -> RuleField | None:
         return None
     best: RuleField | None = None
     for one in entry_fields(draft, section, key):
-        whole = (*one.path, one.language) if one.language else one.path
+        whole = one.whole_path
         if path[: len(whole)] == whole or path[: len(one.path)] == one.path:
             best = one if best is None or len(one.path) > len(best.path) or path == whole else best
     return best

@@ -21,10 +21,20 @@ class ChartGrid:
     headings: tuple[str, ...]
     lines: Mapping[int, tuple[str, ...]]
 
+    @property
+    def totals(self) -> list[int]:
+        """The totals of the dice, in the order of the lines."""
+        return sorted(self.lines)
+
+    def word(self, total: int | None, column: int) -> str:
+        """The result for a total, or the heading for None, in a column; "" where there is none."""
+        line = self.headings if total is None else self.lines.get(total, ())
+        return line[column] if column < len(line) else ""
+
     def with_cells(self, cells: Mapping[tuple[int, int], str]) -> ChartGrid:
         """The grid with other cells; (row, column), row 0 are the headings. What is typed outside of it makes it larger."""
         width = max([len(self.headings), *(column + 1 for (_, column), words in cells.items() if words)])
-        totals = sorted(self.lines)
+        totals = self.totals
         rows = [list(self.headings), *(list(self.lines[total]) for total in totals)]
         last = totals[-1] if totals else 0
         while len(rows) <= max(row for row, _ in cells):
@@ -38,7 +48,7 @@ class ChartGrid:
 
     def written(self, draft: RulesDraft) -> RulesDraft:
         """The draft with this grid in its chart."""
-        path = ("charts", self.key)
+        path = (CHARTS, self.key)
         columns = " ".join(self.headings)
         if draft.value((*path, "columns")) != columns:
             draft = draft.with_value((*path, "columns"), columns)
@@ -52,7 +62,7 @@ class ChartGrid:
 
 def chart_grid(draft: RulesDraft, key: str) -> ChartGrid:
     """The grid of a chart of the draft."""
-    found = draft.value(("charts", key))
+    found = draft.value((CHARTS, key))
     rows = found.get("rows") if isinstance(found, dict) else None
     headings = str(found.get("columns", "")).split() if isinstance(found, dict) else []
     lines = {total: tuple(str(line).split()) for total, line in (rows or {}).items() if isinstance(total, int)}

@@ -1,4 +1,4 @@
-"""What the fields of a ruleset are for, in a sentence each, for whoever fills in forms."""
+"""The help for the fields of a ruleset in forms: a sentence about the use of each."""
 
 from __future__ import annotations
 

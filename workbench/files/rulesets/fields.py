@@ -16,13 +16,12 @@ from annotated_types import Ge, Gt, Le, Lt
 from pydantic import BaseModel
 
 from workbench.base.diagnostics import CannotAnswer
-from workbench.base.text import LANGUAGES, Text, capitalised
+from workbench.base.text import LANGUAGES, Text
 from workbench.engine.doctrines import find_vocabulary
 from workbench.files.neutral_terrain import installed_neutral_terrain
 from workbench.files.rulesets.draft import RulesDraft
-from workbench.files.rulesets.field_groups import group_of
 from workbench.files.rulesets.field_help import help_of
-from workbench.files.rulesets.field_words import CHOICE_WORDS, FIELD_WORDS
+from workbench.files.rulesets.field_words import CHOICE_WORDS, FIELD_WORDS, group_of
 from workbench.files.rulesets.ruleset_cache import HEAD
 from workbench.files.rulesets.schema import (
     SECTIONS,
@@ -88,10 +87,15 @@ class RuleField:
     help: Text = Text()
     group: Text = Text()
 
+    @property
+    def whole_path(self) -> DataPath:
+        """The path of the cell, with the language of its half of a text."""
+        return (*self.path, self.language) if self.language else self.path
+
     # --- between the words of files and what people read
 
     def named(self, words: str, language: str) -> str:
-        """What people call the words of a cell."""
+        """The words of a cell as people call them."""
         if not self.names:
             return words
         if self.type is FieldType.WORDS:
@@ -438,15 +442,10 @@ def _unique(names: Mapping[str, Text]) -> dict[str, Text]:
     taken = Counter(name.get(language).casefold() for name in names.values() for language in LANGUAGES)
     most = {key: max(taken[name.get(language).casefold()] for language in LANGUAGES) for key, name in names.items()}
     return {
-        key: capitalised_text(name)
+        key: name.capitalised()
         for key, name in names.items()
         if most[key] <= (2 if name.en.casefold() == name.fr.casefold() else 1) and "," not in name.en + name.fr
     }
-
-
-def capitalised_text(words: Text) -> Text:
-    """Words with a capital, in both languages."""
-    return Text(capitalised(words.en), capitalised(words.fr))
 
 
 _SEVERAL_NUMBERS = Text("numbers with commas between them", "des nombres séparés par des virgules")
@@ -486,7 +485,7 @@ def leaves_of(annotation: Any) -> list[Any]:
 
 
 def metadata_of(annotation: Any) -> tuple[Any, ...]:
-    """What an annotation says besides its type."""
+    """The metadata of an annotation."""
     if get_origin(annotation) is Annotated:
         inner, *found = get_args(annotation)
         return (*metadata_of(inner), *found)
@@ -602,7 +601,7 @@ def names_of_section(draft: RulesDraft, section: str) -> list[str]:
 
 
 def _words(key: str, context: str = "") -> Text:
-    """What people call a key, here or anywhere; a key without words is shown as it is written."""
+    """The words for a key, here or anywhere; a key without words is shown as it is written."""
     return FIELD_WORDS.get(f"{context}.{key}") or FIELD_WORDS.get(key) or Text.of(key.replace("_", " "))
 
 
@@ -617,6 +616,12 @@ def entry_name(draft: RulesDraft, section: str, key: str) -> Text | None:
     name = found.get("name", found if {*found} <= {"en", "fr"} else None) if isinstance(found, dict) else None
     both = _both(name)
     return Text(both.get("en", ""), both.get("fr", "")) if any(both.values()) else None
+
+
+def entry_label(draft: RulesDraft, section: str, key: str) -> Text:
+    """The name of an entry as lists and titles show it; its key if it has none."""
+    name = entry_name(draft, section, key)
+    return name.capitalised() if name is not None else Text.of(key)
 
 
 def _in_language(label: Text, language: str) -> Text:

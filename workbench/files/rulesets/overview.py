@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-import re
-import unicodedata
 from dataclasses import dataclass
 
 from workbench.base.text import Text
 from workbench.files.rulesets.draft import RulesDraft
 from workbench.files.rulesets.fields import RuleField, blank_entry, entry_fields, entry_name
+from workbench.files.yaml_drafts import free_key, plain_key
 from workbench.files.yaml_nodes import Path as DataPath
 
 
@@ -62,11 +61,8 @@ def overview(draft: RulesDraft, section: str) -> Overview:
 
 def key_of_name(draft: RulesDraft, section: str, name: str) -> str:
     """A key for a new entry of this name that no entry of the section has."""
-    plain = unicodedata.normalize("NFKD", name).encode("ascii", "ignore").decode().lower()
-    letters = re.sub(r"[^a-z0-9]+", "_", plain).strip("_") or "entry"
-    first = letters if letters[0].isalpha() else f"n_{letters}"
-    taken = set(draft.entries(section))
-    return next(one for one in (first, *(f"{first}_{n}" for n in range(2, len(taken) + 3))) if one not in taken)
+    letters = plain_key(name) or "entry"
+    return free_key(letters if letters[0].isalpha() else f"n_{letters}", draft.entries(section))
 
 
 def with_new_entry(draft: RulesDraft, section: str, name: str) -> tuple[RulesDraft, str]:

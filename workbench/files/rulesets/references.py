@@ -1,5 +1,5 @@
-"""Where entries of a ruleset name each other: what goes with an entry that is removed or gets another key, and what would be
-left naming nothing."""
+"""The places where entries of a ruleset name each other: those that are removed or renamed together with an entry, and those
+that would be left naming nothing."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from workbench.rules.vocabulary import NAMING, Kind, entries_named
 
 
 class How(Enum):
-    """How a place names an entry."""
+    """The ways in which a place names an entry."""
 
     KEY = "key"
     """By the key of a value: the cost of a class of movement."""
@@ -41,14 +41,14 @@ class Reference:
 
 def references_to(draft: RulesDraft, section: str, key: str) -> list[Reference]:
     """All places of the draft that name an entry."""
-    found = [one for one, named in _all(draft) if named == (section, key)]
-    if section in ("units", "unit_columns"):
-        # kinds and values are named beside tags
-        found += [one for one, (of, word) in _all(draft) if word == key and of in _BESIDE[section]]
+    places = list(_all(draft))
+    found = [one for one, named in places if named == (section, key)]
+    found += [one for one, (of, word) in places if word == key and of in _NAMED_AS.get(section, ())]
     return list(dict.fromkeys(found))
 
 
-_BESIDE = {"units": ("tags", "traits"), "unit_columns": ("traits",)}
+_NAMED_AS = {"units": ("tags", "traits"), "unit_columns": ("traits",)}
+"""Lists of tags and traits, where kinds of units and their values are named too."""
 
 
 def without_entry(draft: RulesDraft, section: str, key: str, instead: str = "") -> RulesDraft:
@@ -110,7 +110,7 @@ def _with_renamed(draft: RulesDraft, path: DataPath, new: str) -> RulesDraft:
         home: Any = root
         for part in inside[:-1]:
             home = home[part]
-        entries = [(new if key == inside[-1] else key, held) for key, held in home.items()]
+        entries = [(new if key == inside[-1] else key, entry) for key, entry in home.items()]
         home.clear()
         home.update(entries)
 
@@ -136,18 +136,18 @@ def _in_value(
     inside = leaves_of(annotation)
     mapping = next((one for one in inside if get_origin(one) is dict), None)
     if isinstance(data, Mapping) and mapping is not None:
-        for key, held in data.items():
+        for key, part in data.items():
             if names:
                 yield Reference((*path, key), How.KEY), (names, str(key))
-            yield from _in_value(draft, get_args(mapping)[1], (*path, key), held, ())
+            yield from _in_value(draft, get_args(mapping)[1], (*path, key), part, ())
     elif isinstance(data, list):
         listed = next((one for one in inside if get_origin(one) is list), None)
         item = (get_args(listed) or (str,))[0] if listed is not None else str
-        for place, held in enumerate(data):
-            if names and isinstance(held, str):
-                yield Reference(path, How.ITEM), (names, held)
+        for place, part in enumerate(data):
+            if names and isinstance(part, str):
+                yield Reference(path, How.ITEM), (names, part)
             else:
-                yield from _in_value(draft, item, (*path, place), held, ())
+                yield from _in_value(draft, item, (*path, place), part, ())
     elif isinstance(data, str) and names:
         yield Reference(path, How.WORD), (names, data)
     elif isinstance(data, Mapping):
@@ -209,8 +209,8 @@ def _of_vocabularies(draft: RulesDraft) -> Iterator[tuple[Reference, tuple[str, 
 
 def _named_in_values(draft: RulesDraft, path: DataPath) -> Iterator[tuple[Reference, tuple[str, str]]]:
     """The entries that values under a path name: terrain, attacks, weapons."""
-    held = draft.value(path)
-    for name, cell in held.items() if isinstance(held, Mapping) else ():
+    cells = draft.value(path)
+    for name, cell in cells.items() if isinstance(cells, Mapping) else ():
         wanted = value_type(draft, (*path, str(name)))
         if wanted is None or wanted not in NAMING:
             continue

@@ -5,8 +5,8 @@ from __future__ import annotations
 from workbench.games.generic_table.fire.sentences import SENTENCES as FIRE
 from workbench.games.generic_table.movement.sentences import SENTENCES as MOVEMENT
 from workbench.games.generic_table.sight.sentences import SENTENCES as SIGHT
+from workbench.games.generic_table.spotting.sentences import LIMITS, REDUCED
 from workbench.games.generic_table.spotting.sentences import SENTENCES as SPOTTING
-from workbench.games.generic_table.spotting.tables import LIMITS, REDUCED
 from workbench.rules.attacks import FURTHER
 from workbench.rules.vocabulary import Kind, Vocabulary
 

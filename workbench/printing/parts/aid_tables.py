@@ -44,7 +44,7 @@ def _table(page: PageTexts, name: Text, rule: str = "", **values: Any) -> Plain:
 
 
 def _named_tables(page: PageTexts, notes: Notes) -> Iterator[Plain]:
-    """What the ruleset names under ``aid`` as far as it is used, and the charts that it does not name."""
+    """The tables and charts under ``aid`` as far as they are used, and the charts that are not named there."""
     ruleset = page.ruleset
     of_attacks = {attack.chart for attack in ruleset.attacks.values()}
     unnamed = [AidEntry(key, _ALWAYS) for key in ruleset.charts if key not in ruleset.aid and key not in of_attacks]
@@ -66,8 +66,8 @@ def _chart(page: PageTexts, chart: ResultChart) -> Plain:
     if len(chart.columns) == 1:
         found = []
         for (result,), totals in groupby(chart.rows, key=lambda total: chart.rows[total]):
-            held = list(totals)
-            head = str(held[0]) if len(held) == 1 else f"{held[0]}\N{EN DASH}{held[-1]}"
+            first, *rest = totals
+            head = f"{first}\N{EN DASH}{rest[-1]}" if rest else str(first)
             found.append({"head": head, "cells": [_cell(page.text(chart.results[result]))]})
         return {"dice": chart.dice, "rows": found, "in_words": True}
     rows = [
@@ -105,7 +105,7 @@ def _value(page: PageTexts, cell: Cited, notes: Notes, *, signs: bool) -> Plain:
         return _cell(signed(cell.value), notes.mark(cell.citation))
     words = page.value_text(cell.value)
     if words == cell.value and words in CHOICE_WORDS:
-        words = page.text(CHOICE_WORDS[words])  # what the word of a file means, as the rules window says it
+        words = page.text(CHOICE_WORDS[words])  # words of files have the names that the rules window shows
     return _cell(with_minus_sign(words) if isinstance(cell.value, int) else words, notes.mark(cell.citation))
 
 
@@ -118,8 +118,8 @@ def _absent_kinds(page: PageTexts) -> frozenset[str]:
 
 
 def _called(page: PageTexts, key: str) -> Text:
-    """What a cell is called that bears the key of something else: of units, terrain, classes of movement, choices ...; empty
-    for another key."""
+    """The name of a cell that has the key of something else: of units, terrain, classes of movement, choices ...; empty for
+    another key."""
     ruleset = page.ruleset
     if key == "_":
         return LABELS["everybody"]
@@ -145,7 +145,7 @@ def _attacks(page: PageTexts, notes: Notes) -> Iterator[Plain]:
 
 
 def _attack_words(page: PageTexts, attack: Attack) -> Iterator[str]:
-    """How an attack is made: dice, bounds, ranges, what halves it."""
+    """The lines about an attack: dice, bounds, ranges, states that halve it."""
     if attack.method == TO_HIT:
         yield page.text(LABELS["needed"].format(dice=attack.dice, n=attack.needed))
     if attack.bands:
@@ -166,7 +166,7 @@ def _attack_words(page: PageTexts, attack: Attack) -> Iterator[str]:
 
 
 def _band_name(page: PageTexts, band: str) -> Text:
-    """What a band of ranges is called: as the modifier for it alone, else by its key."""
+    """The name of a band of ranges: that of the modifier for it alone, else its key."""
     for one in page.ruleset.modifiers.values():
         if one.when.band == (band,):
             return one.name
@@ -174,7 +174,7 @@ def _band_name(page: PageTexts, band: str) -> Text:
 
 
 def _modifiers(page: PageTexts, attack: Attack) -> list[Plain]:
-    """What moves the column or the dice of an attack: modifiers, and the terrain of this map that has a shift."""
+    """The modifiers of the column or the dice of an attack, and the terrain of this map that has a shift."""
     rows = [
         {"head": page.text(one.name.capitalised()), "cells": [_cell(signed(one.shift))]}
         for one in _modifiers_of(page, attack)

@@ -269,7 +269,9 @@ T = TypeVar("T")
 def told_of_idle_inputs(ask: Callable[[Mapping[str, int]], OddsAnswer], inputs: Mapping[str, int]) -> OddsAnswer:
     """The answer of a table to these inputs, with those named under ``assumed`` without which it would be the same: an input of
     another case than the one that was asked, or one whose bound is not reached. What is 0 says nothing and is left out."""
-    return _told(ask, inputs, [(Text.of(name), _left(inputs, name)) for name, value in inputs.items() if value])
+    return _with_idle_noted(
+        ask, inputs, [(Text.of(name), _left(inputs, name)) for name, value in inputs.items() if value]
+    )
 
 
 @dataclass(frozen=True, slots=True)
@@ -303,7 +305,7 @@ def told_of_idle_words(ask: Callable[[Shot], OddsAnswer], shot: Shot, named: Nam
         for one in named.target_states
         if one in target.state
     ]
-    return _told(ask, shot, without)
+    return _with_idle_noted(ask, shot, without)
 
 
 def _not_in(party: Party, state: str) -> Party:
@@ -314,7 +316,7 @@ def _left(given: Mapping[str, T], name: str) -> dict[str, T]:
     return {one: value for one, value in given.items() if one != name}
 
 
-def _told(ask: Callable[[T], OddsAnswer], whole: T, without: Sequence[tuple[Text, T]]) -> OddsAnswer:
+def _with_idle_noted(ask: Callable[[T], OddsAnswer], whole: T, without: Sequence[tuple[Text, T]]) -> OddsAnswer:
     found = ask(whole)
     if len(without) > _MOST:
         return found

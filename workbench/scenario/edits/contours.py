@@ -3,7 +3,7 @@ of a hex follows the one that is drawn at its centre. An unknown place changes n
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator, Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
 
 import numpy as np
@@ -42,7 +42,7 @@ class AddContours:
 
 @dataclass(frozen=True)
 class DeleteContours:
-    """Take contours away. A hex at whose centre none is left is at level 0."""
+    """Delete contours. A hex at whose centre none is left is at level 0."""
 
     numbers: tuple[int, ...]
 
@@ -55,12 +55,13 @@ class DeleteContours:
 
     def apply(self, scenario: Scenario) -> Scenario:
         """Delete."""
-        return with_contours(scenario, _without(scenario.board.contours, self.numbers))
+        old = scenario.board.contours
+        return with_contours(scenario, tuple(one for place, one in enumerate(old) if place not in self.numbers))
 
 
 @dataclass(frozen=True)
 class ChangeContours:
-    """Put other contours in the place of some (by their places in the list): another level, or other points."""
+    """Replace some contours (by their places in the list): another level, or other points."""
 
     contours: Mapping[int, Contour]
     label: Text = Text("Change a contour", "Modifier une courbe de niveau")
@@ -90,10 +91,6 @@ class ReorderContours:
         return with_contours(scenario, tuple(old[place] for place in order))
 
 
-def _without(contours: tuple[Contour, ...], numbers: Collection[int]) -> tuple[Contour, ...]:
-    return tuple(contour for place, contour in enumerate(contours) if place not in numbers)
-
-
 def with_contours(scenario: Scenario, contours: tuple[Contour, ...]) -> Scenario:
     """The scenario with other contours, and the levels of the hexes at whose centre they draw another level than before."""
     board = scenario.board
@@ -109,7 +106,7 @@ def with_contours(scenario: Scenario, contours: tuple[Contour, ...]) -> Scenario
 
 def _painted_below(board: HexBoard, newly: BoolArray, contours: tuple[Contour, ...]) -> Iterator[Contour]:
     """Contours along the sides of hexes that had a level of their own, and whose centres contours now cover, but not all of
-    them: in such a hex the contours alone say how the ground rises."""
+    them: in such a hex the contours alone draw how the ground rises."""
     places = np.flatnonzero(newly & (board.elevation != 0))
     if not places.size:
         return

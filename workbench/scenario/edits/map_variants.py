@@ -264,16 +264,16 @@ def _drawn_by_place(patch: HexPatch, scenario: Any, plain: Any, overlay: MapVari
     assert isinstance(before, HexPatch)
     board, edited = scenario.board, plain.board
     if board.shapes != edited.shapes:
-        come, gone = _differences(board.shapes, edited.shapes)
-        patch = replace(patch, shapes=(*before.shapes, *come), removed_shapes=(*before.removed_shapes, *gone))
+        added, removed = _differences(board.shapes, edited.shapes)
+        patch = replace(patch, shapes=(*before.shapes, *added), removed_shapes=(*before.removed_shapes, *removed))
     if board.contours != edited.contours:
-        raised, levelled = _differences(board.contours, edited.contours)
+        added, removed = _differences(board.contours, edited.contours)
         patch = replace(
-            patch, contours=(*before.contours, *raised), removed_contours=(*before.removed_contours, *levelled)
+            patch, contours=(*before.contours, *added), removed_contours=(*before.removed_contours, *removed)
         )
     return patch
 
 
 def _differences(old: tuple[_D, ...], new: tuple[_D, ...]) -> tuple[tuple[_D, ...], tuple[_D, ...]]:
-    """Those that are new, and those that are gone."""
+    """Those that are new, and those that were removed."""
     return tuple(one for one in new if one not in old), tuple(one for one in old if one not in new)

@@ -262,7 +262,7 @@ def _patched(scenario: Scenario, patch: HexPatch) -> Scenario:
         levels = scenario.board.elevation.copy()
         for level, places in patch.elevation.items():
             levels[list(places)] = level
-        # the contours stay as they are: the patch says itself which of them go
+        # the contours stay as they are: the patch names those to remove
         scenario = with_board(scenario, replace(scenario.board, elevation=frozen(levels)))
     for key, sides in patch.drawn.items():
         scenario = SetHexsides(key, sides).apply(scenario)

@@ -1,4 +1,4 @@
-"""Areas drawn inside hexes in the form that straight lines need: what of them lines cross, and how deep."""
+"""Areas drawn inside hexes in the form that straight lines need: the pieces that lines cross, and how deep."""
 
 from __future__ import annotations
 
@@ -51,11 +51,6 @@ class CrossedPieces:
         return len(self.kind) > 0
 
     @cached_property
-    def has_strokes(self) -> bool:
-        """Is any piece the stroke of a wall?"""
-        return bool(self.stroke.any())
-
-    @cached_property
     def drawn_cells(self) -> BoolArray:
         """Cells with pieces, as a mask."""
         found: BoolArray = np.diff(self.start) > 0
@@ -102,8 +97,8 @@ class CrossedPieces:
         return (angle[head] + low) % TURN, high - low
 
     def depths(self, pieces: IntArray, begin: FloatArray, along: FloatArray) -> FloatArray:
-        """How far (in hexes) lines reach into pieces, one line per piece: from points ``begin`` in directions ``along`` of
-        length 1. Negative: the distance by which they miss."""
+        """The depth (in hexes) to which lines reach into pieces, one line per piece: from points ``begin`` in directions
+        ``along`` of length 1. Negative: the distance by which they miss."""
         count = self.first[pieces + 1] - self.first[pieces]
         head = np.cumsum(count) - count
         place = np.arange(int(count.sum())) - np.repeat(head, count) + np.repeat(self.first[pieces], count)

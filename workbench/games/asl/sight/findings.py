@@ -211,7 +211,7 @@ class Profile:
                 yield Stretch(enter, leave, height / 2, blocks=True)
 
     def _floors(self, number: int, slot: LineStretch) -> list[tuple[tuple[float, float], int]]:
-        """Where the line is on ground of which height within a stretch, if it is drawn inside the hex."""
+        """The parts of a stretch on drawn ground, with its heights; none if no ground is drawn inside the hex."""
         here = self.ground.drawings.hexes.get(number)
         found = []
         for level, area in () if here is None else here.regions:

@@ -113,7 +113,7 @@ def _lowest(ground: Ground, cell: IntArray) -> Footing:
 
 
 def _blocking_rows(hexes: Hexes, footing: Footing, standing: list[IntArray], cause: IntArray) -> BlockingObstacles:
-    """What blocks in hexes, of the causes found there."""
+    """The obstacles of hexes that block, of the causes found there."""
     bars = np.flatnonzero(cause)
     why = cause[bars]
     base = np.where(why == BY_GROUND, footing.ground[bars], footing.level[bars])
@@ -124,8 +124,8 @@ def _blocking_rows(hexes: Hexes, footing: Footing, standing: list[IntArray], cau
 
 
 class _MetHexes:
-    """What is drawn in the hexes of a trail and met by its lines: terrain on the lowest ground is added to ``standing``; what
-    blocks on higher ground, or as such, is in ``raised``."""
+    """The drawings that lines meet in the hexes of a trail: terrain on the lowest ground is added to ``standing``; what blocks
+    on higher ground, or as such, is in ``raised``."""
 
     def __init__(
         self, ground: Ground, trail: Trail, levels: Levels, standing: list[IntArray], crossing_depth: float
@@ -282,14 +282,16 @@ def _shared(mine: IntArray, other: IntArray, *, each: bool) -> IntArray:
 # (6.3).
 
 
-def blocking_sides(ground: Ground, trail: Trail, levels: Levels) -> Sides:
-    """The hexsides whose walls block, among all on the lines."""
+def blocking_sides(ground: Ground, trail: Trail, levels: Levels) -> tuple[Sides, IntArray]:
+    """The hexsides whose walls block, among all on the lines, and the ground on which these stand."""
     met = trail.sides(ground.walled)
     met = met.rows(np.flatnonzero((ground.side_bits[met.cell] >> met.way) & 1).astype(np.int32))
     touched = _touched_at_end(ground, met)
     some = np.flatnonzero((met.how != BY_VERTEX) & (levels.equal[met.line] | ~touched)).astype(np.int32)
     met = met.rows(some)
-    return met.rows(np.flatnonzero(side_blocks(ground, trail, levels, met)).astype(np.int32))
+    base = ground_of_sides(ground, trail, met)
+    blocking = np.flatnonzero(side_blocks(ground, trail, levels, met, base)).astype(np.int32)
+    return met.rows(blocking), base[blocking]
 
 
 def _touched_at_end(ground: Ground, met: Sides) -> BoolArray:
@@ -332,13 +334,13 @@ def _bends(ground: Ground, trail: Trail) -> np.ndarray:
     return np.concatenate(found)
 
 
-def side_blocks(ground: Ground, trail: Trail, levels: Levels, met: Sides) -> BoolArray:
+def side_blocks(ground: Ground, trail: Trail, levels: Levels, met: Sides, base: IntArray) -> BoolArray:
     """Do the walls on these hexsides block?
 
-    An obstacle on a hexside stands on the higher of its two hexes; blind hexes behind it are counted from the hex in front.
+    An obstacle on a hexside stands on the higher of its two hexes (``base``); blind hexes behind it are counted from the hex
+    in front.
     """
     height = ground.side_heights[met.way, met.cell]
-    base = ground_of_sides(ground, trail, met)
     # `near` and `far` are those of two different hexes: count to the one on the higher end's side
     down = levels.runs_down[met.line]
     distance = trail.distance[met.line]
@@ -561,9 +563,8 @@ def judge(ground: Ground, found: Lines, trail: Trail, terms: Terms, *, quick: bo
     crossed = judge_hexes(ground, trail, levels, terms.crossing_depth, quick)
     parts = [*crossed.blocking, *ends]
     if ground.has_sides:
-        met = blocking_sides(ground, trail, levels)
+        met, base = blocking_sides(ground, trail, levels)
         height = ground.side_heights[met.way, met.cell]
-        base = ground_of_sides(ground, trail, met)
         parts.append(
             BlockingObstacles.from_columns(met.line, met.order, met.cell, BY_SIDE, base, way=met.way, height=height)
         )

@@ -1,4 +1,4 @@
-"""What lines meet of drawings and of drawn ground: pieces crossed, ground above the lowest, what lies along hexsides."""
+"""Drawings and drawn ground on lines: the pieces that they cross, the ground above the lowest, the terrain along hexsides."""
 
 from __future__ import annotations
 
@@ -114,10 +114,10 @@ def own_hills(
 
 
 _INSIDE = 1e-4
-"""How far from a hexside towards the centre of its hex the ground beside it is looked for, as a part of that way."""
+"""The part of the way from a hexside to the centre of its hex at which the ground beside it is looked for."""
 
 Wanted = Callable[[IntArray, IntArray], BoolArray]
-"""Which of (hex entry, piece) matter?"""
+"""Tells of (hex entry, piece) which ones matter."""
 
 
 def pieces_crossed(
@@ -148,8 +148,9 @@ def pieces_crossed(
         met = pieces.crossed_from(trail.begin, piece, line, trail.along)
     else:
         met = depths_of(pieces, trail, piece, entry) > crossing_depth
-    if pieces.has_strokes:
-        met &= ~(pieces.stroke[piece] & _strokes_passed_freely(trail, entry))
+    strokes = np.flatnonzero(met & pieces.stroke[piece])
+    if len(strokes):
+        met[strokes] = ~_strokes_passed_freely(trail, entry[strokes])
     return entry[met], piece[met]
 
 
@@ -165,7 +166,8 @@ def _strokes_passed_freely(trail: Trail, entry: IntArray) -> BoolArray:
 
 
 def depths_of(pieces: CrossedPieces, trail: Trail, piece: IntArray, entry: IntArray) -> FloatArray:
-    """How far (in hexes) lines reach into pieces of the hexes of entries; negative: the distance by which they miss."""
+    """The depth (in hexes) to which lines reach into pieces of the hexes of entries; negative: the distance by which they
+    miss."""
     line = trail.hexes.line[entry]
     found = pieces.depths(piece, trail.begin[line], trail.along[line])
     own = np.flatnonzero(trail.hexes.own[entry])

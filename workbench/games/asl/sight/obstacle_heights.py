@@ -115,7 +115,7 @@ class Passing:
         return found
 
     def blind_hexes_behind_ground(self, cell: IntArray, ground: IntArray) -> IntArray:
-        """How many hexes behind the ground of cells, so high, are blind, between ends above and below it (6.42, 6.43, 10.3)."""
+        """The number of blind hexes behind the ground of cells, so high, between ends above and below it (6.42, 6.43, 10.3)."""
         count = self._in_ranges - np.maximum(0, ((self.high - ground) >> 1) - 1)
         count = np.maximum(0, count + np.maximum(0, ((ground - self._lower_elevation) >> 1) - 1))
         cliff = (self.behind == 1) & self._cliff_behind(cell)

@@ -19,7 +19,6 @@ from workbench.scenario.scenario import TabletopScenario
 FOOT, WHEELS = "foot", "wheels"
 REVERSE = "reverse"
 ARMOURED_CAR = "armoured_car"
-SIX = 6
 
 
 class Paces:
@@ -34,17 +33,7 @@ class Paces:
         have, or not for this kind of unit."""
         check_mode(move.mode, self._ruleset.modes)
         movers = Mover.group(self._scenario, self._ruleset, move.mover, move.stack)
-        paces = [self._single(mover, move.mode) for mover in movers]
-        unable = next((pace for pace in paces if pace.unable), None)
-        return Pace(
-            movers,
-            tuple(dict.fromkeys(column for pace in paces for column in pace.columns)),
-            min(pace.clear for pace in paces),
-            min(pace.road for pace in paces),
-            unable.unable if unable is not None else "",
-            unable.mover_name if unable is not None else movers[0].name,
-            any(pace.guessed for pace in paces),
-        )
+        return Pace.together(movers, [self._single(mover, move.mode) for mover in movers])
 
     def _single(self, mover: Mover, mode: str) -> Pace:
         chosen = self._ruleset.modes.get(mode)
@@ -124,4 +113,4 @@ class Doctrine(ChartedMovement):
             if not isinstance(score, int):
                 return None
             scores.append(score)
-        return Fraction(max(scores) - 1, SIX) if scores else None
+        return Fraction(max(scores) - 1, 6) if scores else None

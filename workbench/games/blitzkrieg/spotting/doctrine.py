@@ -11,7 +11,7 @@ from workbench.base.text import Text
 from workbench.engine.sight.protocol import TabletopSight
 from workbench.engine.sight.results import Reason, Standpoint
 from workbench.engine.sight.tabletop_wording import TabletopSightWording
-from workbench.engine.spotting.tabletop_detection import CONTACT, UNLIMITED, Limit, LimitedDetection
+from workbench.engine.spotting.tabletop_detection import Limit, LimitedDetection
 from workbench.engine.spotting.troops import TabletopParties
 from workbench.games.blitzkrieg.spotting.troops import CRAWLS, FIRES, LARGE, OBSERVER, RECCE, Troop, shelters_of
 from workbench.rules.ruleset import Ruleset
@@ -53,26 +53,16 @@ class Limits:
         state = self.state(target, covered=covered)
         table = "detection_large" if target.detection == LARGE else "detection_small"
         printed = self._tables[table][f"{state}_{self.visibility}"]
-        concealment_lost = target.concealed and state != HIDDEN
-        if printed == UNLIMITED:
-            return Limit(None, state, None, concealment_lost=concealment_lost)
-        base = 0.0 if printed == CONTACT else float(str(printed))
         has = {RECCE: observer.has(RECCE), OBSERVER: observer.has(OBSERVER), ON_HILL: hill}
-        gains, gains_without_effect = [], []
-        for name, applies in has.items():
-            if applies and state == HIDDEN and name != RECCE:
-                gains_without_effect.append(name)
-            elif applies and (printed != CONTACT or self._contact_grows):
-                gains.append((name, float(str(self._tables["detection_modifiers"][name]))))
-        if gains and not self._gains_add_up:
-            gains = [max(gains, key=lambda gain: gain[1])]
-        return Limit(
-            base + sum(gain for _, gain in gains),
+        bonuses = self._tables["detection_modifiers"]
+        return Limit.extended(
+            printed,
             state,
-            base,
-            tuple(gains),
-            concealment_lost,
-            tuple(gains_without_effect),
+            ((name, float(str(bonuses[name]))) for name, applies in has.items() if applies),
+            useful=(RECCE,) if state == HIDDEN else None,
+            contact_grows=self._contact_grows,
+            adds_up=self._gains_add_up,
+            concealment_lost=target.concealed and state != HIDDEN,
         )
 
     def counts_crawling_as_moving(self, target: Troop) -> bool:
@@ -121,7 +111,7 @@ class Doctrine(LimitedDetection[Troop]):
         return (self.words.reading("dune"),) if dunes else ()
 
     def _limit_reasons(self, troop: Troop, limit: Limit) -> list[Reason]:
-        """Where the limit comes from: the row of the table, and what was added."""
+        """The row of the table, and what was added."""
         say, words = self.words.reason, self.words
         stands = limit.state == "open_still" and troop.detection == LARGE
         state = words.sentence(f"spot_state_{limit.state}{'_large' if stands else ''}")

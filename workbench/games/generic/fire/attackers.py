@@ -1,8 +1,8 @@
-"""Who makes an attack together in a game of one's own: those who may, with their strengths, and who is left out and why."""
+"""The units that make an attack together in a game of one's own, with their strengths, and those left out, with the reason."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 
@@ -27,7 +27,7 @@ class Attacker:
 
 @dataclass(frozen=True)
 class Attackers:
-    """Who attacks (``members``), and who is left out though he was named."""
+    """The units that attack (``members``), and those that were named and are left out."""
 
     members: tuple[Attacker, ...]
     left_out: tuple[Attacker, ...]
@@ -36,11 +36,11 @@ class Attackers:
     @property
     def strength(self) -> Fraction:
         """The sum of their strengths."""
-        return sum((one.strength for one in self.members), Fraction(0))
+        return _total(self.members)
 
     @property
     def shares(self) -> tuple[Share, ...]:
-        """What each brings; who is left out brings nothing, and why stands beside it. Nothing for one who attacks alone."""
+        """The share of each unit in the strength, 0 with the reason for one left out; () for one that attacks alone."""
         if len(self.members) + len(self.left_out) < 2:
             return ()
         shares = [Share(one.case.firer.unit, one.case.firer.name, one.strength) for one in self.members]
@@ -67,7 +67,7 @@ class AttackerChoice:
         if attack.together == ALONE:
             reason = self._reason(attack, "fire_alone", name=attack.name)
             alone = [Attacker(one.case, one.strength, (*one.bars, reason), one.notes) for one in judged[1:]]
-            return self._told(attack, [first], alone, [])
+            return self._explained(attack, [first], alone, [])
         members = [one for one in judged if not one.bars]
         # attacks at a distance are many: only those in a chart of odds are looked through for who else could take part
         if len(judged) == 1 and members and (attack.together == ALL or attack.method == ODDS):
@@ -75,7 +75,7 @@ class AttackerChoice:
             if attack.together == ALL:
                 members, more = [*members, *more], []
         left_out = [one for one in judged if one.bars] if members else judged[1:]
-        return self._told(attack, members or [first], [one for one in left_out if one.bars], more)
+        return self._explained(attack, members or [first], left_out, more)
 
     def _others(self, attack: Attack, first: Attacker, described: Party | None) -> list[Attacker]:
         """The friends of the attacker who could attack the same hex."""
@@ -105,11 +105,11 @@ class AttackerChoice:
         notes = tuple(self._ranges.halved_reasons(attack, firer, case.distance)) if found.in_range else ()
         return Attacker(case, self._ranges.strength(attack, firer, case.distance), bars, notes)
 
-    def _told(
+    def _explained(
         self, attack: Attack, members: list[Attacker], left_out: list[Attacker], more: list[Attacker]
     ) -> Attackers:
         reasons = [reason for one in members for reason in (*one.bars, *one.notes)]
-        strength = sum((one.strength for one in members), Fraction(0))
+        strength = _total(members)
         if len(members) > 1:
             names = joined([one.case.firer.name for one in members])
             reasons.append(self._reason(attack, "fire_together", units=names, strength=plain_number(strength)))
@@ -117,7 +117,7 @@ class AttackerChoice:
             why = next((bar for bar in one.bars if bar.effect is Effect.BLOCKS), one.bars[0])
             reasons.append(self._reason(attack, "fire_left_out", unit=one.case.firer.name, why=why.text))
         if more:
-            every = plain_number(strength + sum((one.strength for one in more), Fraction(0)))
+            every = plain_number(strength + _total(more))
             names = joined([one.case.firer.name for one in more])
             reasons.append(self._reason(attack, "fire_could_join", units=names, strength=every))
         return Attackers(tuple(members), tuple(left_out), tuple(dict.fromkeys(reasons)))
@@ -134,3 +134,7 @@ class AttackerChoice:
     def _reason(self, attack: Attack, key: str, **values: object) -> Reason:
         section = self._ruleset.messages[key].rule or attack.citation.rule
         return self._words.reason(key, values, Effect.NOTE, None, section)
+
+
+def _total(attackers: Iterable[Attacker]) -> Fraction:
+    return sum((one.strength for one in attackers), Fraction(0))

@@ -8,6 +8,7 @@ from dataclasses import replace
 from workbench.base.diagnostics import CannotAnswer
 from workbench.base.text import Text
 from workbench.engine.fire.asked_tables import AskedTable
+from workbench.engine.fire.missing import missing_defence
 from workbench.engine.fire.odds import OddsAnswer, Reaction, Stand
 from workbench.engine.fire.results import Arc, Bearing, Cover, RangeAnswer
 from workbench.engine.sight.protocol import SightDoctrine
@@ -16,7 +17,7 @@ from workbench.engine.spotting.hex_doctrine import Terrain
 from workbench.engine.spotting.protocol import SpottingDoctrine
 from workbench.engine.spotting.troops import Sentences, Troop, sight_request
 from workbench.games.generic.fire.attackers import AttackerChoice
-from workbench.games.generic.fire.odds import INPUT_WORDS, AttackOdds, Sum, missing_defence
+from workbench.games.generic.fire.odds import INPUT_WORDS, AttackOdds, Sum
 from workbench.games.generic.fire.ranges import Ranges
 from workbench.games.generic.fire.situations import Ledger, Modifiers, Situation
 from workbench.odds.charts import column_for, column_value, heading, shifted
@@ -47,14 +48,14 @@ class Doctrine:
         ledger = self._modifiers.ledger([case], attacks)
         reasons = list(ledger.reasons)
         if not reasons:
-            reasons.append(self._told("fire_no_cover", ""))
+            reasons.append(self._reason("fire_no_cover", ""))
         values: dict[str, object] = {}
         for key, attack in attacks.items():
             values[key], bounded = self._modifiers.bounded(attack, ledger.totals[key])
             reasons += [bounded] if bounded is not None else []
         line = self.sight.line(origin, target, sight_request(case.firer, FIRE))
         if purpose not in (BOMBARD, INDIRECT, OBSERVE) and not line.visible:
-            reasons.append(self._told("fire_no_line", "", Effect.BLOCKS))
+            reasons.append(self._reason("fire_no_line", "", Effect.BLOCKS))
         extra = self._read_column(case, ledger, BOMBARD if purpose == BOMBARD else FIRE)
         return Cover(values, tuple(reasons), extra, self._assumed(case, line.assumed))
 
@@ -76,14 +77,14 @@ class Doctrine:
             found["column"] = heading(read)
         return found
 
-    def _told(self, key: str, rule: str, effect: Effect = Effect.NOTE, **values: object) -> Reason:
+    def _reason(self, key: str, rule: str, effect: Effect = Effect.NOTE, **values: object) -> Reason:
         return self.words.reason(key, values, effect, None, self.ruleset.messages[key].rule or rule)
 
     def _assumed(self, case: Situation, more: Sequence[Text] = ()) -> tuple[Text, ...]:
-        told = [self.words.text("fire_assumed_firer")] if not case.firer.known else []
+        notes = [self.words.text("fire_assumed_firer")] if not case.firer.known else []
         if not case.troop.known:
-            told.append(self.words.text("spot_assumed_target"))
-        return (*told, *more)
+            notes.append(self.words.text("spot_assumed_target"))
+        return (*notes, *more)
 
     def _case(self, origin: int, target: int, firer: Party, party: Party) -> Situation:
         shooter = self._ranges.firer(origin, firer)
@@ -114,7 +115,7 @@ class Doctrine:
     def odds(
         self, origin: int, target: int, *, firer: Party, party: Party = Party(), weapon: str = "", purpose: str = FIRE
     ) -> OddsAnswer:
-        """What one attack of a unit is likely to do; without a weapon the first that can harm the target."""
+        """The odds of one attack of a unit; without a weapon the first that can harm the target."""
         return self.combined_odds([(origin, firer)], target, party=party, weapon=weapon, purpose=purpose)
 
     def combined_odds(
@@ -128,7 +129,7 @@ class Doctrine:
         after: Sequence[int] = (),
     ) -> OddsAnswer:
         """See :class:`workbench.engine.fire.odds.KnowsCombinedOdds`: the strengths of all who may attack are added up, what is
-        worst for any of them holds for all, and who is left out is told with the reason. CannotAnswer for ``after``, which the
+        worst for any of them holds for all, and those left out are named with the reason. CannotAnswer for ``after``, which the
         vocabulary does not know."""
         if after:
             words = Text(
@@ -174,7 +175,7 @@ class Doctrine:
         return CannotAnswer("no_weapon", self.words.text(key, unit=troop.name, attack=name))
 
     def _defence(self, attack: Attack, case: Situation, party: Party) -> int | None:
-        """What the target sets against an attack: against odds all enemies in the hex, unless one is described."""
+        """The defence of the target against an attack: against odds all enemies in the hex, unless one is described."""
         if not attack.defence:
             return None
         troops = [case.troop]
@@ -197,7 +198,7 @@ class Doctrine:
 
     def arc(self, origin: int, target: int | None, *, firer: Party, facing: int = 0, weapon: str = "") -> Arc:
         """Units have no front."""
-        return Arc(True, "all", (self._told("fire_all_round", ""),))
+        return Arc(True, "all", (self._reason("fire_all_round", ""),))
 
     def weapons(self, firer: Party) -> dict[str, Text]:
         """See :meth:`Ranges.weapons`."""
@@ -209,7 +210,7 @@ class Doctrine:
 
     def reaction(self, firer: Party, weapon: str, mover: Party) -> Reaction:
         """Fire at who moves is not part of the vocabulary."""
-        return Reaction(0, at_end=False, reasons=(self._told("fire_no_reaction", ""),))
+        return Reaction(0, at_end=False, reasons=(self._reason("fire_no_reaction", ""),))
 
     def bearing(self, origin: int, *, firer: Party, facing: int = 0, weapon: str = "") -> Bearing:
         """See :meth:`Ranges.bearing`."""

@@ -8,7 +8,7 @@ from fractions import Fraction
 
 from workbench.base.diagnostics import CannotAnswer
 from workbench.base.text import Text
-from workbench.engine.fire.asked_tables import COMMON, AskedTable, asked_charts
+from workbench.engine.fire.asked_tables import COMMON, MOST_INPUT, AskedTable, asked_charts, chart_question
 from workbench.engine.fire.odds import Inputs, Modifier, OddsAnswer, unknown_table
 from workbench.engine.sight.results import Effect, Reason
 from workbench.engine.spotting.troops import Sentences
@@ -19,7 +19,6 @@ from workbench.odds.charts import (
     column_odds,
     column_value,
     falls_below,
-    known_column,
     rolled_result,
     shifted,
 )
@@ -28,7 +27,6 @@ from workbench.rules.attacks import ATTACKER, BOTH, DEFENDER, ODDS, TO_HIT, Atta
 from workbench.rules.ruleset import ResultChart, Ruleset
 
 HIT = "hit"
-_MOST = 1000
 INPUT_WORDS: Mapping[str, Text] = {
     **COMMON,
     "defence": Text("Defence", "Défense"),
@@ -68,35 +66,21 @@ class AttackOdds:
         chart = self._ruleset.charts.get(table)
         if chart is None:
             raise unknown_table(table, list(self.asked_tables()))
-        given = Inputs({**inputs}, chart.name)
-        if not column:
-            column = self._column_of(chart, given)
-        rolled = given.number("roll", 0, max(chart.rows), 0)
-        modifier += given.number("modifier", -_MOST, _MOST, 0)
-        given.check_all_read()
-        column = known_column(chart, column)
+        column, modifier, rolled = chart_question(chart, column, modifier, inputs)
         found = self._of_chart(chart, column, modifier)
         if rolled:
             return replace(found, results=certain(rolled_result(chart, column, modifier, rolled)))
         return found
-
-    def _column_of(self, chart: ResultChart, given: Inputs) -> str:
-        if len(chart.columns) == 1:
-            return chart.columns[0]
-        strength = Fraction(given.number("strength", 0, _MOST))
-        if any(":" in one for one in chart.columns):
-            strength /= given.number("defence", 1, _MOST)
-        return column_for(chart, strength)
 
     def _bare_hit(self, attack: Attack, column: str, modifier: int, inputs: Mapping[str, int]) -> OddsAnswer:
         given = Inputs({**inputs, **({"modifier": modifier} if modifier else {})}, attack.name)
         if column:
             words = Text(f"{attack.name.en} has no columns", f"{attack.name.fr} n’a pas de colonnes")
             raise CannotAnswer("no_column", words)
-        strength = Fraction(given.number("strength", 0, _MOST))
-        defence = given.number("defence", -_MOST, _MOST) if attack.defence else None
-        shift = given.number("modifier", -_MOST, _MOST, 0)
-        rolled = given.number("roll", 0, _MOST, 0)
+        strength = Fraction(given.number("strength", 0, MOST_INPUT))
+        defence = given.number("defence", -MOST_INPUT, MOST_INPUT) if attack.defence else None
+        shift = given.number("modifier", -MOST_INPUT, MOST_INPUT, 0)
+        rolled = given.number("roll", 0, MOST_INPUT, 0)
         given.check_all_read()
         found = self._of_hit(attack, Sum(strength, defence, shift))
         if rolled:
@@ -107,36 +91,36 @@ class AttackOdds:
     # --- Attacks.
 
     def of_attack(self, attack: Attack, amounts: Sum, ledger: Ledger, reasons: Sequence[Reason]) -> OddsAnswer:
-        """What an attack is likely to do."""
+        """The odds of an attack."""
         modifiers = tuple(Modifier(amount, reason) for amount, reason in ledger.items[attack.key])
         if attack.method == TO_HIT:
             found = self._of_hit(attack, amounts)
             return replace(found, modifiers=modifiers, reasons=tuple(reasons), strength=_whole(amounts.strength))
         chart = self._ruleset.charts[attack.chart]
         value, whole = amounts.strength, _whole(amounts.strength)
-        told = list(reasons)
+        every = list(reasons)
         if attack.method == ODDS:
             assert amounts.defence is not None
             value = value / max(1, amounts.defence)
             odds = {"ours": plain_number(amounts.strength), "theirs": amounts.defence}
-            told.append(self._words.reason("fire_odds", odds, Effect.NOTE, None, attack.citation.rule))
+            every.append(self._words.reason("fire_odds", odds, Effect.NOTE, None, attack.citation.rule))
         first = column_value(chart.columns[0])
         if value < first:
             weak = {"chart": chart.name, "strength": plain_number(value), "first": chart.columns[0]}
             effect = Effect.NOTE if attack.method == ODDS else Effect.BLOCKS
-            told.append(self._words.reason("fire_too_weak", weak, effect, None, chart.citation.rule))
+            every.append(self._words.reason("fire_too_weak", weak, effect, None, chart.citation.rule))
         column = column_for(chart, max(value, first))
         # where nothing happens below the first column, what is too weak for it begins one further down
         lower = int(value < first and chart.below_nothing and chart.shifts)
         nothing = value < first and chart.below_nothing and not chart.shifts
         if nothing or falls_below(chart, column, amounts.shift - lower):
-            told.append(
+            every.append(
                 self._words.reason("fire_nothing", {"first": chart.columns[0]}, Effect.NOTE, None, chart.citation.rule)
             )
         found = self._of_chart(chart, column, amounts.shift - lower)
         if nothing:
             found = _favoured(replace(found, column=_below(chart), results=certain(NONE)))
-        return replace(found, modifiers=modifiers, reasons=tuple(told), strength=whole)
+        return replace(found, modifiers=modifiers, reasons=tuple(every), strength=whole)
 
     def _of_chart(self, chart: ResultChart, column: str, modifier: int) -> OddsAnswer:
         read = shifted(chart, column, modifier) if chart.shifts else column
@@ -167,15 +151,6 @@ class AttackOdds:
         return OddsAnswer(attack.key, attack.name, found, names, attack.citation.rule, needed=words)
 
 
-def missing_defence(attack: Attack, name: Text) -> CannotAnswer:
-    """The answer where a target lacks the value that an attack is set against."""
-    words = Text(
-        '{unit} has no value "{value}", which {attack} needs',
-        "{unit} n’a pas de valeur « {value} », que demande {attack}",
-    )
-    return CannotAnswer("missing_value", words.format(unit=name, value=attack.defence, attack=attack.name))
-
-
 FAVOURED = (
     (ATTACKER, Text("for the attacker", "pour l’attaquant")),
     (BOTH, Text("at a cost", "à un prix")),
@@ -185,7 +160,7 @@ FAVOURED = (
 
 
 def _favoured(odds: OddsAnswer) -> OddsAnswer:
-    """The answer with the chance for either side first, where the chart tells for whom its results are good."""
+    """The answer with the chance for either side first, where the chart says for whom its results are good."""
     if not odds.favours:
         return odds
     sums = dict.fromkeys((who for who, _ in FAVOURED), Fraction(0))

@@ -15,8 +15,8 @@ from workbench.engine.sight.protocol import SightDoctrine
 from workbench.engine.sight.results import BOMBARD, FIRE, Effect, Party, Reason
 from workbench.engine.spotting.protocol import SpottingDoctrine
 from workbench.engine.spotting.troops import Parties, Sentences, Troop, sight_request
-from workbench.games.generic.fire.situations import band_of, condition_of, plain_number, rounded
-from workbench.rules.attacks import NEVER, NOTHING, SEEN, SPOTTED, UP, Attack
+from workbench.games.generic.fire.situations import band_of, plain_number
+from workbench.rules.attacks import NEVER, NOTHING, SEEN, SPOTTED, UP, Attack, rounded
 from workbench.rules.ruleset import Ruleset
 from workbench.scenario.scenario import Scenario
 
@@ -99,7 +99,7 @@ class Ranges:
     def halving_condition(self, attack: Attack) -> Text | None:
         """The name of what halves all attacks of a kind under the conditions of the scenario; None where nothing does."""
         for name, choices in attack.halved_when.items():
-            found = condition_of(self.scenario, self.ruleset, name)
+            found = self.ruleset.condition_choice(name, self.scenario.conditions)
             if found in choices:
                 return self.ruleset.conditions[name].choices.get(found, Text.of(found))
         return None
@@ -112,8 +112,8 @@ class Ranges:
             reasons.append(self._of(attack, "fire_halved", unit=troop.name, strength=strength))
         condition = self.halving_condition(attack)
         if condition is not None:
-            told = self._of(attack, "fire_halved_when", unit=troop.name, condition=condition, strength=strength)
-            reasons.append(told)
+            reason = self._of(attack, "fire_halved_when", unit=troop.name, condition=condition, strength=strength)
+            reasons.append(reason)
         return reasons
 
     # --- Is a hex in range?
@@ -133,7 +133,7 @@ class Ranges:
             key = "fire_not_his" if named is not None else "fire_no_value"
             name = named.name if named is not None else Text()
             rule = named.citation.rule if named is not None else ""
-            reason = self._told(key, rule, Effect.BLOCKS, unit=troop.name, attack=name)
+            reason = self._reason(key, rule, Effect.BLOCKS, unit=troop.name, attack=name)
             return RangeAnswer(False, distance, None, 0, 0, (reason,))
         printed = self.printed(attack, troop)
         assert printed is not None
@@ -208,7 +208,7 @@ class Ranges:
         there = [one for one in self.parties.enemies_at(target, side) if one.unit != troop.unit or not one.unit]
         enemies = [self.parties.of_party(party)] if party is not None else there
         if not enemies:
-            return (self._told("fire_empty", attack.citation.rule, Effect.NOTE, at),), False
+            return (self._reason("fire_empty", attack.citation.rule, Effect.NOTE, at),), False
         meant = [one for one in enemies if not attack.targets or not one.known or one.is_a(*attack.targets)]
         if not meant:
             named = self._of(attack, "fire_harmless", Effect.BLOCKS, at, unit=enemies[0].name)
@@ -233,9 +233,9 @@ class Ranges:
     def _of(
         self, attack: Attack, key: str, effect: Effect = Effect.NOTE, at: str | None = None, **values: object
     ) -> Reason:
-        return self._told(key, attack.citation.rule, effect, at, attack=attack.name, **values)
+        return self._reason(key, attack.citation.rule, effect, at, attack=attack.name, **values)
 
-    def _told(self, key: str, rule: str, effect: Effect, at: str | None = None, **values: object) -> Reason:
+    def _reason(self, key: str, rule: str, effect: Effect, at: str | None = None, **values: object) -> Reason:
         section = self.ruleset.messages[key].rule or rule
         return self.words.reason(key, {"at": at or "", **values}, effect, at, section)
 
@@ -260,7 +260,7 @@ class Ranges:
         troop = self.parties.of_party(firer)
         attack = self.attack(troop, weapon)
         if attack is None:
-            reason = self._told("fire_no_value", "", Effect.BLOCKS, unit=troop.name)
+            reason = self._reason("fire_no_value", "", Effect.BLOCKS, unit=troop.name)
             return Bearing(weapon, everywhere, frozen(band), (FULL, LONG), 0, reasons=(reason,))
         printed = self.printed(attack, troop)
         assert printed is not None

@@ -15,7 +15,7 @@ from workbench.engine.spotting.troops import Parties, Sentences, Troop, joined
 from workbench.games.generic.sight.terrain import NEITHER, TABLE, WORSE
 from workbench.geometry.hex_lines import crossing
 from workbench.geometry.hexes import Hex
-from workbench.rules.attacks import BEST, NEAREST, UP, Attack, AttackModifier, When
+from workbench.rules.attacks import BEST, Attack, AttackModifier, When
 from workbench.rules.ruleset import Ruleset
 from workbench.scenario.scenario import Scenario
 
@@ -126,7 +126,7 @@ class Modifiers:
         return found
 
     def _terrain_shifts(self, case: Situation, attack: Attack) -> dict[str, int]:
-        """What each row of terrain in the target's hex shifts an attack by; losses only for those whom the row shelters."""
+        """The shift of an attack by each row of terrain in the target's hex; losses only for those whom the row shelters."""
         found = {}
         for row in self.terrain.rows(case.target):
             amount, meant = row.fact(attack.key), str(row.fact("shelters") or "").split()
@@ -191,7 +191,8 @@ class Modifiers:
             return False
         if when.firer_kind and not case.firer.is_a(*when.firer_kind):
             return False
-        if not all(condition_of(self.scenario, self.ruleset, name) in some for name, some in when.condition.items()):
+        conditions = self.scenario.conditions
+        if not all(self.ruleset.condition_choice(name, conditions) in some for name, some in when.condition.items()):
             return False
         if when.action and (case.troop.action.split() or [""])[0] not in when.action:
             return False
@@ -223,11 +224,6 @@ class Modifiers:
         return any(row.key in keys for row in self.terrain.rows(number))
 
 
-def condition_of(scenario: Scenario, ruleset: Ruleset, name: str) -> str:
-    """The choice of a condition that holds in a scenario."""
-    return str(scenario.conditions.get(name, ruleset.conditions[name].default))
-
-
 def _shift_words(name: Text, amount: int) -> Text:
     return Text(f"{name.get('en')} {signed(amount)}", f"{name.get('fr')} {signed(amount)}")
 
@@ -236,10 +232,3 @@ def plain_number(number: Fraction) -> str:
     """A strength as players write it: ``4 1/2``."""
     whole, rest = divmod(number, 1)
     return str(whole) if not rest else f"{whole} {rest}" if whole else str(rest)
-
-
-def rounded(value: Fraction, how: str) -> int:
-    """A fraction of strength as a whole number: ``down``, ``up`` or ``nearest`` (a half goes up)."""
-    if how == UP:
-        return -((-value.numerator) // value.denominator)
-    return int(value + Fraction(1, 2)) if how == NEAREST else value.numerator // value.denominator

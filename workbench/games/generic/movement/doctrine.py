@@ -63,7 +63,7 @@ class Doctrine(HexMovement[Graphs, MoveWording]):
         return move_of(request, movers, graph, common, needs_allowance=needs_allowance)
 
     def unable(self, request: MoveRequest) -> Text | None:
-        """Why the units of a request may not move as it says, wherever they go; None if they may."""
+        """The reason why the units of a request may not move as it says, wherever they go; None if they may."""
         mode = self._ruleset.modes.get(request.mode)
         movers = Mover.group(self._scenario, self._ruleset, request.mover, request.stack)
         barred = next((one for one in movers if mode is not None and not mode.fits(one.kind)), None)

@@ -22,7 +22,7 @@ def hex_of(node: int) -> int:
 
 
 class Profile(NamedTuple):
-    """Whose graph it is: a class of movement, and the paths that the move keeps to (() = goes where it likes)."""
+    """The moves of a graph: a class of movement, and the paths that they keep to (() = anywhere)."""
 
     mobility: str
     along: tuple[str, ...] = ()

@@ -197,7 +197,7 @@ class Move:
 
     @cached_property
     def most_hexes(self) -> HexLimit | None:
-        """How many hexes a move enters at most under the conditions of the scenario."""
+        """The most hexes that a move enters under the conditions of the scenario; None without a limit."""
         return None if self.mode is not None and self.mode.any_conditions else hex_limit(self.scenario, self.ruleset)
 
     def limit_text(self) -> Text:
@@ -299,7 +299,7 @@ def hex_limit(scenario: Scenario, ruleset: Ruleset) -> HexLimit | None:
         table, condition = ruleset.tables.get(key), ruleset.conditions.get(name)
         if table is None or condition is None:
             continue
-        choice = str(scenario.conditions.get(name, condition.default))
+        choice = ruleset.condition_choice(name, scenario.conditions)
         cell = table.cells.get(choice)
         if cell is not None and isinstance(cell.value, int) and cell.value:
             found.append(HexLimit(cell.value, condition.choices.get(choice, Text.of(choice)), cell.citation.rule))

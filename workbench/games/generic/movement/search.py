@@ -2,16 +2,36 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from fractions import Fraction
 from heapq import heappop, heappush
-from typing import Any
+from typing import Any, NamedTuple
 
 from workbench.base.text import Text
 from workbench.engine.movement.movers import points
-from workbench.engine.movement.results import Route, RouteStep, SearchResult, StepGraph, route_step
+from workbench.engine.movement.results import CostPart, Route, SearchResult, StepGraph, route_step
+from workbench.games.generic.movement.costs import Price
 from workbench.games.generic.movement.graph import WHOLE, hex_of
 from workbench.games.generic.movement.orders import Move
+
+
+class TakenStep(NamedTuple):
+    """A step of a way: the hex entered, the cost (None: forbidden) with its items, and the price without enemies."""
+
+    there: int
+    cost: Fraction | None
+    parts: tuple[CostPart, ...]
+    price: Price
+
+
+class Walk(NamedTuple):
+    """A way in moves: their number, the points of all steps, False for ``ends`` if some move has no end, and the first hex in
+    which a move has ``ended`` before its points did."""
+
+    moves: int
+    total: Fraction
+    ends: bool
+    ended: int | None
 
 
 class Search:
@@ -135,9 +155,13 @@ class Search:
         """The hexes of the way that :meth:`costs` found, without the start."""
         if self._ways:
             return self._way_within(to)
+        return self._traced(self._before, to)
+
+    def _traced(self, before: Mapping[int, int], to: int) -> list[int]:
+        """The hexes of a way, without the start, from those before each."""
         way = [to]
-        while self._before[way[-1]] != self.move.start:
-            way.append(self._before[way[-1]])
+        while before[way[-1]] != self.move.start:
+            way.append(before[way[-1]])
         return way[::-1]
 
     def _way_within(self, to: int) -> list[int]:
@@ -154,7 +178,7 @@ class Search:
         """The hexes of the way to a hex that one move does not get to, without the start: that which takes the fewest moves, of
         those the cheapest; None if no way leads there."""
         ways = [way for way in (self._unstopped_way(to), self._cheapest_way(to)) if way is not None]
-        return min(ways, key=lambda way: self._walked(way)[:2], default=None)
+        return min(ways, key=lambda way: self._walk_of(self._taken(way))[:2], default=None)
 
     def _unstopped_way(self, to: int) -> list[int] | None:
         """The cheapest way that one move would take if it had the points; None if every one is ended before."""
@@ -175,12 +199,7 @@ class Search:
             for there, data in adj[here].items():
                 if there not in done and move.may_step(here, there) and (data["w"] != WHOLE or here == move.start):
                     heappush(heap, (spent + move.weight(there, data["w"]), there, here))
-        if to not in before:
-            return None
-        way = [to]
-        while before[way[-1]] != move.start:
-            way.append(before[way[-1]])
-        return way[::-1]
+        return self._traced(before, to) if to in before else None
 
     def _cheapest_way(self, to: int) -> list[int] | None:
         """The hexes of the cheapest way in any number of moves, without the start; None if no way leads there."""
@@ -209,16 +228,24 @@ class Search:
             is_end=lambda node: move.full(node) is None,
         )
 
-    def _walked(self, along: Sequence[int]) -> tuple[int, Fraction, bool, int | None]:
-        """(how many moves the steps along these hexes take, their points, False for a way on which some move has no end, the
-        first hex in which a move ends before its points do)."""
+    def _taken(self, along: Sequence[int]) -> list[TakenStep]:
+        """The steps along these hexes, up to the first that is forbidden."""
+        found, here = list[TakenStep](), self.move.start
+        for there in along:
+            found.append(TakenStep(there, *self.move.step_parts(here, there)))
+            if found[-1].cost is None:
+                break
+            here = there
+        return found
+
+    def _walk_of(self, taken: Sequence[TakenStep]) -> Walk:
+        """The moves that some steps take."""
         move, here = self.move, self.move.start
         moves, spent, hexes, over, total = 1, Fraction(0), 0, False, Fraction(0)
         ended: int | None = None
-        for place, there in enumerate(along):
-            cost, _, price = move.step_parts(here, there)
+        for place, (there, cost, _, price) in enumerate(taken, 1):
             if cost is None:
-                return moves, total, False, ended
+                return Walk(moves, total, False, ended)
             hexes, total = hexes + 1, total + cost
             fresh = hexes == 1
             few = move.most_hexes is not None and hexes > move.most_hexes.hexes
@@ -230,23 +257,21 @@ class Search:
                     over = True
             spent += cost
             if price.whole or price.stops or move.stops_in(there):
-                if ended is None and place + 1 < len(along) and not price.whole:
+                if ended is None and place < len(taken) and not price.whole:
                     ended = there
                 # the next step begins a new move
                 spent, hexes = max(spent, move.allowance) + 1, max(hexes, move.least_hexes)
             here = there
-        return moves, total, not over, ended
+        return Walk(moves, total, not over, ended)
 
     def route(self, along: Sequence[int], turns: int) -> Route:
         """The route along exactly these hexes."""
-        move, steps, here = self.move, list[RouteStep](), self.move.start
-        for there in along:
-            cost, parts, _ = move.step_parts(here, there)
-            steps.append(route_step(there, cost, parts))
-            if cost is None:
-                return Route(None, False, tuple(steps), (), (parts[-1].text,))
-            here = there
-        moves, total, ends, ended = self._walked(along)
+        move, taken = self.move, self._taken(along)
+        steps = tuple(route_step(one.there, one.cost, one.parts) for one in taken)
+        if taken and taken[-1].cost is None:
+            return Route(None, False, steps, (), (taken[-1].parts[-1].text,))
+        here = along[-1] if along else move.start
+        moves, total, ends, ended = self._walk_of(taken)
         refused = move.end_refusal(here) if along else None
         within = moves <= turns and ends and refused is None and (bool(move.allowance) or not along)
         reasons = list[Text]()
@@ -260,4 +285,4 @@ class Search:
                 reasons.append(move.limit_text())
             elif ended is None or total > move.allowance:
                 reasons.append(move.words.sentence("beyond", here, **words))
-        return Route(total, within, tuple(steps), (), tuple(reasons))
+        return Route(total, within, steps, (), tuple(reasons))

@@ -62,9 +62,9 @@ class Doctrine(HexSpotting[Troop]):
     def _cited(self, key: str, cell: str, effect: Effect, at: str, **values: object) -> Reason:
         """A reason whose section is that of a cell of the table."""
         rule = self.ruleset.tables[TABLE].cells[cell].citation.rule
-        return self._told(key, rule, effect, at, **values)
+        return self._reason(key, rule, effect, at, **values)
 
-    def _told(self, key: str, rule: str, effect: Effect, at: str, **values: object) -> Reason:
+    def _reason(self, key: str, rule: str, effect: Effect, at: str, **values: object) -> Reason:
         return self.words.reason(key, values, effect, at, self.ruleset.messages[key].rule or rule)
 
     def _reasons(
@@ -93,14 +93,14 @@ class Doctrine(HexSpotting[Troop]):
         more, limit = self.rules.bonus(watcher), int(limits.terrain[0])
         values = {"terrain": joined([row.name for row in rows]), "limit": limit, "own": limit - more, "more": more}
         key = "spot_terrain_more" if more else "spot_terrain"
-        return self._told(key, rows[0].cite("spot").rule, effect, self.parties.label(target), **values)
+        return self._reason(key, rows[0].cite("spot").rule, effect, self.parties.label(target), **values)
 
     def _basic_reasons(self, limits: Limits, at: str, effect: Effect) -> Iterator[Reason]:
         base = self.rules.base
         if base.hexes < UNLIMITED:
             key = "spot_condition" if base.condition else "spot_base"
             rule = base.cell.citation.rule
-            yield self._told(key, rule, effect, at, limit=base.hexes, condition=base.condition)
+            yield self._reason(key, rule, effect, at, limit=base.hexes, condition=base.condition)
         levels, gain = int(limits.levels[0]), int(limits.gain[0])
         if gain:
             total = int(limits.basic[0])

@@ -1,4 +1,4 @@
-"""What questions of fire have in common on one table: units, their attacks and weapons, cover and words."""
+"""The units, attacks, weapons, cover and words that questions of fire on one table share."""
 
 from __future__ import annotations
 
@@ -19,19 +19,20 @@ from workbench.engine.sight.tabletop_wording import TabletopSightWording
 from workbench.engine.spotting.tabletop_cover import Shelters
 from workbench.engine.spotting.troops import TabletopParties, Troop
 from workbench.games.generic_table.sight.doctrine import readings_of
-from workbench.rules.attacks import POOL, Attack
+from workbench.odds.dice import parse_dice
+from workbench.rules.attacks import POOL, Attack, rounded
 from workbench.rules.ruleset import Ruleset, Weapon
 from workbench.rules.values import Cited
 from workbench.scenario.scenario import TabletopScenario
 
 NEAR = 1e-9
-FULL, LONG = "full", "long"
+FULL, LONG, MINIMUM = "full", "long", "minimum"
 _DICE = re.compile(r"(\d{0,3})D\d{1,3}([+-]\d{1,3})?", re.ASCII)
 
 
 @dataclass(frozen=True, slots=True)
 class Strength:
-    """What an attack is made with: a number, of a pool so many dice, with what is added to each."""
+    """The strength of an attack: a number, of a pool so many dice, with what is added to each."""
 
     amount: int
     added: int = 0
@@ -47,7 +48,7 @@ class Strength:
 
 @dataclass(frozen=True, slots=True)
 class Limits:
-    """How far an attack reaches in the table's unit (None: any range), by band."""
+    """The ranges of an attack by band, in the table's unit (None: any range)."""
 
     minimum: float
     short: float | None
@@ -63,7 +64,7 @@ class Attacks(Arsenal):
     """The weapons of units, and the attacks that they make without one: such an attack counts as a weapon of its key."""
 
     def arms_of(self, firer: Troop) -> tuple[Arm, ...]:
-        """What a party attacks with, in order."""
+        """The weapons and bare attacks of a party, in order."""
         armed = tuple(arm for arm in super().arms_of(firer) if arm.weapon.value("attack") is not None)
         known = {arm.key for arm in armed}
         return (*armed, *(arm for arm in self._bare(firer) if arm.key not in known))
@@ -138,9 +139,9 @@ class FireContext:
     # --- Ranges and strengths.
 
     def limits(self, arm: Arm) -> Limits:
-        """How far an attack reaches: what the weapon prints, else what the attack does."""
+        """The ranges of an attack: those that the weapon prints, else those of the attack."""
         attack, weapon = self.arsenal.attack_of(arm), arm.weapon
-        short, long, minimum = (_number(weapon.value(name)) for name in (LIMIT_SHORT, LONG, "minimum"))
+        short, long, minimum = (_number(weapon.value(name)) for name in ("short", LONG, MINIMUM))
         if short is None:
             short = attack.range
         if long is None and short is not None and attack.long_range > 1:
@@ -180,19 +181,8 @@ class FireContext:
             return str(strength.amount)
         if strength.amount <= 0:
             return ""
-        sides = attack.dice.lower().partition("d")[2]
+        sides = parse_dice(attack.dice)[1]
         return f"{strength.amount}D{sides}" + (f"{strength.added:+d}" if strength.added else "")
-
-
-LIMIT_SHORT = "short"
-"""Up to where a weapon has its full strength."""
-
-
-def rounded(value: Fraction, how: str) -> int:
-    """A fraction of strength as a whole number: ``down``, ``up`` or ``nearest`` (a half goes up)."""
-    if how == "up":
-        return -((-value.numerator) // value.denominator)
-    return int(value + Fraction(1, 2)) if how == "nearest" else value.numerator // value.denominator
 
 
 def _number(value: object) -> float | None:

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import replace
 
 from workbench.base.text import Text
 from workbench.engine.fire.results import Cover
 from workbench.engine.sight.results import (
     BOMBARD,
+    FIRE,
     INDIRECT,
     NO_MARGIN,
     Effect,
@@ -44,7 +46,7 @@ class CoverRules:
         """An attack as it stands, whether the line is clear, and what the line took for granted."""
         context = self._context
         request = TabletopRequest(
-            INDIRECT if indirect else "fire", firer.side, firer.party, troop.party, tolerance=NO_MARGIN
+            INDIRECT if indirect else FIRE, firer.side, firer.party, troop.party, tolerance=NO_MARGIN
         )
         line = context.sight.line(origin, target, request)
         shelter = context.shelters.shelter_for(origin, target, line.heights, indirect=indirect)
@@ -74,10 +76,10 @@ class CoverRules:
             reasons.append(context.words.reason("fire_hits_side", side=said))
         if not troop.known:
             assumed = (*assumed, context.words.sentence("fire_assumed_target", unit=troop.name))
-        return Cover(values, _once(reasons), extra, assumed)
+        return Cover(values, without_repeats(reasons), extra, assumed)
 
     def reasons_of(self, shelter: Shelter) -> list[Reason]:
-        """What gives cover and what does not, piece by piece."""
+        """The pieces that give cover and those that do not, one reason each."""
         found = [
             self._reason("fire_cover_in" if one.inside else "fire_cover_behind", one, Effect.HINDERS)
             for one in shelter.protections
@@ -100,8 +102,8 @@ class CoverRules:
         return words.reason(key, feature.id, effect, piece=words.piece(feature), cover=cover)
 
 
-def _once(reasons: list[Reason]) -> tuple[Reason, ...]:
-    """Reasons without those that several attacks share."""
+def without_repeats(reasons: Iterable[Reason]) -> tuple[Reason, ...]:
+    """Reasons without repeated sentences, as several attacks share some."""
     found: dict[tuple[str, str | None, str], Reason] = {}
     for reason in reasons:
         found.setdefault((reason.key, reason.at, reason.text.en), reason)

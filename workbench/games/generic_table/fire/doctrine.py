@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import replace
 
 import shapely
@@ -11,6 +11,7 @@ from shapely.geometry.base import BaseGeometry
 from workbench.base.text import Text
 from workbench.engine.fire.asked_tables import AskedTable
 from workbench.engine.fire.hull_arcs import HullArcs
+from workbench.engine.fire.missing import missing_defence
 from workbench.engine.fire.odds import OddsAnswer
 from workbench.engine.fire.protocol import Muzzle, Sector, TabletopField, TabletopRange, Template
 from workbench.engine.fire.results import Arc, Cover
@@ -21,9 +22,9 @@ from workbench.engine.sight.tabletop_wording import TabletopSightWording
 from workbench.engine.spotting.protocol import TabletopSpottingDoctrine
 from workbench.engine.spotting.tabletop_cover import TOTAL
 from workbench.engine.spotting.troops import Troop
-from workbench.games.generic_table.fire.context import FULL, LONG, NEAR, FireContext, Limits
-from workbench.games.generic_table.fire.cover import CoverRules
-from workbench.games.generic_table.fire.odds import INPUT_WORDS, AttackOdds, Sum, dice_left, missing_defence
+from workbench.games.generic_table.fire.context import FULL, LONG, MINIMUM, NEAR, FireContext, Limits
+from workbench.games.generic_table.fire.cover import CoverRules, without_repeats
+from workbench.games.generic_table.fire.odds import INPUT_WORDS, AttackOdds, Sum, dice_left
 from workbench.games.generic_table.fire.situations import Situations
 from workbench.games.generic_table.spotting.doctrine import is_or_does
 from workbench.geometry.regions import difference, intersection, union
@@ -118,7 +119,7 @@ class Doctrine:
         return TabletopRange(False, None, None, 0.0, None, (reason,), extra=extra)
 
     def _refusal(self, attack: Attack, troop: Troop) -> Reason | None:
-        if not attack.silent or not is_or_does(troop, " ".join(attack.silent)):
+        if not attack.silent or not is_or_does(troop, *attack.silent):
             return None
         return _cited(self._context.words.reason("fire_silent", effect=Effect.BLOCKS, unit=troop.name), attack)
 
@@ -176,7 +177,7 @@ class Doctrine:
     def field(
         self, origin: Standpoint, *, firer: Party, facing: float = 0.0, weapon: str = "", party: Party = Party()
     ) -> TabletopField:
-        """Where an attack can be made: its bands within its arc, as far as it needs to see or to spot the target."""
+        """The area of an attack: its bands within its arc, as far as it needs to see or to spot the target."""
         context = self._context
         troop = context.parties.troop_of(firer, origin)
         arm = context.arsenal.pick(troop, weapon)
@@ -192,15 +193,15 @@ class Doctrine:
             return TabletopField(shapely.Polygon(), {}, arc, arm.key, limits.maximum, (refused.text,))
         seen, assumed = self._seen(attack, origin, troop, firer, party)
         clear = intersection(arc, seen)
-        bands = {name: intersection(zone, clear) for name, zone in self._rings(origin, limits).items()}
-        region = union(bands.values())
         rings = tuple(self._discs(origin, limits))
+        bands = {name: intersection(zone, clear) for name, zone in self._zones(rings).items()}
+        region = union(bands.values())
         return TabletopField(region, bands, arc, arm.key, limits.maximum, assumed, rings)
 
     def _seen(
         self, attack: Attack, origin: Standpoint, troop: Troop, firer: Party, party: Party
     ) -> tuple[BaseGeometry, tuple[Text, ...]]:
-        """Where targets may be as far as sight goes, and what that takes for granted."""
+        """The area in which targets may be as far as sight goes, and its assumptions."""
         context = self._context
         if attack.indirect or attack.needs == NOTHING:
             notes = (context.words.sentence("fire_indirect"),) if attack.indirect else ()
@@ -214,20 +215,19 @@ class Doctrine:
 
     def _discs(self, origin: Standpoint, limits: Limits) -> Iterator[tuple[str, float, BaseGeometry]]:
         base = self._context.base(origin)
-        for name, limit in ((FULL, limits.short), (LONG, limits.long), ("minimum", limits.minimum or None)):
+        for name, limit in ((FULL, limits.short), (LONG, limits.long), (MINIMUM, limits.minimum or None)):
             if limit is not None:
                 yield name, limit, ring(base, limit)
 
-    def _rings(self, origin: Standpoint, limits: Limits) -> dict[str, BaseGeometry]:
-        """The rings of the bands of an attack around a unit."""
-        base = self._context.base(origin)
-        full = self._context.scenario.board.outline if limits.short is None else ring(base, limits.short)
+    def _zones(self, rings: Iterable[tuple[str, float, BaseGeometry]]) -> dict[str, BaseGeometry]:
+        """The ground of each band of an attack, between the rings of its ranges."""
+        discs = {name: disc for name, _, disc in rings}
+        full = discs.get(FULL, self._context.scenario.board.outline)
         found = {FULL: full}
-        if limits.long is not None:
-            found[LONG] = difference(ring(base, limits.long), full)
-        if limits.minimum > 0:
-            near = ring(base, limits.minimum)
-            found = {name: difference(zone, near) for name, zone in found.items()}
+        if LONG in discs:
+            found[LONG] = difference(discs[LONG], full)
+        if MINIMUM in discs:
+            found = {name: difference(zone, discs[MINIMUM]) for name, zone in found.items()}
         return found
 
     def templates(self) -> tuple[Template, ...]:
@@ -282,7 +282,7 @@ class Doctrine:
         weapon: str = "",
         purpose: str = FIRE,
     ) -> OddsAnswer:
-        """What one attack of a unit is likely to do; without a weapon the first that may harm the target and reaches it."""
+        """The odds of one attack of a unit; without a weapon the first that may harm the target and reaches it."""
         context = self._context
         shooter, troop = context.parties.troop_of(firer, origin), context.parties.troop_of(party, target)
         arm = context.arsenal.pick_own(shooter, weapon or self._usual(shooter, troop, origin, target))
@@ -298,7 +298,7 @@ class Doctrine:
         reasons = [
             self._range_reason(arm, limits, distance, band, said),
             *self._halved(attack, shooter),
-            *self._barred(attack, arm, shooter, troop, origin),
+            *self._barred(attack, shooter, troop),
         ]
         reasons += self._cover_reasons(attack, case.shelter.cover, visible=visible)
         reasons += self._cover_rules.reasons_of(case.shelter) if attack.needs != NOTHING or attack.indirect else []
@@ -312,8 +312,9 @@ class Doctrine:
         shift, bounded = self._situations.bounded(attack, ledger)
         reasons += [bounded] if bounded is not None else []
         amounts = Sum(strength, self._defence(attack, troop), shift)
-        told = tuple({(one.key, one.at, one.text.en): one for one in reasons}.values())
-        found = self._odds.of_attack(attack, amounts, troop, ledger, reasons=told, words=context.words)
+        found = self._odds.of_attack(
+            attack, amounts, troop, ledger, reasons=without_repeats(reasons), words=context.words
+        )
         return replace(found, assumed=(*found.assumed, *assumed))
 
     def _usual(self, shooter: Troop, troop: Troop, origin: Standpoint, target: Standpoint) -> str:
@@ -334,8 +335,8 @@ class Doctrine:
         if attack.halved and shooter.has(*attack.halved):
             yield _cited(self._context.words.reason("fire_halved", unit=shooter.name), attack)
 
-    def _barred(self, attack: Attack, arm: Arm, shooter: Troop, troop: Troop, origin: Standpoint) -> Iterator[Reason]:
-        """What keeps a unit from making an attack at all, or on such a target."""
+    def _barred(self, attack: Attack, shooter: Troop, troop: Troop) -> Iterator[Reason]:
+        """The reasons why a unit may not make an attack at all, or not on such a target."""
         words = self._context.words
         refused = self._refusal(attack, shooter)
         if refused is not None:
@@ -366,7 +367,8 @@ class Doctrine:
     def _spotting_reasons(
         self, attack: Attack, origin: Standpoint, target: Standpoint, firer: Party, party: Party
     ) -> tuple[list[Reason], tuple[Text, ...]]:
-        """What bars a shot at a target that is seen and not spotted; who is not described is taken to be spotted."""
+        """The reasons against a shot at a target that is seen and not spotted, and the assumptions: a target without a
+        description counts as spotted."""
         words = self._context.words
         if not (party.kind or party.unit):
             return [], (words.sentence("fire_assumed_detected"),)

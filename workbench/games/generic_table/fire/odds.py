@@ -9,20 +9,19 @@ from fractions import Fraction
 
 from workbench.base.diagnostics import CannotAnswer
 from workbench.base.text import Text
-from workbench.engine.fire.asked_tables import COMMON, AskedTable, asked_charts
+from workbench.engine.fire.asked_tables import COMMON, MOST_INPUT, AskedTable, asked_charts, chart_question
 from workbench.engine.fire.odds import Inputs, OddsAnswer, unknown_table
 from workbench.engine.sight.results import Effect, Reason
 from workbench.engine.sight.tabletop_wording import TabletopSightWording
 from workbench.engine.spotting.troops import Troop
 from workbench.games.generic_table.fire.context import Strength
 from workbench.games.generic_table.fire.situations import Ledger
-from workbench.odds.charts import column_for, column_odds, column_value, known_column, rolled_result, shifted
+from workbench.odds.charts import NONE, column_for, column_odds, column_value, fraction_text, rolled_result, shifted
 from workbench.odds.dice import MOST_DICE, Distribution, certain, dice, hits, parse_dice
 from workbench.rules.attacks import ODDS, POOL, TO_HIT, Attack
 from workbench.rules.ruleset import ResultChart, Ruleset
 
-HIT, NONE = "hit", "none"
-_MOST = 1000
+HIT = "hit"
 INPUT_WORDS: Mapping[str, Text] = {
     **COMMON,
     "defence": Text("Defence", "Défense"),
@@ -32,7 +31,7 @@ INPUT_WORDS: Mapping[str, Text] = {
 
 @dataclass(frozen=True)
 class Sum:
-    """What an attack is made with, what is set against it (None: nothing), and the shift that holds."""
+    """The strength of an attack, what is set against it (None: nothing), and the shift that holds."""
 
     strength: Strength
     defence: int | None
@@ -64,26 +63,11 @@ class AttackOdds:
         chart = self._ruleset.charts.get(table)
         if chart is None:
             raise unknown_table(table, list(self.asked_tables()))
-        given = Inputs({**inputs}, chart.name)
-        if not column:
-            column = self._column_of(chart, given)
-        rolled = given.number("roll", 0, max(chart.rows), 0)
-        modifier += given.number("modifier", -_MOST, _MOST, 0)
-        given.check_all_read()
-        column = known_column(chart, column)
+        column, modifier, rolled = chart_question(chart, column, modifier, inputs)
         found = self._of_chart(chart, column, modifier)
         if rolled:
             return replace(found, results=certain(rolled_result(chart, column, modifier, rolled)))
         return found
-
-    @staticmethod
-    def _column_of(chart: ResultChart, given: Inputs) -> str:
-        if len(chart.columns) == 1:
-            return chart.columns[0]
-        strength = Fraction(given.number("strength", 0, _MOST))
-        if any(":" in one for one in chart.columns):
-            strength /= given.number("defence", 1, _MOST)
-        return column_for(chart, strength)
 
     def _bare(self, attack: Attack, column: str, modifier: int, inputs: Mapping[str, int]) -> OddsAnswer:
         given = Inputs({**inputs, **({"modifier": modifier} if modifier else {})}, attack.name)
@@ -93,9 +77,11 @@ class AttackOdds:
         if attack.method == POOL:
             amount = given.number("dice", 0, MOST_DICE)
         else:
-            amount = given.number("strength", 0, _MOST, 0)
-        defence = given.number("defence", -_MOST, _MOST) if attack.defence and attack.method == TO_HIT else None
-        shift = given.number("modifier", -_MOST, _MOST, 0)
+            amount = given.number("strength", 0, MOST_INPUT, 0)
+        defence = (
+            given.number("defence", -MOST_INPUT, MOST_INPUT) if attack.defence and attack.method == TO_HIT else None
+        )
+        shift = given.number("modifier", -MOST_INPUT, MOST_INPUT, 0)
         given.check_all_read()
         total = Sum(Strength(amount), defence, shift)
         return self._of_pool(attack, total, None) if attack.method == POOL else self._of_hit(attack, total)
@@ -112,33 +98,35 @@ class AttackOdds:
         reasons: Sequence[Reason],
         words: TabletopSightWording,
     ) -> OddsAnswer:
-        """What an attack is likely to do."""
-        told = [*reasons, *ledger.others]
+        """The odds of an attack."""
+        every = [*reasons, *ledger.others]
         if attack.method == POOL:
             amounts = replace(amounts, strength=dice_left(amounts.strength, ledger))
             if amounts.strength.amount <= 0:
-                told.append(words.reason("fire_no_dice", effect=Effect.BLOCKS))
+                every.append(words.reason("fire_no_dice", effect=Effect.BLOCKS))
             found = self._of_pool(attack, amounts, target)
         elif attack.method == TO_HIT:
             found = self._of_hit(attack, amounts)
         else:
-            found = self._of_column(attack, amounts, told, words)
+            found = self._of_column(attack, amounts, every, words)
         strength = max(0, amounts.strength.amount)
-        return replace(found, modifiers=tuple(ledger.items), reasons=tuple(told), strength=strength)
+        return replace(found, modifiers=tuple(ledger.items), reasons=tuple(every), strength=strength)
 
-    def _of_column(self, attack: Attack, amounts: Sum, told: list[Reason], words: TabletopSightWording) -> OddsAnswer:
+    def _of_column(self, attack: Attack, amounts: Sum, every: list[Reason], words: TabletopSightWording) -> OddsAnswer:
         chart = self._ruleset.charts[attack.chart]
         value = Fraction(amounts.strength.amount)
         if attack.method == ODDS:
             assert amounts.defence is not None
             value /= max(1, amounts.defence)
             said = words.sentence("fire_odds", ours=amounts.strength.amount, theirs=amounts.defence)
-            told.append(Reason("fire_odds", attack.citation.rule, said))
+            every.append(Reason("fire_odds", attack.citation.rule, said))
         first = column_value(chart.columns[0])
         if value < first:
-            said = words.sentence("fire_too_weak", chart=chart.name, strength=_plain(value), first=chart.columns[0])
+            said = words.sentence(
+                "fire_too_weak", chart=chart.name, strength=fraction_text(value), first=chart.columns[0]
+            )
             effect = Effect.NOTE if attack.method == ODDS else Effect.BLOCKS
-            told.append(Reason("fire_too_weak", chart.citation.rule, said, None, effect))
+            every.append(Reason("fire_too_weak", chart.citation.rule, said, None, effect))
         return self._of_chart(chart, column_for(chart, max(value, first)), amounts.shift)
 
     @staticmethod
@@ -208,15 +196,6 @@ def dice_left(strength: Strength, ledger: Ledger) -> Strength:
     return replace(strength, amount=math.ceil((strength.amount + ledger.dice) * ledger.times))
 
 
-def missing_defence(attack: Attack, name: Text) -> CannotAnswer:
-    """The answer where a target lacks the value that an attack is set against."""
-    words = Text(
-        '{unit} has no value "{value}", which {attack} needs',
-        "{unit} n’a pas de valeur « {value} », que demande {attack}",
-    )
-    return CannotAnswer("missing_value", words.format(unit=name, value=attack.defence, attack=attack.name))
-
-
 def _hits_key(count: int) -> str:
     return NONE if not count else f"hits_{count}"
 
@@ -224,7 +203,3 @@ def _hits_key(count: int) -> str:
 def _hits_names(most: int) -> dict[str, Text]:
     names = {NONE: Text("no hit", "aucune touche"), "hits_1": Text("1 hit", "1 touche")}
     return {**names, **{f"hits_{n}": Text(f"{n} hits", f"{n} touches") for n in range(2, most + 1)}}
-
-
-def _plain(number: Fraction) -> str:
-    return str(number.numerator) if number.denominator == 1 else str(number)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from fractions import Fraction
 from functools import cached_property
@@ -42,7 +42,7 @@ class Situation:
 
 @dataclass
 class Ledger:
-    """What holds for one attack: the shift (with ``total`` before its bounds), dice more or less, the part of the dice that is
+    """The sums for one attack: the shift (with ``total`` before its bounds), dice more or less, the part of the dice that is
     left, and a reason for every item."""
 
     total: int = 0
@@ -64,7 +64,7 @@ class Situations:
         self._context, self._hull_arcs = context, hull_arcs
 
     def ledger(self, case: Situation, attack: Attack) -> Ledger:
-        """What holds for an attack: the best shelter in its column of the terrain chart, then the modifiers in their order."""
+        """The sums for an attack: the best shelter in its column of the terrain chart, then the modifiers in their order."""
         found = Ledger()
         self._add_terrain(found, case, attack)
         lines: set[str] = set()
@@ -126,9 +126,9 @@ class Situations:
                 return False
         if when.band and not {self.band_of(attack, case.distance), case.band}.intersection(when.band):
             return False
-        if when.state and not is_or_does(case.troop, " ".join(when.state)):
+        if when.state and not is_or_does(case.troop, *when.state):
             return False
-        if when.firer_state and not is_or_does(case.firer, " ".join(when.firer_state)):
+        if when.firer_state and not is_or_does(case.firer, *when.firer_state):
             return False
         if (when.kind and not case.troop.is_a(*when.kind)) or (
             when.firer_kind and not case.firer.is_a(*when.firer_kind)
@@ -138,7 +138,8 @@ class Situations:
             return False
         if when.side and self.struck_side(case.origin, case.target, case.troop) not in when.side:
             return False
-        if not all(self._condition(name) in choices for name, choices in when.condition.items()):
+        ruleset, chosen = self._context.ruleset, self._context.scenario.conditions
+        if not all(ruleset.condition_choice(name, chosen) in choices for name, choices in when.condition.items()):
             return False
         if when.target_in and not self._in(case.target, when.target_in):
             return False
@@ -168,17 +169,24 @@ class Situations:
         mark = shapely.Point(stand.point)
         body = stand.base if stand.base is not None else mark
         linear = self._linear[places]
-        held = shapely.distance(self._areas[places], mark) <= HAIR
-        return bool((held & ~linear).any() or (shapely.intersects(self._areas[places], body) & linear).any())
+        inside = shapely.distance(self._areas[places], mark) <= HAIR
+        return bool((inside & ~linear).any() or (shapely.intersects(self._areas[places], body) & linear).any())
 
     def _crosses(self, case: Situation, keys: Iterable[str]) -> bool:
         line = shapely.LineString([case.origin.point, case.target.point])
         return bool(shapely.intersects(self._areas[self._places(keys)], line).any())
 
     def _places(self, keys: Iterable[str]) -> NDArray[np.int64]:
-        wanted = set(keys)
-        features = self._context.scenario.board.features
-        return np.array([n for n, feature in enumerate(features) if feature.terrain in wanted], dtype=np.int64)
+        """The numbers of all pieces of such terrain."""
+        found = self._places_by_terrain
+        return np.array([place for key in set(keys) for place in found.get(key, ())], dtype=np.int64)
+
+    @cached_property
+    def _places_by_terrain(self) -> Mapping[str, Sequence[int]]:
+        found: dict[str, list[int]] = {}
+        for place, feature in enumerate(self._context.scenario.board.features):
+            found.setdefault(feature.terrain, []).append(place)
+        return found
 
     @cached_property
     def _areas(self) -> NDArray[np.object_]:
@@ -189,10 +197,6 @@ class Situations:
     @cached_property
     def _linear(self) -> NDArray[np.bool_]:
         return np.array([feature.linear for feature in self._context.scenario.board.features], dtype=np.bool_)
-
-    def _condition(self, name: str) -> str:
-        default = self._context.ruleset.conditions[name].default
-        return str(self._context.scenario.conditions.get(name, default))
 
 
 def _reason(key: str, cited: Citation, said: Text, *, hinders: bool) -> Reason:

@@ -21,7 +21,7 @@ LENGTH_OF_MODE, ROAD_OF_MODE, SHARE_OF_MODE = "move_of_mode", "road_of_mode", "s
 
 
 def readings_of(ruleset: Ruleset) -> Readings:
-    """What the table ``movement`` chooses."""
+    """The readings that the table ``movement`` chooses."""
     table = ruleset.tables[TABLE]
     return Readings(
         fee_once_per_kind=table["fees"] == "move",
@@ -42,16 +42,7 @@ class Doctrine(ChartedMovement):
     def _pace(self, move: TabletopMove) -> Pace:
         check_mode(move.mode, self.ruleset.modes)
         movers = Mover.group(self.scenario, self.ruleset, move.mover, move.stack)
-        paces = [self._single(mover, move.mode) for mover in movers]
-        unable = next((pace for pace in paces if pace.unable), None)
-        return Pace(
-            movers,
-            tuple(dict.fromkeys(column for pace in paces for column in pace.columns)),
-            min(pace.clear for pace in paces),
-            min(pace.road for pace in paces),
-            unable.unable if unable is not None else "",
-            unable.mover_name if unable is not None else movers[0].name,
-        )
+        return Pace.together(movers, [self._single(mover, move.mode) for mover in movers])
 
     def _single(self, mover: Mover, mode: str) -> Pace:
         chosen = self.ruleset.modes.get(mode)
@@ -67,13 +58,14 @@ class Doctrine(ChartedMovement):
         states = sorted(mover.state)
         more = sum((self._number(LENGTH_OF_STATE, state) or Fraction(0) for state in states), Fraction(0))
         clear, road = max(clear + more, Fraction(0)), max(road + more, Fraction(0))
-        held = False
+        stopped = False
         for table, keys in ((SHARE_OF_STATE, states), (SHARE_OF_MODE, [mode])):
             for word in keys:
                 share = self._number(table, word)
                 if share is not None:
-                    clear, road, held = clear * share, road * share, held or (share == 0 and table == SHARE_OF_STATE)
-        unable = "move_immobilised" if held else "" if clear > 0 else "move_stays"
+                    clear, road = clear * share, road * share
+                    stopped = stopped or (share == 0 and table == SHARE_OF_STATE)
+        unable = "move_immobilised" if stopped else "" if clear > 0 else "move_stays"
         return Pace((mover,), (mover.kind.mobility,), clear, road, unable, mover.name)
 
     def _number(self, table: str, key: str) -> Fraction | None:

@@ -9,7 +9,7 @@ TABLE = "sight"
 
 
 def readings_of(ruleset: Ruleset) -> Readings:
-    """What the table ``sight`` chooses."""
+    """The readings that the table ``sight`` chooses."""
     table = ruleset.tables[TABLE]
     return Readings(
         contact=float(str(table["contact"])),

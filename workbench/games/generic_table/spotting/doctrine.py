@@ -9,10 +9,10 @@ from workbench.engine.sight.protocol import TabletopSight
 from workbench.engine.sight.results import Reason, Standpoint
 from workbench.engine.sight.tabletop_wording import TabletopSightWording, listed
 from workbench.engine.spotting.tabletop_cover import Shelters
-from workbench.engine.spotting.tabletop_detection import CONTACT, UNLIMITED, Limit, LimitedDetection
+from workbench.engine.spotting.tabletop_detection import UNLIMITED, Limit, LimitedDetection
 from workbench.engine.spotting.troops import TabletopParties, Troop
 from workbench.games.generic_table.sight.doctrine import readings_of
-from workbench.games.generic_table.spotting.tables import ACTIVE, COVER, COVER_ACTIVE, HIDDEN, LIMITS, OPEN, REDUCED
+from workbench.games.generic_table.spotting.sentences import ACTIVE, COVER, COVER_ACTIVE, HIDDEN, LIMITS, OPEN, REDUCED
 from workbench.rules.ruleset import Ruleset, Table
 from workbench.rules.values import Cited
 from workbench.scenario.scenario import TabletopScenario
@@ -22,10 +22,9 @@ VISIBILITY, REDUCED_VISIBILITY = "visibility", "reduced"
 BONUS, BONUS_STATE, HILL = "spotting_bonus", "spotting_bonus_state", "hill"
 
 
-def is_or_does(troop: Troop, words: str) -> bool:
+def is_or_does(troop: Troop, *words: str) -> bool:
     """Is a unit in one of these states, or doing one of these things?"""
-    asked = words.split()
-    return troop.has(*asked) or any(word in asked for word in troop.action.split())
+    return troop.has(*words) or any(word in words for word in troop.action.split())
 
 
 def cell_for(table: Table | None, troop: Troop) -> Cited | None:
@@ -66,25 +65,25 @@ class Doctrine(LimitedDetection[Troop]):
 
     # --- What a target counts as.
 
-    def _words(self, cell: str) -> str:
-        return str(self._table[cell] or "")
+    def _words(self, cell: str) -> list[str]:
+        return str(self._table[cell] or "").split()
 
     def is_hidden(self, target: Troop) -> bool:
         """Is it in a state that hides it, and has not given itself away?"""
-        kept = self._table["hidden_lasts"] is True or not is_or_does(target, self._words("active"))
-        return kept and target.has(*self._words("hidden_states").split())
+        kept = self._table["hidden_lasts"] is True or not is_or_does(target, *self._words("active"))
+        return kept and target.has(*self._words("hidden_states"))
 
     def has_own_cover(self, troop: Troop) -> bool:
         """Is it in a state that counts as cover?"""
-        return troop.has(*self._words("covered_states").split())
+        return troop.has(*self._words("covered_states"))
 
     def state_of(self, target: Troop, *, covered: bool) -> str:
-        """Which table holds for a target."""
+        """The state that a target counts as, which names its table."""
         if self.is_hidden(target):
             return HIDDEN
         if covered:
-            return COVER_ACTIVE if is_or_does(target, self._words("active_in_cover")) else COVER
-        return ACTIVE if is_or_does(target, self._words("active")) else OPEN
+            return COVER_ACTIVE if is_or_does(target, *self._words("active_in_cover")) else COVER
+        return ACTIVE if is_or_does(target, *self._words("active")) else OPEN
 
     # --- How far it is spotted.
 
@@ -93,19 +92,15 @@ class Doctrine(LimitedDetection[Troop]):
         state = self.state_of(target, covered=covered)
         cell = self._printed(state, target)
         printed = cell.value if cell is not None else UNLIMITED
-        lost = state != HIDDEN and target.has(*self._words("hidden_states").split())
-        if printed == UNLIMITED:
-            return Limit(None, state, None, concealment_lost=lost)
-        base = 0.0 if printed == CONTACT else float(str(printed))
-        gains, useless = list[tuple[str, float]](), list[str]()
-        for name, gain in self._bonuses(observer, hill=hill):
-            if state == HIDDEN and name not in self._words("hidden_bonus").split():
-                useless.append(name)
-            elif printed != CONTACT or self._table["contact_grows"] is True:
-                gains.append((name, gain))
-        if gains and self._table["bonuses"] == "best":
-            gains = [max(gains, key=lambda one: one[1])]
-        return Limit(base + sum(gain for _, gain in gains), state, base, tuple(gains), lost, tuple(useless))
+        return Limit.extended(
+            printed,
+            state,
+            self._bonuses(observer, hill=hill),
+            useful=self._words("hidden_bonus") if state == HIDDEN else None,
+            contact_grows=self._table["contact_grows"] is True,
+            adds_up=self._table["bonuses"] != "best",
+            concealment_lost=state != HIDDEN and target.has(*self._words("hidden_states")),
+        )
 
     def _printed(self, state: str, target: Troop) -> Cited | None:
         tables = self.ruleset.tables

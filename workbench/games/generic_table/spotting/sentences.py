@@ -1,4 +1,5 @@
-"""The sentences about spotting, for rulesets that have none of their own; the sections come from the chart."""
+"""The states of targets with their tables of distances, and the sentences about spotting, for rulesets that have none of their
+own; the sections come from the chart."""
 
 from __future__ import annotations
 
@@ -6,6 +7,12 @@ from collections.abc import Mapping
 
 from workbench.base.text import Text
 from workbench.rules.ruleset import Message
+
+HIDDEN, COVER, COVER_ACTIVE, OPEN, ACTIVE = "hidden", "cover", "cover_active", "open", "active"
+LIMITS: Mapping[str, str] = {state: f"spotted_{state}" for state in (HIDDEN, COVER, COVER_ACTIVE, OPEN, ACTIVE)}
+"""The table of each state of a target."""
+REDUCED: Mapping[str, str] = {state: f"{name}_reduced" for state, name in LIMITS.items()}
+"""The same for reduced visibility; a ruleset may lack them."""
 
 
 def _message(en: str, fr: str, decides: bool | None = None, column: str = "") -> Message:
