@@ -149,7 +149,7 @@ def show(window: Window) -> None:
     window.activateWindow()
     QApplication.processEvents()
     window.view.setFocus()
-    window.fit()
+    window.view.fit()
     map_paper.setUpdatesEnabled(True)
     QApplication.processEvents()
 
