@@ -271,7 +271,7 @@ class WindowPool:
         if kept is not None:
             window = kept.window
             _choose_as_new(window, kept.palettes)
-            window._use_hand()
+            window.view.wheel_scrolls = settings.wheel_scrolls
             window.open_document(document)
         else:
             window = Window(document, settings, threaded=False)
