@@ -347,7 +347,7 @@ class HexSelectionEditing(QObject):
             # selection and observer are at other hexes now
             self._area.clear()
             kind.inquiry.pin(None)
-        kind.window.fit()
+        kind.window.view.fit()
         if len(diagnostics):
             self._show_message("⚠ " + diagnostics_line(tuple(diagnostics), kind.window.language))
 

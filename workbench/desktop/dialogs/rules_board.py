@@ -65,6 +65,15 @@ class TestBoard(QWidget):
         self.words.setReadOnly(True)
         self.words.setTabChangesFocus(True)
         self.words.setAccessibleName(translate("Rules", "What the board answers"))
+        self._lay_out()
+        fill_choices(self.asks, _questions(), LINE)
+        for choice in (self.asks, self.kind, self.target, self.attack):
+            choice.currentIndexChanged.connect(self._answer)
+        self.clear.clicked.connect(self._empty)
+        self.map.chosen.connect(self.choose)
+        self._show_parts()
+
+    def _lay_out(self) -> None:
         row = QHBoxLayout()
         for part in (self.kind, self.target, self.terrain):
             row.addWidget(part, 1)
@@ -78,22 +87,6 @@ class TestBoard(QWidget):
         box.addLayout(row)
         box.addWidget(self.map, 3)
         box.addWidget(self.words, 1)
-        asks = [
-            (translate("Rules", "Line between two places"), LINE),
-            (translate("Rules", "Area that a place sees"), AREA),
-            (translate("Rules", "Is a unit spotted?"), SPOTTING),
-            (translate("Rules", "Odds of an attack"), ODDS),
-            (translate("Rules", "Reach of a unit"), REACH),
-            (translate("Rules", "Nothing: paint it"), PAINT),
-        ]
-        fill_choices(self.asks, asks, LINE)
-        self.asks.currentIndexChanged.connect(self._answer)
-        self.kind.currentIndexChanged.connect(self._answer)
-        self.target.currentIndexChanged.connect(self._answer)
-        self.attack.currentIndexChanged.connect(self._answer)
-        self.clear.clicked.connect(self._empty)
-        self.map.chosen.connect(self.choose)
-        self._show_parts()
 
     # --- rules and ground
 
@@ -284,3 +277,15 @@ def _with_rule(reason: Mapping[str, Any]) -> str:
 
 def _range(answer: Mapping[str, Any], language: str) -> str:
     return localise_decimals(f"{float(answer['range']):.3g}", language)
+
+
+def _questions() -> list[tuple[str, str]]:
+    """The questions that a board answers, with their words."""
+    return [
+        (translate("Rules", "Line between two places"), LINE),
+        (translate("Rules", "Area that a place sees"), AREA),
+        (translate("Rules", "Is a unit spotted?"), SPOTTING),
+        (translate("Rules", "Odds of an attack"), ODDS),
+        (translate("Rules", "Reach of a unit"), REACH),
+        (translate("Rules", "Nothing: paint it"), PAINT),
+    ]

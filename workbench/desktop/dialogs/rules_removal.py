@@ -72,6 +72,14 @@ class RemovalDialog(FittingDialog):
         self.setWindowTitle(translate("Rules", "Remove {name}").format(name=called))
         self.prefer_size(560, 400)
         self._draft, self._section, self._key = draft, section, key
+        alone = needs_another(draft, section, key)
+        self._needed = bool(alone)
+        self._make_parts(maps, language)
+        self._lay_out(len(alone))
+
+    def _make_parts(self, maps: Sequence[tuple[Path, int]], language: str) -> None:
+        """What names the entry, in the rules and on maps, and the choice of another in its place."""
+        draft, section, key = self._draft, self._section, self._key
         references = references_to(draft, section, key)
         lines = [place_words(draft, one.path).get(language) for one in references]
         words = translate("Rules", "In these rules it is named here; costs, facts and entries of lists go with it:")
@@ -79,7 +87,8 @@ class RemovalDialog(FittingDialog):
         self.lines = QPlainTextEdit("\n".join(dict.fromkeys(lines)))
         self.lines.setReadOnly(True)
         self.lines.setAccessibleName(translate("Rules", "What names it"))
-        self.lines.setVisible(bool(lines))
+        if not lines:
+            self.lines.hide()
         self.instead = allow_narrow(ElidingChooser())
         self.instead.setAccessibleName(translate("Rules", "In its place"))
         entries: list[tuple[str, object]] = [
@@ -87,12 +96,6 @@ class RemovalDialog(FittingDialog):
         ]
         entries.append((translate("Rules", "(nothing: these places are mistakes then)"), ""))
         fill_choices(self.instead, entries)
-        alone = needs_another(draft, section, key)
-        form = QFormLayout()
-        if alone:
-            form.addRow(
-                translate("Rules", "{n} places need another one in its place:").format(n=len(alone)), self.instead
-            )
         times = translate("Rules", "{n} times")
         listed = [labelled(path.name, times.format(n=count)) if count > 1 else path.name for path, count in maps]
         self.maps = ParagraphLabel(
@@ -100,8 +103,16 @@ class RemovalDialog(FittingDialog):
             + "\n"
             + "\n".join(listed)
         )
-        self.maps.setVisible(bool(maps))
+        if not maps:
+            self.maps.hide()
         show_as_plain_text(self.words, self.maps)
+
+    def _lay_out(self, alone: int) -> None:
+        """Put the parts below each other; ``alone`` places cannot be without an entry."""
+        form = QFormLayout()
+        if alone:
+            words = translate("Rules", "{n} places need another one in its place:").format(n=alone)
+            form.addRow(words, self.instead)
         buttons = QDialogButtonBox(QDialogButtonBox.StandardButton.Cancel)
         self.remove = buttons.addButton(translate("Rules", "Re&move"), QDialogButtonBox.ButtonRole.AcceptRole)
         buttons.accepted.connect(self.accept)
@@ -111,10 +122,9 @@ class RemovalDialog(FittingDialog):
         box.addWidget(self.lines, 1)
         box.addLayout(form)
         box.addWidget(self.maps)
-        if not lines:
+        if self.lines.isHidden():
             box.addStretch(1)
         box.addWidget(buttons)
-        self._needed = bool(alone)
 
     @property
     def draft(self) -> RulesDraft:

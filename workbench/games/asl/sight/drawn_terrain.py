@@ -495,8 +495,9 @@ def read_drawings(
 
 
 def _drawn_ground(board: HexBoard, before: Drawings | None) -> DrawnLevels:
+    # without contours nothing of the ground is drawn, whatever the levels of the hexes are
     same = before is not None and before.contours == board.contours
-    if before is not None and same and np.array_equal(before.elevation, board.elevation):
+    if before is not None and same and (not board.contours or np.array_equal(before.elevation, board.elevation)):
         return before.ground
     return board.drawn_levels
 
