@@ -296,13 +296,10 @@ def hex_limit(scenario: Scenario, ruleset: Ruleset) -> HexLimit | None:
     """The least of the limits that the conditions of a scenario set to the hexes of a move; None without any."""
     found = []
     for name, key in (("time", "most_hexes_by_time"), ("weather", "most_hexes_by_weather")):
-        table, condition = ruleset.tables.get(key), ruleset.conditions.get(name)
-        if table is None or condition is None:
-            continue
-        choice = ruleset.condition_choice(name, scenario.conditions)
-        cell = table.cells.get(choice)
+        table, chosen = ruleset.tables.get(key), scenario.conditions
+        cell = table.cells.get(ruleset.condition_choice(name, chosen)) if table is not None else None
         if cell is not None and isinstance(cell.value, int) and cell.value:
-            found.append(HexLimit(cell.value, condition.choices.get(choice, Text.of(choice)), cell.citation.rule))
+            found.append(HexLimit(cell.value, ruleset.condition_words(name, chosen), cell.citation.rule))
     return min(found, key=lambda one: one.hexes, default=None)
 
 
