@@ -6,15 +6,14 @@ from collections.abc import Mapping
 from typing import Any
 
 from PySide6.QtCore import QCoreApplication, QObject, Qt, Signal
-from PySide6.QtGui import QColor
+from PySide6.QtGui import QColor, QIcon
 from PySide6.QtWidgets import QApplication, QHBoxLayout, QWidget
 
 from workbench.base.text import capitalised
 from workbench.desktop.dialogs.draft_cells import CHANGED, ERROR, ROOT, DraftGrid, Index
 from workbench.desktop.dialogs.draft_dialog import small_button
+from workbench.desktop.dialogs.rules_pictures import CellPictures, drawn_choices
 from workbench.desktop.documents.rules_session import RulesSession
-from workbench.desktop.drawing.terrain_styles import known_styles
-from workbench.desktop.drawing.unit_symbols import SYMBOLS
 from workbench.desktop.look.language import plain_text
 from workbench.files.rulesets.authority import typed_with_authority, without_authority
 from workbench.files.rulesets.chart_grid import ChartGrid, chart_grid, unknown_results
@@ -31,13 +30,6 @@ ADD_COLUMN, REMOVE_COLUMN, ADD_LINE, REMOVE_LINE = "add_column", "remove_column"
 NEW_RESULT = "new_result"
 
 
-def drawn_choices(path: DataPath) -> tuple[str, ...]:
-    """The words that our painters know for a cell: drawings of terrain, symbols of units."""
-    if path[-1] == "style":
-        return tuple(sorted(known_styles()))
-    return tuple(sorted(SYMBOLS)) if path[-1] == "symbol" else ()
-
-
 class EntryGrid(DraftGrid):
     """The fields of one entry: value, section, standing, note, and what it was copied from where that differs."""
 
@@ -46,6 +38,7 @@ class EntryGrid(DraftGrid):
     def __init__(self, session: RulesSession, language: str, parent: QObject | None = None) -> None:
         super().__init__(session, language, parent)
         self.fields: list[RuleField] = []
+        self._pictures = CellPictures(session)
 
     def show_fields(self, fields: list[RuleField]) -> None:
         """Show the fields of another entry."""
@@ -92,6 +85,11 @@ class EntryGrid(DraftGrid):
             words = tuple(self.session.draft.entries("groups"))
         return tuple(field.named(one, self.language) for one in words), field.free or bool(drawn)
 
+    def picture_at(self, index: Index, words: str) -> QIcon | None:
+        """The picture of a drawing or a symbol."""
+        field = self.fields[index.row()]
+        return self._pictures.picture(field.path, field.meant(words)) if index.column() == VALUE else None
+
     def flags(self, index: Index) -> Qt.ItemFlag:
         """Only one's own rules are edited; a field without a source of its own has no section."""
         flags = Qt.ItemFlag.ItemIsEnabled | Qt.ItemFlag.ItemIsSelectable
@@ -112,9 +110,8 @@ class EntryGrid(DraftGrid):
         if role == Qt.ItemDataRole.BackgroundRole and column == VALUE:
             tint = self.tint(index)
             return tint if tint is not None else (CHANGED if self._words(field, BEFORE, shown=True) else None)
-        if role == Qt.ItemDataRole.DecorationRole and column == VALUE and field.type is FieldType.COLOUR:
-            colour = QColor(field.shown(self.session.draft))
-            return colour if colour.isValid() else None
+        if role == Qt.ItemDataRole.DecorationRole and column == VALUE:
+            return cell_decoration(field, self._pictures, self.session.draft)
         if role == Qt.ItemDataRole.ForegroundRole and column in (RULE, STANDING):
             inherited = field.cited and not field.source_part(self.session.draft, _PARTS[column])
             return QApplication.palette().placeholderText() if inherited else None
@@ -168,6 +165,14 @@ def heading_data(words: str, role: int) -> Any:
         font.setBold(True)
         return font
     return QApplication.palette().alternateBase() if role == Qt.ItemDataRole.BackgroundRole else None
+
+
+def cell_decoration(field: RuleField, pictures: CellPictures, draft: RulesDraft) -> QColor | QIcon | None:
+    """The colour that a cell holds, or the picture of its drawing or symbol."""
+    if field.type is not FieldType.COLOUR:
+        return pictures.picture(field.path, field.shown(draft))
+    colour = QColor(field.shown(draft))
+    return colour if colour.isValid() else None
 
 
 def field_tip(grid: DraftGrid, field: RuleField, index: Index) -> str:
