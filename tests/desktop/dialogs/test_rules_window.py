@@ -308,6 +308,8 @@ def test_a_chart_gets_columns_lines_and_a_new_result(dialog: RulesDialog, monkey
     assert len(columns) == before + 1
     assert columns[-1] == "4:1+"
     assert dialog.session.draft.value(("charts", "assault", "results", "XX", "en")) == "both lose"
+    shown = dialog.entry.fields[dialog.cells.currentIndex().row()]
+    assert shown.path == ("charts", "assault", "results", "XX"), "the new result is shown"
     QTest.mouseClick(dialog.chart_buttons.buttons[ADD_LINE], Qt.MouseButton.LeftButton)
     assert 7 in dialog.session.draft.value(("charts", "assault", "rows"))
     dialog.chart_cells.setFocus()
@@ -367,6 +369,10 @@ def test_the_board_answers_every_question_on_hexes_and_on_tables(qapp: QApplicat
     assert all(said.values()), said
     assert "potted" in said[SPOTTING]
     assert "%" in said[ODDS]
+    refused = "The rules do not allow this attack."
+    if refused in said[ODDS]:
+        assert said[ODDS].startswith(refused)
+        assert "%" not in said[ODDS].split("\n")[1], "the reason comes before the chances"
     picture = board.map
     place = board.ground.ends[1] if board.ground is not None else None
     board.asks.setCurrentIndex(board.asks.findData(PAINT))

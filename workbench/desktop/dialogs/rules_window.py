@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -20,8 +19,6 @@ from PySide6.QtWidgets import (
     QInputDialog,
     QLabel,
     QLineEdit,
-    QListWidget,
-    QListWidgetItem,
     QSplitter,
     QTreeWidgetItem,
     QVBoxLayout,
@@ -30,8 +27,9 @@ from PySide6.QtWidgets import (
 
 from workbench.base.diagnostics import Diagnostic, Severity, Span
 from workbench.base.text import Text
-from workbench.desktop.dialogs.draft_cells import CellTable, DraftGrid, Index, message_words
+from workbench.desktop.dialogs.draft_cells import CellTable, DraftGrid, Index
 from workbench.desktop.dialogs.draft_dialog import DraftDialog, UnsavedWords, small_button
+from workbench.desktop.dialogs.game_dialogs import game_name
 from workbench.desktop.dialogs.rules_board import TestBoard
 from workbench.desktop.dialogs.rules_cells import (
     ADD_COLUMN,
@@ -45,17 +43,17 @@ from workbench.desktop.dialogs.rules_cells import (
     EntryGrid,
     field_words,
 )
+from workbench.desktop.dialogs.rules_found import FoundList
 from workbench.desktop.dialogs.rules_overview import OverviewGrid
 from workbench.desktop.dialogs.rules_removal import RemovalDialog, maps_with
 from workbench.desktop.dialogs.rules_tree import PLACE, RulesTree, inner_items
 from workbench.desktop.documents.draft_session import try_edit
 from workbench.desktop.documents.rules_session import RulesSession
-from workbench.desktop.look.language import ParagraphLabel, labelled, plain_text, show_as_plain_text
+from workbench.desktop.look.language import ParagraphLabel, show_as_plain_text
 from workbench.desktop.look.theme import scaled_pixels
 from workbench.desktop.widgets.choosers import ElidingChooser, allow_narrow
 from workbench.desktop.widgets.form_fields import fill_choices
 from workbench.desktop.widgets.visible_updates import run_later
-from workbench.files.rulesets.cell_places import message_at, place_words
 from workbench.files.rulesets.chart_grid import (
     CHARTS,
     chart_grid,
@@ -66,8 +64,7 @@ from workbench.files.rulesets.chart_grid import (
     without_column,
     without_line,
 )
-from workbench.files.rulesets.comparison import differences, found_cells
-from workbench.files.rulesets.draft import RulesDraft, read_draft
+from workbench.files.rulesets.draft import RulesDraft
 from workbench.files.rulesets.field_words import LOOK, SECTION_WORDS
 from workbench.files.rulesets.fields import FieldType, RuleField, entry_fields, entry_label
 from workbench.files.rulesets.loader import find_rulesets, folder_of_ruleset
@@ -78,8 +75,8 @@ from workbench.files.yaml_drafts import NOTHING
 from workbench.files.yaml_nodes import Path as DataPath
 
 translate = QCoreApplication.translate
-_MOST_FOUND = 500
-_MARKS = {Severity.ERROR: "✖", Severity.WARNING: "⚠", Severity.INFO: "ⓘ"}
+_OWN = ((HEAD, "id"), (HEAD, "copied_from"))
+"""What a copy never has from the game that it was copied from."""
 _last_shown: dict[Path, DataPath] = {}
 """The place of each ruleset that was shown last, for the next time."""
 
@@ -120,7 +117,8 @@ class RulesDialog(DraftDialog[RulesSession]):
         self.other = allow_narrow(ElidingChooser())
         self.other.setAccessibleName(translate("Rules", "Compare with"))
         entries: list[tuple[str, object]] = [(translate("Rules", "Compare with …"), "")]
-        entries += [(one, one) for one in find_rulesets() if one != self.session.folder.name]
+        others = [one for one in find_rulesets() if one != self.session.folder.name]
+        entries += [(game_name(one, self._language), one) for one in others]
         fill_choices(self.other, entries, "")
         self.tree = RulesTree(self.session, self._language)
         self.add = small_button(translate("Rules", "&New…"))
@@ -128,11 +126,7 @@ class RulesDialog(DraftDialog[RulesSession]):
         self.rename = small_button(translate("Rules", "&Key…"))
         self.rename.setToolTip(translate("Rules", "Give the entry another key, everywhere where these rules name it"))
         self.remove = small_button(translate("Rules", "Re&move…"))
-        self.results = QListWidget()
-        self.results.setAccessibleName(translate("Rules", "What was found"))
-        self.results.setMaximumHeight(150)
-        self.results.setWordWrap(True)
-        self.results.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        self.results = FoundList(self.session, self._language, self)
         self.heading = QLabel()
         show_as_plain_text(self.heading)
         self.entry = EntryGrid(self.session, self._language, self)
@@ -223,10 +217,9 @@ class RulesDialog(DraftDialog[RulesSession]):
         session.checked.connect(self._checked)
         self.tree.currentItemChanged.connect(self._chosen)
         self.find_field.textChanged.connect(self._find)
-        self.find_field.returnPressed.connect(lambda: self._go_to_found(0))
+        self.find_field.returnPressed.connect(self._go_to_found)
         self.other.currentIndexChanged.connect(self._compare)
-        self.results.itemActivated.connect(lambda item: self.show_place(item.data(PLACE)))
-        self.results.itemClicked.connect(lambda item: self.show_place(item.data(PLACE)))
+        self.results.place_chosen.connect(self.show_place)
         self.undo_button.clicked.connect(lambda: self.show_place(session.undo()))
         self.redo_button.clicked.connect(lambda: self.show_place(session.redo()))
         self.add.clicked.connect(self._add)
@@ -453,7 +446,11 @@ class RulesDialog(DraftDialog[RulesSession]):
         elif what == REMOVE_LINE and row > 0:
             draft = without_line(draft, key, grid.totals[row - 1])
         elif what == NEW_RESULT:
-            draft = self._with_result(draft, key)
+            before, draft = _results_of(draft, key), self._with_result(draft, key)
+            new = next((letters for letters in _results_of(draft, key) if letters not in before), "")
+            if new:  # what was added is shown
+                self._edit(self.chart.apart(draft), ("charts", key, "results", new))
+                return
         self._edit(self.chart.apart(draft) if draft is not self.session.draft else draft, ("charts", key))
 
     def _with_result(self, draft: RulesDraft, key: str) -> RulesDraft:
@@ -471,49 +468,18 @@ class RulesDialog(DraftDialog[RulesSession]):
 
     def _find(self, words: str) -> None:
         self.other.setCurrentIndex(0)
-        draft = self.session.draft
-        found = found_cells(draft, words)[:_MOST_FOUND]
-        self._list([(path, labelled(self._place(path), shown)) for path, shown in found])
+        self.results.show_cells_with(words)
 
     def _compare(self) -> None:
         folder = folder_of_ruleset(str(self.other.currentData() or ""))
         if folder is None:
             self._checked()
             return
-        found = differences(self.session.draft, read_draft(folder))
-        nothing = translate("Rules", "(nothing)")
-        self._list(
-            [
-                (one.path, labelled(self._place(one.path), f"{one.mine or nothing} ↔ {one.other or nothing}"))
-                for one in found
-            ]
-        )
-        self.state.setText(translate("Rules", "{n} differences.").format(n=len(found)))
+        self.state.setText(translate("Rules", "{n} differences.").format(n=self.results.compare(folder)))
 
-    def _message(self, found: Diagnostic, place: DataPath) -> str:
-        text = message_at(self.session.draft, found, place)
-        return message_words(replace(found, text=text), self._language)
-
-    def _list(self, found: list[tuple[DataPath, str]], marks: Sequence[str] = ()) -> None:
-        self.results.clear()
-        for number, (path, words) in enumerate(found[:_MOST_FOUND]):
-            mark = f"{marks[number]} " if number < len(marks) else ""
-            item = QListWidgetItem(mark + words.replace("\n", " "))
-            item.setToolTip(plain_text(words))
-            item.setData(PLACE, path)
-            self.results.addItem(item)
-        self.results.setVisible(bool(found))
-
-    def _go_to_found(self, number: int) -> None:
-        item = self.results.item(number)
-        if item is not None:
-            self.results.setCurrentItem(item)
-            self.show_place(item.data(PLACE))
+    def _go_to_found(self) -> None:
+        if self.results.go_to_first():
             run_later(self, self.cells.setFocus)  # the same Enter would press a button
-
-    def _place(self, path: DataPath) -> str:
-        """A place in the words of the forms."""
-        return place_words(self.session.draft, path).get(self._language)
 
     # --- changes and checks
 
@@ -550,14 +516,7 @@ class RulesDialog(DraftDialog[RulesSession]):
         found = [one for one in self.session.diagnostics if one.severity is not Severity.INFO]
         errors = sum(one.severity is Severity.ERROR for one in found)
         if not self.find_field.text() and not self.other.currentData():
-            self._list(
-                [
-                    (place, labelled(self._place(place), self._message(one, place)))
-                    for one in found[:_MOST_FOUND]
-                    for place in (self.session.draft.place_of(one),)
-                ],
-                [_MARKS[one.severity] for one in found],
-            )
+            self.results.show_problems(found)
         if errors:
             words = translate("Rules", "Errors: {n}. The board answers by the rules before; such rules do not load.")
         elif found:
@@ -587,7 +546,10 @@ class RulesDialog(DraftDialog[RulesSession]):
         self.remove.setEnabled(editable and bool(key))
         field, origin = self._field, session.origin
         differs = (
-            field is not None and origin is not None and origin.value(field.path) != session.draft.value(field.path)
+            field is not None
+            and origin is not None
+            and field.path not in _OWN
+            and origin.value(field.path) != session.draft.value(field.path)
         )
         self.reset.setEnabled(editable and differs)
         self.colour.setEnabled(editable and field is not None and field.type is FieldType.COLOUR)
@@ -629,3 +591,9 @@ def _field_of(model: DraftGrid, index: Index) -> RuleField | None:
     if isinstance(model, EntryGrid) and index.column() == VALUE and index.row() < len(model.fields):
         return model.fields[index.row()]
     return None
+
+
+def _results_of(draft: RulesDraft, key: str) -> list[str]:
+    """The letters of the results of a chart."""
+    found = draft.value(("charts", key, "results"))
+    return [*map(str, found)] if isinstance(found, dict) else []

@@ -173,14 +173,21 @@ class RuleField:
         if self.type is FieldType.LISTS:
             groups = [[one.strip() for one in group.split(",") if one.strip()] for group in words.split(";")]
             return [group for group in groups if group]
-        if self.cited and (_PAIR.fullmatch(words) or (self.type is FieldType.NUMBERS and _NUMBERS.fullmatch(words))):
+        if self._is_pair(words) or (self.cited and self.type is FieldType.NUMBERS and _NUMBERS.fullmatch(words)):
             return [_number(one) for one in re.findall(r"\d+(?:\.\d+)?", words)]
         if self.type is FieldType.NUMBERS and not self.cited and _NUMBERS.fullmatch(words):
             return [_number(one) for one in re.findall(r"-?\d+(?:\.\d+)?", words)]
         document = read_yaml_text(words, "")
         if not document.readable or document.diagnostics.has_errors or "#" in words or ": " in words[:1]:
             return words
-        return document.data
+        # braces in a cell with a source of its own would be read as that source
+        return words if self.cited and isinstance(document.data, dict) else document.data
+
+    def _is_pair(self, words: str) -> bool:
+        """Are words a strength and a range, 5-3 or 5/3? Of units, weapons and tables; 1/2 is a number where that is wanted."""
+        if not self.cited or _PAIR.fullmatch(words) is None or self.fits == Kind.FRACTION.text:
+            return False
+        return self.path[2:3] == ("values",) or (self.path[2:3] == ("cells",) and "/" not in words)
 
     # --- the source of a cell
 
