@@ -38,6 +38,12 @@ def game_name(ruleset_id: str, language: str) -> str:
     return ruleset.name.get(language) if ruleset is not None else ruleset_id
 
 
+def game_names(games: Sequence[str], language: str) -> list[str]:
+    """The names of games, with the id where several have the same."""
+    names = [game_name(one, language) for one in games]
+    return [f"{name} ({one})" if names.count(name) > 1 else name for name, one in zip(names, games, strict=True)]
+
+
 def _described(ruleset: Ruleset | None) -> str:
     """The contents of a game, in one line."""
     if ruleset is None:
@@ -63,10 +69,7 @@ class GameDialog(FittingDialog):
         self.list.setAccessibleName(title)
         self.list.setItemDelegate(ParagraphDelegate(self.list))
         self.list.setSpacing(3)
-        names = {one: game_name(one, language) for one in games}
-        for one in games:
-            twice = sum(name == names[one] for name in names.values()) > 1
-            called = f"{names[one]} ({one})" if twice else names[one]
+        for one, called in zip(games, game_names(games, language), strict=True):
             item = QListWidgetItem(f"{called}\n{_described(read_ruleset(one)[0])}")
             item.setToolTip(one)
             self.list.addItem(item)

@@ -44,8 +44,8 @@ class FoundList(QListWidget):
         found = found_cells(self._session.draft, words)[:_MOST_FOUND]
         self._show([(path, labelled(self._place(path), shown)) for path, shown in found])
 
-    def compare(self, folder: Path) -> int:
-        """Show what the rules in another folder have otherwise, mine first; how many values that are."""
+    def compare(self, folder: Path) -> None:
+        """Show what the rules in another folder have otherwise, mine first."""
         found = differences(self._session.draft, read_draft(folder))
         nothing = translate("Rules", "(nothing)")
         self._show(
@@ -54,7 +54,6 @@ class FoundList(QListWidget):
                 for one in found
             ]
         )
-        return len(found)
 
     def show_problems(self, problems: Sequence[Diagnostic]) -> None:
         """Show what the checks say."""

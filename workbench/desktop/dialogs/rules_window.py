@@ -29,20 +29,14 @@ from workbench.base.diagnostics import Diagnostic, Severity, Span
 from workbench.base.text import Text
 from workbench.desktop.dialogs.draft_cells import CellTable, DraftGrid, Index
 from workbench.desktop.dialogs.draft_dialog import DraftDialog, UnsavedWords, small_button
-from workbench.desktop.dialogs.game_dialogs import game_name
+from workbench.desktop.dialogs.game_dialogs import game_names
 from workbench.desktop.dialogs.rules_board import TestBoard
 from workbench.desktop.dialogs.rules_cells import (
-    ADD_COLUMN,
-    ADD_LINE,
-    NEW_RESULT,
-    REMOVE_COLUMN,
-    REMOVE_LINE,
     VALUE,
-    ChartButtons,
-    ChartGridModel,
     EntryGrid,
     field_words,
 )
+from workbench.desktop.dialogs.rules_charts import ChartButtons, ChartGridModel, changed_chart
 from workbench.desktop.dialogs.rules_found import FoundList
 from workbench.desktop.dialogs.rules_overview import OverviewGrid
 from workbench.desktop.dialogs.rules_removal import RemovalDialog, maps_with
@@ -56,13 +50,6 @@ from workbench.desktop.widgets.form_fields import fill_choices
 from workbench.desktop.widgets.visible_updates import run_later
 from workbench.files.rulesets.chart_grid import (
     CHARTS,
-    chart_grid,
-    unknown_results,
-    with_column,
-    with_line,
-    with_result,
-    without_column,
-    without_line,
 )
 from workbench.files.rulesets.draft import RulesDraft
 from workbench.files.rulesets.field_words import LOOK, SECTION_WORDS
@@ -118,7 +105,7 @@ class RulesDialog(DraftDialog[RulesSession]):
         self.other.setAccessibleName(translate("Rules", "Compare with"))
         entries: list[tuple[str, object]] = [(translate("Rules", "Compare with …"), "")]
         others = [one for one in find_rulesets() if one != self.session.folder.name]
-        entries += [(game_name(one, self._language), one) for one in others]
+        entries += list(zip(game_names(others, self._language), others, strict=True))
         fill_choices(self.other, entries, "")
         self.tree = RulesTree(self.session, self._language)
         self.add = small_button(translate("Rules", "&New…"))
@@ -216,7 +203,7 @@ class RulesDialog(DraftDialog[RulesSession]):
         session.changed.connect(self._changed)
         session.checked.connect(self._checked)
         self.tree.currentItemChanged.connect(self._chosen)
-        self.find_field.textChanged.connect(self._find)
+        self.find_field.textChanged.connect(lambda _: self._find())
         self.find_field.returnPressed.connect(self._go_to_found)
         self.other.currentIndexChanged.connect(self._compare)
         self.results.place_chosen.connect(self.show_place)
@@ -434,48 +421,32 @@ class RulesDialog(DraftDialog[RulesSession]):
     # --- charts
 
     def _change_chart(self, what: str) -> None:
-        draft, key, index = self.session.draft, self._shown[1], self.chart_cells.currentIndex()
-        column, row = max(0, index.column()), index.row()
-        grid = chart_grid(draft, key)
-        if what == ADD_COLUMN:
-            draft = with_column(draft, key, column if index.isValid() else len(grid.headings) - 1)
-        elif what == REMOVE_COLUMN:
-            draft = without_column(draft, key, column)
-        elif what == ADD_LINE:
-            draft = with_line(draft, key)
-        elif what == REMOVE_LINE and row > 0:
-            draft = without_line(draft, key, grid.totals[row - 1])
-        elif what == NEW_RESULT:
-            before, draft = _results_of(draft, key), self._with_result(draft, key)
-            new = next((letters for letters in _results_of(draft, key) if letters not in before), "")
-            if new:  # what was added is shown
-                self._edit(self.chart.apart(draft), ("charts", key, "results", new))
-                return
-        self._edit(self.chart.apart(draft) if draft is not self.session.draft else draft, ("charts", key))
-
-    def _with_result(self, draft: RulesDraft, key: str) -> RulesDraft:
-        unknown = next(iter(unknown_results(draft, key)), "")
-        title = translate("Rules", "New result")
-        words = translate("Rules", "Letters as the lines of the chart hold them, as EX:")
-        letters, ok = QInputDialog.getText(self, title, words, text=unknown)
-        letters = "".join(letters.split())
-        if not ok or not letters:
-            return draft
-        name, ok = QInputDialog.getText(self, title, translate("Rules", "What {word} means:").format(word=letters))
-        return with_result(draft, key, letters, name.strip() or letters) if ok else draft
+        key, draft = self._shown[1], self.session.draft
+        changed, path = changed_chart(draft, key, what, self.chart_cells.currentIndex(), self)
+        self._edit(self.chart.apart(changed) if changed is not draft else draft, path)
 
     # --- finding and comparing
 
-    def _find(self, words: str) -> None:
+    def _find(self) -> None:
         self.other.setCurrentIndex(0)
-        self.results.show_cells_with(words)
+        self._show_found()
 
     def _compare(self) -> None:
-        folder = folder_of_ruleset(str(self.other.currentData() or ""))
-        if folder is None:
+        if not self.other.currentData():
             self._checked()
             return
-        self.state.setText(translate("Rules", "{n} differences.").format(n=self.results.compare(folder)))
+        self.state.setText(translate("Rules", "{n} differences.").format(n=self._show_found()))
+
+    def _show_found(self) -> int:
+        """Show what differs from the other game, what was found, or what is wrong; how much that is."""
+        folder = folder_of_ruleset(str(self.other.currentData() or ""))
+        if folder is not None:
+            self.results.compare(folder)
+        elif self.find_field.text():
+            self.results.show_cells_with(self.find_field.text())
+        else:
+            self.results.show_problems(self._problems)
+        return self.results.count()
 
     def _go_to_found(self) -> None:
         if self.results.go_to_first():
@@ -507,16 +478,19 @@ class RulesDialog(DraftDialog[RulesSession]):
             editing.setFocus()  # the editor goes with the cells that are shown anew, and the keys would go elsewhere
         self._enable()
 
+    @property
+    def _problems(self) -> list[Diagnostic]:
+        return [one for one in self.session.diagnostics if one.severity is not Severity.INFO]
+
     def _checked(self) -> None:
         self.board.show_rules(self.session.ruleset)
         self.tree.mark()
         self.cells.viewport().update()
         self.chart_cells.viewport().update()
         self.overview_cells.viewport().update()
-        found = [one for one in self.session.diagnostics if one.severity is not Severity.INFO]
+        found = self._problems
         errors = sum(one.severity is Severity.ERROR for one in found)
-        if not self.find_field.text() and not self.other.currentData():
-            self.results.show_problems(found)
+        self._show_found()
         if errors:
             words = translate("Rules", "Errors: {n}. The board answers by the rules before; such rules do not load.")
         elif found:
@@ -591,9 +565,3 @@ def _field_of(model: DraftGrid, index: Index) -> RuleField | None:
     if isinstance(model, EntryGrid) and index.column() == VALUE and index.row() < len(model.fields):
         return model.fields[index.row()]
     return None
-
-
-def _results_of(draft: RulesDraft, key: str) -> list[str]:
-    """The letters of the results of a chart."""
-    found = draft.value(("charts", key, "results"))
-    return [*map(str, found)] if isinstance(found, dict) else []
