@@ -82,6 +82,9 @@ _HELP: dict[str, Text] = {
     ),
     "flattens": Text("Whoever follows it pays nothing for slopes.", "Qui la suit ne paie rien pour les pentes."),
     "stops_movement": Text("A move that enters it ends there.", "Un mouvement qui y entre s’y termine."),
+    "stops_after": Text(
+        "A move that leaves it ends in the next hex.", "Un mouvement qui en sort se termine dans l’hexagone suivant."
+    ),
     "instead_of_slope": Text(
         "It stands for the contour between its two hexes, as a cliff.",
         "Il tient lieu de courbe de niveau entre ses deux hexagones, comme une falaise.",
