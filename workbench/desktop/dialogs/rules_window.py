@@ -135,6 +135,7 @@ class RulesDialog(DraftDialog[RulesSession]):
         self.overview_cells.horizontalHeader().setDefaultSectionSize(scaled_pixels(92))
         self.group = allow_narrow(ElidingChooser())
         self.group.setAccessibleName(translate("Rules", "Which fields"))
+        self.group.setMinimumWidth(scaled_pixels(150))
         self.chart_buttons = ChartButtons(self)
         for table in (self.cells, self.chart_cells, self.overview_cells):
             table.setSelectionMode(QAbstractItemView.SelectionMode.ContiguousSelection)
@@ -289,6 +290,7 @@ class RulesDialog(DraftDialog[RulesSession]):
         for column in range(self.overview.columnCount()):
             title = str(self.overview.headerData(column, Qt.Orientation.Horizontal))
             header.resizeSection(column, max(scaled_pixels(64), letters.horizontalAdvance(title) + scaled_pixels(22)))
+        self._show_cell()
 
     def show_place(self, path: DataPath) -> None:
         """Show the entry and the cell at a path."""
