@@ -974,6 +974,10 @@
         <translation>Rien à dire : les dés décident seuls.</translation>
     </message>
     <message>
+        <source>{plus} good for the attacker, {both} at a cost to both, {minus} good for the defender</source>
+        <translation>{plus} bon pour l’attaquant, {both} coûte aux deux, {minus} bon pour le défenseur</translation>
+    </message>
+    <message>
         <source>column {column}</source>
         <translation>colonne {column}</translation>
     </message>
@@ -9932,6 +9936,10 @@ Voulez-vous indiquer le fichier du module ?</translation>
     <message>
         <source>Not spotted.</source>
         <translation>Pas repérée.</translation>
+    </message>
+    <message>
+        <source>Not spotted, not in sight.</source>
+        <translation>Pas repérée, hors de vue.</translation>
     </message>
     <message>
         <source>What is in reach is drawn.</source>

@@ -247,19 +247,24 @@ def answer_words(ask: str, answer: Mapping[str, Any], language: str) -> list[str
         lines.append(labelled(translate("Rules", "Range {n}").format(n=_range(answer, language)), seen))
     if ask == SPOTTING:
         spotted = translate("Rules", "Spotted.") if answer["spotted"] else translate("Rules", "Not spotted.")
+        if not answer["spotted"] and answer.get("visible") is False:
+            spotted = translate("Rules", "Not spotted, not in sight.")
         limit = answer.get("limit")
         far = translate("Rules", "Range {n}").format(n=_range(answer, language))
         lines.append(labelled(far if limit is None else f"{far} / {limit}", spotted))
+    reasons = [_with_rule(one) for one in answer.get("reasons", ())]
+    if ask == ODDS and answer.get("may") is False:
+        # the answer first: that it may not be made, and why
+        lines += [translate("Rules", "The rules do not allow this attack."), *reasons]
+        reasons = []
     if ask == ODDS:
         lines += _odds_words(answer, language)
     if ask == REACH:
         lines.append(translate("Rules", "What is in reach is drawn."))
-    lines += [_with_rule(one) for one in answer.get("reasons", ())]
-    return lines
+    return [*lines, *reasons]
 
 
 def _odds_words(answer: Mapping[str, Any], language: str) -> list[str]:
-    refused = [translate("Rules", "The rules do not allow this attack.")] if answer.get("may") is False else []
     column = str(answer.get("column") or answer.get("needed") or "")
     percents = {word: f"{float(Fraction(share)) * 100:5.1f} %" for word, share in answer["p"].items()}
     chances = [
@@ -268,7 +273,7 @@ def _odds_words(answer: Mapping[str, Any], language: str) -> list[str]:
     ]
     shares = [f"  {one['strength']}  {one['name']}" for one in answer.get("shares", ())]
     shifts = [f"  {one['value']:+d}  {one['text']} [{one['rule']}]" for one in answer.get("modifiers", ())]
-    return [*refused, labelled(str(answer["title"]), column), *chances, *shares, *shifts]
+    return [labelled(str(answer["title"]), column), *chances, *shares, *shifts]
 
 
 def _with_rule(reason: Mapping[str, Any]) -> str:

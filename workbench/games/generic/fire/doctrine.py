@@ -8,6 +8,7 @@ from dataclasses import replace
 from workbench.base.diagnostics import CannotAnswer
 from workbench.base.text import Text
 from workbench.engine.fire.asked_tables import AskedTable
+from workbench.engine.fire.attack_odds import INPUT_WORDS, Amounts, AttackOdds
 from workbench.engine.fire.missing import missing_defence
 from workbench.engine.fire.odds import OddsAnswer, Reaction, Stand
 from workbench.engine.fire.results import Arc, Bearing, Cover, RangeAnswer
@@ -17,7 +18,6 @@ from workbench.engine.spotting.hex_doctrine import Terrain
 from workbench.engine.spotting.protocol import SpottingDoctrine
 from workbench.engine.spotting.troops import Sentences, Troop, sight_request
 from workbench.games.generic.fire.attackers import AttackerChoice
-from workbench.games.generic.fire.odds import INPUT_WORDS, AttackOdds, Sum
 from workbench.games.generic.fire.ranges import Ranges
 from workbench.games.generic.fire.situations import Ledger, Modifiers, Situation
 from workbench.odds.charts import column_for, column_value, heading, shifted
@@ -36,7 +36,7 @@ class Doctrine:
         self._ranges = Ranges(scenario, ruleset, sight, spotting)
         self.parties = self._ranges.parties
         self._modifiers = Modifiers(scenario, ruleset, Terrain(scenario, ruleset), self.parties, spotting)
-        self._odds = AttackOdds(ruleset)
+        self._odds = AttackOdds[Amounts](ruleset)
         self._choice = AttackerChoice(ruleset, self._ranges)
 
     def cover(
@@ -146,8 +146,8 @@ class Doctrine:
         ledger = self._modifiers.ledger([one.case for one in attackers.members], {attack.key: attack})
         shift, bounded = self._modifiers.bounded(attack, ledger.totals[attack.key])
         reasons += [bounded] if bounded is not None else []
-        amounts = Sum(attackers.strength, self._defence(attack, cases[0], party), shift)
-        found = self._odds.of_attack(attack, amounts, ledger, tuple(dict.fromkeys(reasons)))
+        amounts = Amounts(attackers.strength, self._defence(attack, cases[0], party), shift)
+        found = self._odds.of_attack(attack, amounts, ledger.items[attack.key], tuple(dict.fromkeys(reasons)))
         return replace(found, shares=attackers.shares, assumed=(*found.assumed, *self._assumed(cases[0])))
 
     def _attack(self, case: Situation, weapon: str) -> Attack:

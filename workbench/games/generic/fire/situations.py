@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
-from fractions import Fraction
 
 from workbench.base.text import Text, signed
 from workbench.engine.fire.modifiers import clamped_shift
+from workbench.engine.fire.odds import Modifier
 from workbench.engine.sight.results import FIRE, Effect, Reason
 from workbench.engine.spotting.hex_doctrine import Terrain
 from workbench.engine.spotting.protocol import SpottingDoctrine
@@ -83,7 +83,7 @@ class Ledger:
 
     totals: dict[str, int]
     reasons: list[Reason] = field(default_factory=list)
-    items: dict[str, list[tuple[int, Reason]]] = field(default_factory=dict)
+    items: dict[str, list[Modifier]] = field(default_factory=dict)
 
 
 class Modifiers:
@@ -159,7 +159,7 @@ class Modifiers:
         ledger.reasons.append(reason)
         for one, amount in amounts.items():
             ledger.totals[one] += amount
-            ledger.items[one].append((amount, reason))
+            ledger.items[one].append(Modifier(amount, reason))
 
     def bounded(self, attack: Attack, total: int) -> tuple[int, Reason | None]:
         """A sum within the bounds of its attack, and the reason if that is another."""
@@ -191,8 +191,8 @@ class Modifiers:
             return False
         if when.firer_kind and not case.firer.is_a(*when.firer_kind):
             return False
-        conditions = self.scenario.conditions
-        if not all(self.ruleset.condition_choice(name, conditions) in some for name, some in when.condition.items()):
+        chosen = self.scenario.conditions
+        if not all(self.ruleset.condition_choice(name, chosen) in choices for name, choices in when.condition.items()):
             return False
         if when.action and (case.troop.action.split() or [""])[0] not in when.action:
             return False
@@ -226,9 +226,3 @@ class Modifiers:
 
 def _shift_words(name: Text, amount: int) -> Text:
     return Text(f"{name.get('en')} {signed(amount)}", f"{name.get('fr')} {signed(amount)}")
-
-
-def plain_number(number: Fraction) -> str:
-    """A strength as players write it: ``4 1/2``."""
-    whole, rest = divmod(number, 1)
-    return str(whole) if not rest else f"{whole} {rest}" if whole else str(rest)
