@@ -15,9 +15,9 @@ from workbench.geometry.label_placement import (
     SpotChooser,
     choose_spots,
     fixed_spot,
-    spot_spread,
     spots_along,
     spots_beside,
+    spots_spread,
 )
 
 MAP = (0.0, 0.0, 60.0 * 0.866, 40.0)
@@ -140,7 +140,7 @@ def test_words_longer_than_their_course_reach_beyond_both_ends() -> None:
 
 
 def test_spread_letters_fill_their_course_evenly() -> None:
-    spot = spot_spread([(0, 0), (10, 0)], [0.5] * 5, 0.6)
+    spot = spots_spread([(0, 0), (10, 0)], [0.5] * 5, 0.6)[0]
     xs = [x for x, _, _ in spot.letters]
     steps = [b - a for a, b in pairwise(xs)]
     assert steps == pytest.approx([2.0] * 4)
