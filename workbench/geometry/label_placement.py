@@ -151,9 +151,8 @@ def spots_spread(course: Sequence[Point], advances: Sequence[float], height: flo
 
 
 def nudged(spot: Spot, width: float, height: float) -> list[Spot]:
-    """A spot, and the same moved up to half its size aside, for a label that keeps its place unless it would be cut."""
-    ways = [(across * share * width, 0.0) for share in (0.3, 0.6) for across in (-1, 1)]
-    ways += [(0.0, down * share * height) for share in (0.6, 1.2) for down in (-1, 1)]
+    """A spot, and the same moved aside by up to its size, for a label that keeps its place unless it would be cut."""
+    ways = [(i * width / 4, j * height / 2) for i in range(-4, 5) for j in range(-3, 4) if i or j]
     return [spot, *(_moved(spot, dx, dy, _NUDGED + math.hypot(dx, dy) / max(width, height)) for dx, dy in ways)]
 
 

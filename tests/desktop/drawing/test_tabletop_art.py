@@ -143,7 +143,7 @@ def test_bends_are_round_and_stay_near_the_drawn_course() -> None:
         assert shapely.hausdorff_distance(drawn, painted, densify=0.1) <= 0.16 * width
         assert painted.coords[0] == drawn.coords[0]
         assert painted.coords[-1] == drawn.coords[-1]
-        if sharpest_turn(drawn) < np.radians(120):
+        if sharpest_turn(drawn) < np.radians(75):
             assert sharpest_turn(painted) < 0.6 * sharpest_turn(drawn)
     straight = shapely.LineString([(0, 0), (9, 0)])
     assert smooth_course(straight, 3.0) is straight

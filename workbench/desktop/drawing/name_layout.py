@@ -107,7 +107,9 @@ class _Lettered:
         else:
             spots = _along(name, lettering)
             best = min(spots, key=lambda spot: spot.cost)
-            spots, origin = spots if name.shift is None else [moved_spot(best, name.shift)], best.at
+            origin = best.at
+            if name.shift is not None:
+                spots = [moved_spot(spot, name.shift) for spot in (spots if ground.cut else [best])]
         if ground.cut and len(spots) == 1:
             left, top, right, bottom = spots[0].shape.bounds
             spots = nudged(spots[0], right - left, bottom - top)
