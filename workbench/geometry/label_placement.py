@@ -62,8 +62,9 @@ what it costs not to fill the course."""
 _NUDGED = 6.0
 """What it costs a label to leave its place for a cut."""
 _COURSE_ANGLES = (0, -15, 15, -30, 30, -45, 45, -60, 60)
-_COURSE_LINES = 24
-"""Directions of the course of a name in an area, in degrees, and lines that are tried in each."""
+_COURSE_LINES, _OFF_MIDDLE = 24, 0.7
+"""Directions of the course of a name in an area, in degrees; lines that are tried in each; and what of its length a course must
+have more for each length that it is away from the middle."""
 _ANNEALING = 60
 """Rounds of the annealing, each of one move for every label."""
 _NOWHERE = -1
@@ -169,7 +170,7 @@ def moved_spot(spot: Spot, by: Point) -> Spot:
 
 def course_in_area(area: BaseGeometry, room: float) -> tuple[Point, Point] | None:
     """The ends of the straight course on which a name lies best within an area: the longest that stays ``room`` away from its
-    edge, and rather level than steep. None where there is not so much room. An area keeps its name inside (Imhof 1962)."""
+    edge, rather level than steep and near its middle. None where there is not so much room. An area keeps its name inside (Imhof 1962)."""
     inner = area.buffer(-room)
     if inner.is_empty:
         return None
@@ -183,8 +184,9 @@ def course_in_area(area: BaseGeometry, room: float) -> tuple[Point, Point] | Non
         pieces = [one for one in shapely.get_parts(shapely.intersection(turned, scans)).tolist() if one.length > 0]
         if not pieces:
             continue
-        longest = max(pieces, key=lambda one: one.length)
-        worth = longest.length * (1.0 - 0.5 * math.sin(math.radians(abs(degrees))))
+        level = 1.0 - 0.5 * math.sin(math.radians(abs(degrees)))
+        worths = [one.length * level - _OFF_MIDDLE * one.distance(middle) for one in pieces]
+        worth, longest = max(worths), pieces[worths.index(max(worths))]
         if best is None or worth > best[0] + 1e-9:
             ends = shapely.get_coordinates(shapely.affinity.rotate(longest, degrees, origin=middle))
             (x0, y0), (x1, y1) = sorted(ends.tolist())
