@@ -170,7 +170,8 @@ def moved_spot(spot: Spot, by: Point) -> Spot:
 
 def course_in_area(area: BaseGeometry, room: float) -> tuple[Point, Point] | None:
     """The ends of the straight course on which a name lies best within an area: the longest that stays ``room`` away from its
-    edge, rather level than steep and near its middle. None where there is not so much room. An area keeps its name inside (Imhof 1962)."""
+    edge, rather level than steep and near its middle. None where there is not so much room. An area keeps its name inside
+    (Imhof 1962)."""
     inner = area.buffer(-room)
     if inner.is_empty:
         return None
