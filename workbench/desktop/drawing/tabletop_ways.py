@@ -105,7 +105,7 @@ def _ends_in(one: Piece, other: Piece) -> list[shapely.Point]:
     """The ends of a road or water that lie in another one."""
     if one.course is None or one.course.geom_type != "LineString":
         return []
-    ends = shapely.points(shapely.get_coordinates(one.course)[[0, -1]]).tolist()
+    ends = map(shapely.Point, shapely.get_coordinates(one.course)[[0, -1]].tolist())
     return [end for end in ends if other.geometry.distance(end) <= _AT_EDGE * one.width]
 
 
