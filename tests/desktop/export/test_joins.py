@@ -8,20 +8,26 @@ from dataclasses import replace
 import numpy as np
 import pytest
 import shapely
+from PySide6.QtGui import QImage, QPainter
 from shapely.geometry.base import BaseGeometry
 
 from tests.desktop.export.test_print import load_analysis
 from workbench.base.data_folders import SAMPLES
 from workbench.base.text import Text
+from workbench.desktop.drawing.answer_painter import HexPainter
+from workbench.desktop.drawing.hex_coordinates import UNIT, Plane
 from workbench.desktop.drawing.map_names import LaidName
 from workbench.desktop.drawing.name_layout import lay_names
 from workbench.desktop.export.paper import paper_named, tiling_of
 from workbench.desktop.export.print_map import MM_PER_PIXEL, PrintedMap, page_maker, printed_sheets
+from workbench.desktop.overlays.label_placement import scaled_box
 from workbench.desktop.overlays.map_names import MapNamesOverlay
+from workbench.desktop.overlays.zones import ZonesDrawer
 from workbench.rules.ruleset import Ruleset
 from workbench.scenario.map_names import NAME_KINDS, MapName, NameForm
 from workbench.scenario.scenario import Scenario
 from workbench.scenario.units import Forces
+from workbench.scenario.zones import NOTE, OBJECTIVE, Zone
 
 pytestmark = [pytest.mark.gui, pytest.mark.usefixtures("qapp")]
 HEX_MM = 19.0
@@ -112,3 +118,38 @@ def test_names_of_all_kinds_on_random_maps_and_papers_keep_off_joins() -> None:
 def length_of(name: LaidName) -> float:
     left, top, right, bottom = name.spot.shape.bounds
     return float(max(right - left, bottom - top))
+
+
+def test_words_of_zones_stand_beside_the_cuts_of_sheets() -> None:
+    scenario, ruleset = lipovka()
+    hexes = tuple(range(0, scenario.board.grid.size, 23))
+    zones = tuple(
+        Zone(f"z{number}", OBJECTIVE if number % 2 else NOTE, text=Text("River Teteriv"), hexes=(number,))
+        for number in hexes
+    )
+    shown = replace(scenario, zones=zones, forces=Forces(), names=())
+    given: list[tuple[Box, ...]] = []
+    maker = page_maker(shown, ruleset, PrintedMap(paper_named("a4"), hex_mm=HEX_MM), language="en")
+
+    def pages(pixels: float, joins: tuple[Box, ...] = ()) -> object:
+        given.append(joins)
+        return maker(pixels, joins)
+
+    printed_sheets(shown, PrintedMap(paper_named("a4"), hex_mm=HEX_MM), pages)  # type: ignore[arg-type]
+
+    def cut_words(joins: tuple[Box, ...]) -> tuple[int, int]:
+        """How many words of zones lie on a cut, and how many there are."""
+        (drawer,) = [one for one in maker(40.0, joins).drawers if isinstance(one, ZonesDrawer)]
+        plane = Plane(shown.board.grid)
+        picture = QImage(8, 8, QImage.Format.Format_ARGB32)
+        painter = QPainter(picture)
+        canvas = HexPainter(painter, plane, UNIT / 72, plane.rect, vector=True)
+        drawer.paint(canvas)
+        painter.end()
+        cuts = [scaled_box(box, UNIT) for box in given[-1]]
+        return sum(any(word.intersects(cut) for cut in cuts) for word in canvas.tags), len(canvas.tags)
+
+    assert cut_words(())[0] > 3, "they would be cut"
+    cut, words = cut_words(given[-1])
+    assert words > 20
+    assert cut == 0
