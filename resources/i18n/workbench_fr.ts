@@ -12521,6 +12521,10 @@ Voulez-vous indiquer le fichier du module ?</translation>
         <translation>Sélectionnés : {n}</translation>
     </message>
     <message>
+        <source>drag its corners · Shift: a new one, or away</source>
+        <translation>tirez ses coins · Maj : un nouveau, ou l’enlever</translation>
+    </message>
+    <message>
         <source>Click point by point along it · Enter or right click ends · Backspace takes one back</source>
         <translation>Cliquez point par point le long du tracé · Entrée ou clic droit termine · Retour arrière en retire un</translation>
     </message>
