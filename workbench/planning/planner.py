@@ -430,9 +430,9 @@ def in_percent(chances: Mapping[int, Fraction], size: int) -> IntArray:
     return frozen(counts)
 
 
-def growing_picture(plan: Planner, title: Text, **answer: Any) -> PlanPicture:
-    """The picture of a map of chances as far as it is known: its ``counts`` or ``regions``."""
-    return PlanPicture(plan.request, title, (plan.target_words,), counted=COUNTED[CHANCE], **answer)
+def growing_picture(plan: Planner, title: Text, *more: Text, **answer: Any) -> PlanPicture:
+    """The picture of a map of chances as far as it is known: its ``counts`` or ``regions``, and ``more`` lines."""
+    return PlanPicture(plan.request, title, (plan.target_words, *more), counted=COUNTED[CHANCE], **answer)
 
 
 # --- How kinds of plan get their planner.
