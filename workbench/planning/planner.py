@@ -7,6 +7,7 @@ import time
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 from fractions import Fraction
+from functools import cached_property
 from typing import Any
 
 import numpy as np
@@ -204,7 +205,7 @@ class HexPlanner(Planner):
         super().__init__(analysis, request, cancel, progress, growing)
         self.analysis = analysis
 
-    @property
+    @cached_property
     def watchers(self) -> list[Watcher[int]]:
         """Everybody who looks."""
         places = [one for one in self.request[OBSERVERS] if isinstance(one, int)]
@@ -317,7 +318,7 @@ class TabletopPlanner(Planner):
         super().__init__(analysis, request, cancel, progress, growing)
         self.analysis = analysis
 
-    @property
+    @cached_property
     def watchers(self) -> list[Watcher[Standpoint]]:
         """Everybody who looks."""
         places = [one for one in self.request[OBSERVERS] if isinstance(one, tuple)]
