@@ -122,7 +122,7 @@ def joints_of(shapes: Shapes) -> Joints:
             whole = len(shapely.get_parts(shapes[[owner[a], owner[b]]])) == 2
             # the shapes themselves are the same objects after an edit of others, their parts are not
             touching = shapes[[owner[a], owner[b]]] if whole else parts[[a, b]]
-            pairs.setdefault((int(owner[a]), int(owner[b])), []).append(_kept_seam(*touching, wide))
+            pairs.setdefault((int(owner[a]), int(owner[b])), []).append(_kept_seam(wide, *touching))
     found = {pair: seams[0] if len(seams) == 1 else shapely.union_all(seams) for pair, seams in sorted(pairs.items())}
     found = {pair: seam for pair, seam in found.items() if not seam.is_empty}
     seams: Shapes = np.empty(len(found), dtype=object)
@@ -151,7 +151,7 @@ class _WideOutlines:
         return self._known[id(shape)][1:]
 
 
-def _kept_seam(one: BaseGeometry, other: BaseGeometry, wide: _WideOutlines) -> BaseGeometry:
+def _kept_seam(wide: _WideOutlines, one: BaseGeometry, other: BaseGeometry) -> BaseGeometry:
     """As :func:`_seam`; most shapes are the same ones after an edit."""
     key = id(one), id(other)
     found = _seams.get(key)

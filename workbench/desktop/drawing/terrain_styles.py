@@ -84,7 +84,7 @@ def _edge_of_letter(letter: str, font: QFont) -> tuple[QPainterPath, float]:
     stroker.setJoinStyle(Qt.PenJoinStyle.RoundJoin)
     edge = QPainterPath()
     for ring in stroker.createStroke(path).united(path).simplified().toSubpathPolygons():
-        points = [(point.x(), point.y()) for point in ring]
+        points = [(point.x(), point.y()) for point in ring.toList()]
         if len(set(points)) > 2:
             straightened = shapely.Polygon(points).buffer(0).simplify(_STRAIGHTENED)
             for part in shapely.get_parts(straightened):

@@ -216,7 +216,8 @@ def _beside(
     joint = _joint_of(joints, len(pieces.all), one, other)
     # below 0 the two overlap along the line; above it is the gap between them; of a crowded table most pairs touch nowhere
     rows = np.flatnonzero((joint >= 0) & ((low - high) * size <= ALONG))
-    line, one, other, low, high, size, joint = (part[rows] for part in (line, one, other, low, high, size, joint))
+    line, one, other, joint = line[rows], one[rows], other[rows], joint[rows]
+    low, high, size = low[rows], high[rows], size[rows]
     middle = (low + high) / 2
     # what is met one after the other is taken as met in the middle between
     low, high = np.where(low > high, middle, low), np.where(low > high, middle, high)
