@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import dataclasses
+from pathlib import Path
 
 import numpy as np
 import pytest
 import shapely
 from PySide6.QtCore import QPointF, QRectF
-from PySide6.QtGui import QColor, QImage, QPainter
+from PySide6.QtGui import QColor, QImage, QPainter, QPdfWriter
 
 from tests.desktop.colour_vision import contrast
 from tests.desktop.terrain_map import (
@@ -253,6 +254,21 @@ def test_pages_have_numbers_in_every_fifth_line_where_more_would_hide_the_map() 
     small, large = (numbers_with_room(plane, pixels, 1.0, HexNumbers(place="bottom")) for pixels in (15.0, 60.0))
     assert (small, large) == (HexNumbers("fifth", "bottom"), HexNumbers("every", "bottom"))
     assert numbers_with_room(plane, 15.0, 1.0, HexNumbers("none")) == HexNumbers("none")
+
+
+def test_light_edges_take_little_room_in_a_printed_file(tmp_path: Path) -> None:
+    shown, sizes = scenario(HexBoard.blank(HexGrid(20, 20), "clear")), []
+    for edged in (False, True):
+        file = QPdfWriter(str(tmp_path / f"{edged}.pdf"))
+        plane, painter = Plane(shown.board.grid), QPainter(file)
+        scale = file.width() / plane.rect.width()
+        painter.scale(scale, scale)
+        painter.translate(-plane.rect.topLeft())
+        Ground(shown, rules()).paint_print(painter, plane.rect, 60.0, GroundOptions(edged_labels=edged))
+        painter.end()
+        sizes.append((tmp_path / f"{edged}.pdf").stat().st_size)
+    # bytes for each number: of curves it was three times as much
+    assert 0 < (sizes[1] - sizes[0]) / shown.board.grid.size < 1000
 
 
 def test_works_on_pointed_hexes_too() -> None:
