@@ -224,6 +224,14 @@ def named(go: Callable[[KeyboardDriver], None]) -> Callable[[KeyboardDriver], No
     return act
 
 
+def pushed(keyboard: KeyboardDriver) -> None:
+    """A contour that was drawn is pushed."""
+    keyboard.tool("contour")
+    clicks("B2", "F2", "D5")(keyboard)
+    keyboard.tool("contour_brush")
+    drags("D3", DOWN, DOWN, DOWN, DOWN)(keyboard)
+
+
 HEX: dict[str, Callable[[KeyboardDriver], None]] = {
     "inspect": clicks("B3", sees=answer),
     "select": clicks("B3", sees=lambda keyboard: keyboard.window.inquiry.selection),
@@ -249,6 +257,7 @@ HEX: dict[str, Callable[[KeyboardDriver], None]] = {
     "blob": drags("B2", RIGHT, RIGHT, DOWN, DOWN, LEFT, LEFT, UP),
     "shape_line": clicks("B2", "F2"),
     "contour": clicks("B2", "F2", "D5"),
+    "contour_brush": pushed,
 }
 OTHERWISE = {"natural"}
 """Tools that work on what was painted before; see :mod:`tests.desktop.tools.test_shapes_natural`."""

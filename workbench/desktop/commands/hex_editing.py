@@ -21,6 +21,7 @@ from workbench.desktop.tools.clipboard import (
     read_piece,
     ruleset_terms,
 )
+from workbench.desktop.tools.contour_brush import ContourBrush
 from workbench.desktop.tools.contours import ContourTool
 from workbench.desktop.tools.hex_shape_edit import ShapeTool
 from workbench.desktop.tools.hex_tool import ShapeChoice
@@ -575,6 +576,9 @@ class HexEditing(ScenarioEditing):
         tool = self._kind.tool_context.tool
         if isinstance(tool, ContourTool):
             tool.change_level(by)
+            return
+        if isinstance(tool, ContourBrush):
+            tool.change_size(by)
             return
         choices = self._kind.tool_context.choices
         choices.choose(radius=min(MAX_RADIUS, max(0, choices.radius + by)))

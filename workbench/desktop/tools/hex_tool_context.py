@@ -19,6 +19,7 @@ from workbench.desktop.documents.hex_choices import (
     tool_accepts,
 )
 from workbench.desktop.questions.hex_inquiry import HexInquiry
+from workbench.desktop.tools.contour_brush import ContourBrush
 from workbench.desktop.tools.contours import ContourTool
 from workbench.desktop.tools.hex_brushes import (
     AttributionTool,
@@ -80,6 +81,7 @@ SHAPE_TOOLS: tuple[type[HexTool], ...] = (
     LineTool,
     NaturalTool,
     ContourTool,
+    ContourBrush,
 )
 """Tools for games whose line of sight depends on what is drawn inside hexes."""
 

@@ -33,6 +33,7 @@ from workbench.desktop.panels.unit import HexUnitPanel
 from workbench.desktop.questions.hex_inquiry import HexInquiry
 from workbench.desktop.questions.hex_questions import Answer
 from workbench.desktop.questions.worker import AnswerWorker
+from workbench.desktop.tools.contour_brush import ContourBrush
 from workbench.desktop.tools.contours import ContourTool
 from workbench.desktop.tools.hex_tool import Preview
 from workbench.desktop.tools.hex_tool_context import SHAPE_TOOLS, HexToolContext, draws_shapes
@@ -124,7 +125,7 @@ class HexDocks(Docks):
     def show_tool(self, tool: str) -> None:
         """Show the palette of the active tool, and the selected shape with the tools for shapes."""
         super().show_tool(tool)
-        if tool in {made.id for made in SHAPE_TOOLS if made is not ContourTool}:
+        if tool in {made.id for made in SHAPE_TOOLS if made not in (ContourTool, ContourBrush)}:
             self.answers.setCurrentWidget(self.shape)
         elif self.answers.currentWidget() is self.shape:
             self.answers.setCurrentWidget(self.inspector)
