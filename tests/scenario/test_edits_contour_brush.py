@@ -1,5 +1,5 @@
-"""The brush of drawn ground: under the stroke the ground is as the brush says, elsewhere it stays, hexes follow, and contours stay
-few and simple."""
+"""The brush of drawn ground: under the stroke the ground is as the brush says, elsewhere it stays, hexes follow, and contours
+stay few and simple."""
 
 from __future__ import annotations
 

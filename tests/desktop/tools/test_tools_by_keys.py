@@ -232,6 +232,19 @@ def pushed(keyboard: KeyboardDriver) -> None:
     drags("D3", DOWN, DOWN, DOWN, DOWN)(keyboard)
 
 
+def a_contour_moved(keyboard: KeyboardDriver) -> None:
+    """A contour is chosen, and moved by arrow keys."""
+    keyboard.tool("contour")
+    clicks("B2", "F2", "D5")(keyboard)
+    keyboard.tool("contour_edit")
+    keyboard.go("D3")
+    keyboard.key(ENTER)
+    assert keyboard.window.tool_context.contours.number is not None
+    before = board(keyboard)
+    keyboard.hold(RIGHT)
+    assert board(keyboard) != before
+
+
 HEX: dict[str, Callable[[KeyboardDriver], None]] = {
     "inspect": clicks("B3", sees=answer),
     "select": clicks("B3", sees=lambda keyboard: keyboard.window.inquiry.selection),
@@ -257,6 +270,7 @@ HEX: dict[str, Callable[[KeyboardDriver], None]] = {
     "blob": drags("B2", RIGHT, RIGHT, DOWN, DOWN, LEFT, LEFT, UP),
     "shape_line": clicks("B2", "F2"),
     "contour": clicks("B2", "F2", "D5"),
+    "contour_edit": a_contour_moved,
     "contour_brush": pushed,
 }
 OTHERWISE = {"natural"}

@@ -10,6 +10,7 @@ from PySide6.QtCore import QCoreApplication, QObject
 from PySide6.QtWidgets import QDialog
 
 from workbench.base.text import Text
+from workbench.desktop.commands.contour_editing import BESIDE, COPY, FLIP, ContourEditing, DrawnEditing
 from workbench.desktop.commands.scenario_editing import ScenarioEditing, apply_with_notice
 from workbench.desktop.commands.window_protocols import HexParts
 from workbench.desktop.documents.hex_choices import MAX_RADIUS, HexSelection
@@ -22,6 +23,7 @@ from workbench.desktop.tools.clipboard import (
     ruleset_terms,
 )
 from workbench.desktop.tools.contour_brush import ContourBrush
+from workbench.desktop.tools.contour_edit import ContourEditTool
 from workbench.desktop.tools.contours import ContourTool
 from workbench.desktop.tools.hex_shape_edit import ShapeTool
 from workbench.desktop.tools.hex_tool import ShapeChoice
@@ -66,10 +68,10 @@ translate = QCoreApplication.translate
 class HexSelectionEditing(QObject):
     """Each command is one step of undo."""
 
-    def __init__(self, kind: HexParts, shapes: ShapeEditing, copy_line: Callable[[], None]) -> None:
+    def __init__(self, kind: HexParts, drawn: DrawnEditing, copy_line: Callable[[], None]) -> None:
         super().__init__(kind.window.widget)
         self._kind = kind
-        self._shapes = shapes
+        self._drawn = drawn
         self._copy_line = copy_line
 
     # --- the selection
@@ -82,7 +84,7 @@ class HexSelectionEditing(QObject):
     @property
     def takes_keys(self) -> bool:
         """Do keys act on the selected hexes, because neither units nor a shape are selected?"""
-        return self.chosen and not self._kind.inquiry.selection and not self._shapes.chosen
+        return self.chosen and not self._kind.inquiry.selection and not self._drawn.chosen
 
     @property
     def _area(self) -> HexSelection:
@@ -113,7 +115,7 @@ class HexSelectionEditing(QObject):
     def takes_units(self) -> bool:
         """Do cutting and copying take the selected units, because neither hexes nor shapes are selected and the tool in hand
         edits?"""
-        return bool(self._units_there) and not self.chosen and not self._shapes.chosen and self._kind.tool_context.edits
+        return bool(self._units_there) and not self.chosen and not self._drawn.chosen and self._kind.tool_context.edits
 
     @property
     def _units_there(self) -> tuple[str, ...]:
@@ -125,8 +127,8 @@ class HexSelectionEditing(QObject):
 
     def copy(self) -> None:
         """Put the selected shapes, hexes or units on the clipboard; without any, the line of sight as text."""
-        if self._shapes.chosen:
-            self._shapes.copy()
+        if self._drawn.chosen:
+            self._drawn.copy()
         elif self.takes_units:
             self.copy_units()
         elif self.chosen:
@@ -138,8 +140,8 @@ class HexSelectionEditing(QObject):
 
     def cut(self) -> None:
         """Copy, and clear, or delete the shapes or units."""
-        if self._shapes.chosen:
-            self._shapes.cut()
+        if self._drawn.chosen:
+            self._drawn.cut()
             return
         if self.takes_units:
             self.cut_units()
@@ -212,11 +214,19 @@ class HexSelectionEditing(QObject):
         edit = PasteClip(clip, Turn(), offset, ruleset_terms(document.ruleset), parts)
         diagnostics = tuple(edit.pasted(document.scenario)[1])
         before, drawn = {unit.id for _, unit in document.scenario.forces}, len(document.scenario.board.shapes)
+        contours = set(document.scenario.board.contours)
         apply_with_notice(kind.window, edit, translate("Hexes", "Nothing to paste: the map is like that there already"))
         if clip.has_only_shapes:
             if kind.tool_context.tool.id != ShapeTool.id:
                 kind.window.take_tool(ShapeTool.id)
             kind.tool_context.shapes.select(*range(drawn, len(document.scenario.board.shapes)))
+            kind.tool_context.refresh_shape()
+        elif clip.has_only_contours:
+            added = set(document.scenario.board.contours) - contours
+            kind.window.take_tool(ContourEditTool.id)
+            kind.tool_context.contours.select(
+                *(number for number, one in enumerate(document.scenario.board.contours) if one in added)
+            )
             kind.tool_context.refresh_shape()
         elif clip.has_only_units:
             kind.inquiry.select(unit.id for _, unit in document.scenario.forces if unit.id not in before)
@@ -387,11 +397,6 @@ class HexSelectionEditing(QObject):
 # --- The commands of the menus for the drawn shapes that are selected.
 
 
-_BESIDE = ((0.25, 0.25), (-0.25, 0.25), (0.25, -0.25), (-0.25, -0.25))
-"""Offsets of a copy, in hexes: the first one that is on the map is used."""
-_COPY, _FLIP = Text("Duplicate", "Dupliquer"), Text("Flip", "Retourner")
-
-
 class ShapeEditing:
     """Each command is one step of undo."""
 
@@ -463,11 +468,11 @@ class ShapeEditing:
     def duplicate(self) -> None:
         """Add copies of the shapes beside them, in front of all others, and select the copies."""
         kind, choice, tool = self._kind, self._choice, self._tool
-        for step in _BESIDE:
+        for step in BESIDE:
             made = tuple(moved_shape(choice.shapes[number], step) for number in sorted(choice.numbers))
             if not any(tool.problem_with(shape) for shape in made):
                 before = len(choice.shapes)
-                if kind.document.apply(Composite((AddShapes(made),), _COPY)):
+                if kind.document.apply(Composite((AddShapes(made),), COPY)):
                     choice.select(*range(before, len(choice.shapes)))
                     kind.window.take_tool(ShapeTool.id)
                     kind.tool_context.refresh_shape()
@@ -484,20 +489,12 @@ class ShapeEditing:
     def flip(self, *, upright: bool) -> None:
         """Mirror the shapes from left to right, or ``upright`` from top to bottom."""
         about, (across, down) = middle_of_shapes(self._choice.selected), (1, -1) if upright else (-1, 1)
-        self._change(self._tool.each(lambda shape: scaled_shape(shape, across, down, about)), _FLIP)
+        self._change(self._tool.each(lambda shape: scaled_shape(shape, across, down, about)), FLIP)
 
     def align(self, to: str) -> None:
         """Bring the shapes to one edge or middle, or make the gaps alike."""
         shapes, label = shapes_in_order(self._choice.selected, to)
         self._change(dict(zip(self._choice.numbers, shapes, strict=True)), label)
-
-    def line_up(self) -> None:
-        """Bring the shapes onto one line."""
-        self.align("line_up")
-
-    def space_out(self) -> None:
-        """Space the shapes evenly."""
-        self.align("space_out")
 
     def reorder(self, to: str) -> None:
         """Draw the shapes further to the ``front``, or all the way, or to the back."""
@@ -525,13 +522,13 @@ class HexEditing(ScenarioEditing):
     def __init__(self, kind: HexParts, copy_line: Callable[[], None]) -> None:
         super().__init__(kind.window)
         self._kind = kind
-        self.shapes = ShapeEditing(kind)
-        self.hexes = HexSelectionEditing(kind, self.shapes, copy_line)
+        self.drawn = DrawnEditing(ShapeEditing(kind), ContourEditing(kind))
+        self.hexes = HexSelectionEditing(kind, self.drawn, copy_line)
 
     def turn(self, by: int) -> None:
         """Turn the piece to paste, the selected shapes, what is in the selected hexes, or the selected units."""
-        if self.hexes.paste_tool is None and self.shapes.chosen:
-            self.shapes.turn(by)
+        if self.hexes.paste_tool is None and self.drawn.chosen:
+            self.drawn.turn(by)
             return
         if self.hexes.paste_tool is not None or self.hexes.takes_keys:
             self.hexes.turn(by)
@@ -540,16 +537,16 @@ class HexEditing(ScenarioEditing):
 
     def flip(self, *, upright: bool) -> None:
         """Mirror the piece to paste, the selected shapes, or what is in the selected hexes."""
-        if self.hexes.paste_tool is None and self.shapes.chosen:
-            self.shapes.flip(upright=upright)
+        if self.hexes.paste_tool is None and self.drawn.chosen:
+            self.drawn.flip(upright=upright)
         else:
             self.hexes.flip(upright=upright)
 
     def delete(self) -> None:
         """Delete the selected corner or shapes, or else the selected name, the selected units, or what is in the selected
         hexes."""
-        if self.shapes.chosen or self.shapes.tool_is_active:
-            self.shapes.delete()
+        if self.drawn.chosen or self.drawn.tool_is_active:
+            self.drawn.delete()
         elif self._kind.tool_context.tool.delete():
             return
         elif self.hexes.takes_keys:
@@ -557,23 +554,19 @@ class HexEditing(ScenarioEditing):
         else:
             apply_with_notice(self._kind.window, DeleteUnits(self._kind.inquiry.selection))
 
-    @property
-    def has_contour(self) -> bool:
-        """Is a contour selected? Then Del is for it."""
-        tool = self._kind.tool_context.tool
-        return isinstance(tool, ContourTool) and tool.number is not None
-
     def select_all(self) -> None:
         """Select every unit on the map; while shapes are edited every shape."""
         kind = self._kind
-        if self.shapes.tool_is_active:
-            self.shapes.select_all()
+        if self.drawn.tool_is_active:
+            self.drawn.select_all()
             return
         kind.inquiry.select(unit.id for _, unit in kind.document.scenario.forces if unit.at is not None)
 
     def change_radius(self, by: int) -> None:
         """Make the brush wider or narrower; while contours are drawn, raise or lower the selected one or the next."""
         tool = self._kind.tool_context.tool
+        if self.drawn.contours.change_level(by):
+            return
         if isinstance(tool, ContourTool):
             tool.change_level(by)
             return

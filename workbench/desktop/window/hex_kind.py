@@ -34,6 +34,7 @@ from workbench.desktop.questions.hex_inquiry import HexInquiry
 from workbench.desktop.questions.hex_questions import Answer
 from workbench.desktop.questions.worker import AnswerWorker
 from workbench.desktop.tools.contour_brush import ContourBrush
+from workbench.desktop.tools.contour_edit import ContourEditTool
 from workbench.desktop.tools.contours import ContourTool
 from workbench.desktop.tools.hex_tool import Preview
 from workbench.desktop.tools.hex_tool_context import SHAPE_TOOLS, HexToolContext, draws_shapes
@@ -125,7 +126,7 @@ class HexDocks(Docks):
     def show_tool(self, tool: str) -> None:
         """Show the palette of the active tool, and the selected shape with the tools for shapes."""
         super().show_tool(tool)
-        if tool in {made.id for made in SHAPE_TOOLS if made not in (ContourTool, ContourBrush)}:
+        if tool in {made.id for made in SHAPE_TOOLS if made not in (ContourTool, ContourEditTool, ContourBrush)}:
             self.answers.setCurrentWidget(self.shape)
         elif self.answers.currentWidget() is self.shape:
             self.answers.setCurrentWidget(self.inspector)
@@ -253,6 +254,7 @@ class HexKind(MapKind):
         tool_context.picked.connect(window.choices_changed)
         tool_context.sketched.connect(self.sketch.show_sketch)
         tool_context.shapes.changed.connect(window.actions_.refresh)
+        tool_context.contours.changed.connect(window.actions_.refresh)
         docks.issues.mends = {
             **docks.issues.mends, NO_SLOPE: QCoreApplication.translate("IssuesList", "Draw the slopes")
         }  # fmt: skip
@@ -343,7 +345,7 @@ class HexKind(MapKind):
     def turn(self, steps: int) -> bool:
         """Turn the piece that would be pasted, the selected shapes, or the selected units if units of the game have a facing;
         nothing while the tool only inspects."""
-        in_hand = self.editing.hexes.paste_tool is not None or self.editing.shapes.chosen
+        in_hand = self.editing.hexes.paste_tool is not None or self.editing.drawn.chosen
         if not self.tool_context.edits:
             return False
         if not in_hand and not (self.inquiry.selection and self.document.ruleset.has_facing):

@@ -28,6 +28,7 @@ from workbench.desktop.look.language import labelled
 from workbench.desktop.look.theme import scaled_pixels
 from workbench.desktop.overlays.registry import hex_switches, table_switches
 from workbench.desktop.tools.contour_brush import AT_LEVEL, LARGEST, MODES, SMALLEST, ContourBrush
+from workbench.desktop.tools.contour_edit import ContourEditTool
 from workbench.desktop.tools.contours import ContourTool
 from workbench.desktop.tools.hex_selection import AREA_TOOLS
 from workbench.desktop.tools.hex_tool_context import SHAPE_TOOLS, HexToolContext, draws_shapes
@@ -642,7 +643,9 @@ class HexToolBar(MapToolBar):
         brushes = tool == ContourBrush.id
         self._brush_mode.setVisible(brushes)
         self._brush_size.setVisible(brushes)
-        self._level.setVisible(sets or tool == ContourTool.id or (brushes and self._choices.brush_mode == AT_LEVEL))
+        self._level.setVisible(
+            sets or tool in (ContourTool.id, ContourEditTool.id) or (brushes and self._choices.brush_mode == AT_LEVEL)
+        )
         self._pasted.setVisible(tool == "paste")
         self._slopes.setVisible(tool == "elevation" and self._tool_context.slopes is not None)
         self.zones.show(on=tool == "zone")
@@ -656,8 +659,9 @@ class HexToolBar(MapToolBar):
     def _level_chosen(self, level: int) -> None:
         """A level was chosen: for what is drawn next, and for a contour that is selected."""
         self._choices.choose(level=level)
-        if isinstance(self._tool_context.tool, ContourTool):
-            self._tool_context.tool.set_level(level)
+        editor = self._tool_context.tools[ContourEditTool.id]
+        if isinstance(editor, ContourEditTool) and editor.set_level(level):
+            self._tool_context.refresh_shape()
 
     def show_choices(self) -> None:
         """Show the current choices."""
