@@ -4,6 +4,7 @@ stay few and simple."""
 from __future__ import annotations
 
 import random
+from dataclasses import replace
 
 import pytest
 import shapely
@@ -129,6 +130,19 @@ def test_lower_contours_go_along_and_higher_ones_give_way() -> None:
     low = SpreadLevel(stroke(at("D4", 2.5), at("D4")), 0).apply(before)
     assert [one.level for one in low.board.contours] == [1, 2]
     assert not any(one.area.contains(shapely.Point(at("D4"))) for one in low.board.contours)
+
+
+def test_a_push_leaves_the_ground_behind_its_beginning() -> None:
+    before = scenario(hill("D4", 1, 0.5))
+    brush = stroke(at("D4", 0.3), at("D4", 1.5), radius=0.45)
+    assert SpreadLevel(replace(brush, path=brush.path[:1]), 1, pushes=True).apply(before) is before
+    spread, pushed = SpreadLevel(brush, 1).apply(before), SpreadLevel(brush, 1, pushes=True).apply(before)
+    behind = shapely.Point(at("D4", 0.3, 0.44)).buffer(0.005)
+    assert sizes(spread, behind.buffer(0.2)).keys() == {0, 1}
+    assert ground(spread, behind).keys() == {1}
+    assert ground(pushed, behind).keys() == {0}
+    assert ground(pushed, shapely.Point(at("D4", 1.4)).buffer(0.3)).keys() == {1}
+    holds(pushed)
 
 
 def test_a_stroke_through_a_hill_makes_two_and_one_across_the_gap_makes_one_again() -> None:

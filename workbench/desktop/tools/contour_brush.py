@@ -58,7 +58,7 @@ def _lowered(terms: BrushTerms) -> BrushEdit:
 
 
 def _spread(terms: BrushTerms) -> BrushEdit:
-    return SpreadLevel(terms.stroke, terms.begun_on)
+    return SpreadLevel(terms.stroke, terms.begun_on, pushes=True)
 
 
 def _set(terms: BrushTerms) -> BrushEdit:

@@ -55,22 +55,38 @@ class BrushStroke:
 @dataclass(frozen=True)
 class SpreadLevel:
     """Bring the ground under a stroke to one level. Contours of that level and lower ones go along with the stroke, higher
-    ones give way; for hollows the other way round."""
+    ones give way; for hollows the other way round. A stroke that ``pushes`` leaves the ground beside and behind its beginning:
+    it brings the level only to where the brush goes."""
 
     stroke: BrushStroke
     level: int
     label: Text = Text("Push a contour", "Pousser une courbe de niveau")
+    pushes: bool = False
+
+    def area(self, board: HexBoard) -> BaseGeometry:
+        """The ground that comes to the level."""
+        whole, start = self.stroke.area(board.grid), shapely.Point(self.stroke.path[0])
+        if not self.pushes:
+            return whole
+        disc = shapely.buffer(start, self.stroke.radius, quad_segs=12)
+        ahead = shapely.buffer(shapely.difference(self.stroke.line, disc), self.stroke.radius, quad_segs=12)
+        own = ground_within(board, disc).get(self.level, shapely.Polygon())
+        kept = shapely.difference(shapely.difference(disc, ahead), shapely.buffer(own, _OVERLAP))
+        return shapely.difference(whole, shapely.buffer(kept, _OVERLAP))
 
     def contours(self, board: HexBoard) -> tuple[Contour, ...]:
         """The contours after the stroke."""
-        area = self.stroke.area(board.grid)
+        area = self.area(board)
+        found = contours_with_painted(board, area)
         if ground_within(board, area).keys() <= {self.level}:
             return board.contours
-        return brought_to(contours_with_painted(board, area), area, self.level)
+        for piece in shapely.get_parts(area):
+            found = brought_to(found, piece, self.level)
+        return found
 
     def apply(self, scenario: Scenario) -> Scenario:
         """Bring it there."""
-        return _corrected(_brushed(scenario, self), {self.level: self.stroke.area(scenario.board.grid)})
+        return _corrected(_brushed(scenario, self), {self.level: self.area(scenario.board)})
 
 
 @dataclass(frozen=True)
