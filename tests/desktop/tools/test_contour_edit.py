@@ -180,3 +180,54 @@ def test_the_menu_of_a_contour_names_its_level(driver: AslMapDriver) -> None:
     event = MapEvent(driver.number("C3"), driver.centre("C3"), None, None, button, none)
     assert "Contour of level 1" in str(hex_context_menu(driver.window.kind, event)[0])
     assert chosen(driver) == (0,)
+
+
+# --- The panel.
+
+
+def rows(driver: AslMapDriver) -> list[list[str]]:
+    tree = driver.window.docks.contours.list
+    found = [tree.topLevelItem(number) for number in range(tree.topLevelItemCount())]
+    return [[row.text(column) for column in range(3)] for row in found if not row.isHidden()]
+
+
+def test_the_panel_lists_contours_the_uppermost_first_and_follows_edits(driver: AslMapDriver) -> None:
+    panel = driver.window.docks.contours
+    assert driver.window.docks.answers.currentWidget() is panel
+    assert [row[0] for row in rows(driver)] == ["1", "1"]
+    assert [row[2] for row in rows(driver)] == ["F4", "C3"]
+    assert rows(driver)[0][1] == "1.2"
+    driver.tap(driver.centre("C3"))
+    driver.key("-")
+    driver.key("-")
+    assert [row[0] for row in rows(driver)] == ["1", "−1"]
+    assert panel.list.topLevelItem(1).isSelected()
+    driver.key(DELETE)
+    assert len(rows(driver)) == 1
+    driver.key("Z", CTRL)
+    assert len(rows(driver)) == 2
+
+
+def test_rows_select_contours_and_the_panel_changes_their_level(driver: AslMapDriver) -> None:
+    panel = driver.window.docks.contours
+    driver.key("V")
+    panel.list.topLevelItem(0).setSelected(True)
+    panel.list.topLevelItem(1).setSelected(True)
+    assert sorted(chosen(driver)) == [0, 1]
+    assert driver.window.tool_context.tool.id == "contour_edit"
+    panel.level.setValue(3)
+    assert [one.level for one in contours(driver)] == [3, 3]
+    panel.drop.click()
+    assert contours(driver) == ()
+
+
+def test_the_filter_finds_levels_and_hexes(driver: AslMapDriver) -> None:
+    panel = driver.window.docks.contours
+    driver.tap(driver.centre("C3"))
+    driver.key("+")
+    panel.search.setText("2")
+    assert [row[2] for row in rows(driver)] == ["C3"]
+    panel.search.setText("f")
+    assert [row[2] for row in rows(driver)] == ["F4"]
+    panel.search.clear()
+    assert len(rows(driver)) == 2

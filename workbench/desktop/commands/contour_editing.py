@@ -72,7 +72,7 @@ class ContourEditing:
     def select_all(self) -> None:
         """Select every contour."""
         self._choice.select(*range(len(self._choice.all)))
-        self._edit()
+        self.edit()
 
     def select_terrain(self) -> None:
         """Select every contour of the level of a selected one."""
@@ -80,9 +80,9 @@ class ContourEditing:
         wanted = {one.level for one in choice.selected}
         alike = (number for number, one in enumerate(choice.all) if one.level in wanted)
         choice.select(*dict.fromkeys((*choice.numbers, *alike)))
-        self._edit()
+        self.edit()
 
-    def _edit(self) -> None:
+    def edit(self) -> None:
         """Take the tool that edits contours; what is selected stays."""
         context = self._kind.tool_context
         if not isinstance(context.tool, ContourEditTool):
@@ -97,10 +97,17 @@ class ContourEditing:
 
     def set_level(self, level: int) -> bool:
         """Give the contours a level; False if none is selected."""
-        return self._tool.set_level(level)
+        done = self._tool.set_level(level)
+        self._kind.tool_context.refresh_shape()
+        return done
 
     def delete(self) -> None:
         """Delete the selected corner, or the contours."""
+        self._tool.delete()
+
+    def delete_whole(self) -> None:
+        """Delete the selected contours, whether a corner is selected or not."""
+        self._choice.select(*self._choice.numbers)
         self._tool.delete()
 
     def copy(self) -> None:
@@ -126,7 +133,7 @@ class ContourEditing:
             if not any(tool.problem_with(one) for one in made):
                 if self._kind.document.apply(Composite((AddContours(made),), COPY)):
                     choice.select(*range(len(choice.all) - len(made), len(choice.all)))
-                    self._edit()
+                    self.edit()
                 return
         words = translate("Hexes", "Not duplicated: there is no room on the map beside them")
         self._kind.window.status.show_message("⚠ " + words)

@@ -137,8 +137,10 @@ class ShapeChoice(DrawnChoice[Shape]):
 
 
 class ContourChoice(DrawnChoice[Contour]):
-    """The selected contours."""
+    """The selected contours. ``listed`` is emitted when there are others than before, or in another order."""
 
+    listed = Signal()
+    _listed: tuple[Contour, ...] = ()
     ring = 0
     """The line on which the selected corner lies: 0 is the outline, 1 the first hole."""
 
@@ -146,6 +148,13 @@ class ContourChoice(DrawnChoice[Contour]):
     def all(self) -> tuple[Contour, ...]:
         """All contours of the open document, the uppermost last."""
         return self._inquiry.document.scenario.board.contours
+
+    def refresh(self) -> None:
+        """The document was edited."""
+        if self.all != self._listed:
+            self._listed = self.all
+            self.listed.emit()
+        super().refresh()
 
     def has_corner(self, one: Contour, vertex: int) -> bool:
         """Is there a corner of that number on the line?"""
