@@ -10,7 +10,7 @@ import numpy as np
 import shapely
 from shapely.geometry.base import BaseGeometry
 
-from workbench.base.numbers import BoolArray, FloatArray
+from workbench.base.numbers import BoolArray, FloatArray, IntArray
 from workbench.geometry.grid import HexGrid
 from workbench.geometry.shapes import CIRCLE, LINE, POLYGON, SLIVER, Point, planar
 from workbench.scenario.contours import Contour
@@ -71,6 +71,28 @@ def contours_outside(contours: Sequence[Contour], grid: HexGrid, mask: BoolArray
 def contours_of_hexes(grid: HexGrid, mask: BoolArray, level: int) -> Iterator[Contour]:
     """Contours along the hexsides around the hexes of a mask."""
     return Contour.around(level, _areas(grid, mask.tobytes())[0])
+
+
+_ROUNDED, _ROUNDED_POINTS = 0.3, 3
+"""Radius (in hexes) of the corners of rounded hills, less than half a hex so that all centres stay on their side; points for
+a quarter of a circle."""
+_ROUNDED_FINENESS = 0.015
+
+
+def rounded_hills(grid: HexGrid, elevation: IntArray) -> tuple[Contour, ...]:
+    """Contours around the hexes of each level and all higher ones (in valleys: lower ones), with rounded corners; those of
+    lower hills come first. At the centres of all hexes they draw the levels that the hexes have."""
+    found: list[Contour] = []
+    low, high = int(elevation.min(initial=0)), int(elevation.max(initial=0))
+    for level in (*range(1, high + 1), *range(-1, low - 1, -1)):
+        mask = np.asarray(elevation >= level if level > 0 else elevation <= level)
+        area = _areas(grid, mask.tobytes())[0]
+        for by in (_ROUNDED, -2 * _ROUNDED, _ROUNDED):
+            area = shapely.buffer(area, by, quad_segs=_ROUNDED_POINTS)
+        # what is cut off at the edge of the map is none of it
+        area = shapely.intersection(shapely.simplify(area, _ROUNDED_FINENESS), shapely.box(*grid.bounds))
+        found.extend(Contour.around(level, area, _CRUMB))
+    return tuple(found)
 
 
 def draw_the_same_levels(one: Sequence[Contour], other: Sequence[Contour]) -> bool:
