@@ -2,15 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable
 from dataclasses import replace
 
 import numpy as np
 from PySide6.QtCore import QCoreApplication, QObject
 from PySide6.QtWidgets import QDialog
 
-from workbench.base.text import Text
-from workbench.desktop.commands.contour_editing import BESIDE, COPY, FLIP, ContourEditing, DrawnEditing
+from workbench.desktop.commands.drawn_editing import ContourEditing, DrawnEditing, ShapeEditing
 from workbench.desktop.commands.scenario_editing import ScenarioEditing, apply_with_notice
 from workbench.desktop.commands.window_protocols import HexParts
 from workbench.desktop.documents.hex_choices import MAX_RADIUS, HexSelection
@@ -26,9 +25,7 @@ from workbench.desktop.tools.contour_brush import ContourBrush
 from workbench.desktop.tools.contour_edit import ContourEditTool
 from workbench.desktop.tools.contours import ContourTool
 from workbench.desktop.tools.hex_shape_edit import ShapeTool
-from workbench.desktop.tools.hex_tool import ShapeChoice
 from workbench.desktop.tools.paste import PasteTool
-from workbench.desktop.tools.transforming import LABELS, STEP, TURN
 from workbench.files.clipboard_text import dump_clip
 from workbench.geometry.hexes import Hex
 from workbench.geometry.symmetry import Turn, left_to_right, top_to_bottom
@@ -39,28 +36,15 @@ from workbench.scenario.edits.clips import (
     UNITS,
     Clip,
     clip_of,
-    clip_of_shapes,
     clip_of_units,
     parts_to_paste,
     turned_clip,
 )
-from workbench.scenario.edits.edit import Composite, ReplaceScenario
+from workbench.scenario.edits.edit import ReplaceScenario
 from workbench.scenario.edits.ground import ChangeElevation, PaintTerrain
 from workbench.scenario.edits.map_transforms import CropMap, MapTransform, ResizeMap, ShiftMap, TurnMap, can_turn
-from workbench.scenario.edits.shapes import (
-    AddShapes,
-    ChangeShapes,
-    DeleteShapes,
-    ReorderShapes,
-    middle_of_shapes,
-    moved_shape,
-    scaled_shape,
-    shapes_in_order,
-    turned_shape,
-)
 from workbench.scenario.edits.slopes import moved_with_slopes
 from workbench.scenario.edits.units import DeleteUnits, TurnUnits
-from workbench.scenario.hex_board import Shape
 
 translate = QCoreApplication.translate
 
@@ -392,125 +376,6 @@ class HexSelectionEditing(QObject):
 
     def _show_message(self, words: str) -> None:
         self._kind.window.status.show_message(words)
-
-
-# --- The commands of the menus for the drawn shapes that are selected.
-
-
-class ShapeEditing:
-    """Each command is one step of undo."""
-
-    def __init__(self, kind: HexParts) -> None:
-        self._kind = kind
-
-    @property
-    def _choice(self) -> ShapeChoice:
-        return self._kind.tool_context.shapes
-
-    @property
-    def _tool(self) -> ShapeTool:
-        tool = self._kind.tool_context.tools[ShapeTool.id]
-        assert isinstance(tool, ShapeTool)
-        return tool
-
-    @property
-    def chosen(self) -> bool:
-        """Is a shape selected?"""
-        return bool(self._choice.numbers)
-
-    @property
-    def count(self) -> int:
-        """The number of selected shapes."""
-        return len(self._choice.numbers)
-
-    @property
-    def tool_is_active(self) -> bool:
-        """Is the tool that edits shapes active? Then Del deletes nothing but shapes."""
-        return isinstance(self._kind.tool_context.tool, ShapeTool)
-
-    def select_all(self) -> None:
-        """Select every shape."""
-        self._choice.select(*range(len(self._choice.shapes)))
-        self._tool.refresh()
-
-    def select_terrain(self) -> None:
-        """Select every shape of the terrain of a selected one."""
-        choice = self._choice
-        wanted = {shape.terrain for shape in choice.selected}
-        alike = (number for number, shape in enumerate(choice.shapes) if shape.terrain in wanted)
-        choice.select(*dict.fromkeys((*choice.numbers, *alike)))
-        self._kind.tool_context.refresh_shape()
-
-    def delete(self) -> None:
-        """Delete the selected corner, or the shapes."""
-        tool, choice = self._kind.tool_context.tool, self._choice
-        if isinstance(tool, ShapeTool):
-            tool.delete()
-            return
-        if self._kind.document.apply(DeleteShapes(choice.numbers)):
-            choice.select()
-
-    def copy(self) -> None:
-        """Put the shapes on the clipboard."""
-        put_on_clipboard(clip_of_shapes(self._kind.document.scenario, self._choice.numbers), self._kind.document)
-        words = translate("Hexes", "Shapes copied: {n} · Ctrl+V takes them in hand, also in another window")
-        self._kind.window.status.show_message(words.format(n=self.count))
-
-    def cut(self) -> None:
-        """Copy, and delete."""
-        self.copy()
-        numbers = self._choice.numbers
-        if self._kind.document.apply(DeleteShapes(numbers)):
-            self._choice.select()
-            words = translate("Hexes", "Shapes cut: {n} · Ctrl+V takes them in hand, also in another window")
-            self._kind.window.status.show_message(words.format(n=len(numbers)))
-
-    def duplicate(self) -> None:
-        """Add copies of the shapes beside them, in front of all others, and select the copies."""
-        kind, choice, tool = self._kind, self._choice, self._tool
-        for step in BESIDE:
-            made = tuple(moved_shape(choice.shapes[number], step) for number in sorted(choice.numbers))
-            if not any(tool.problem_with(shape) for shape in made):
-                before = len(choice.shapes)
-                if kind.document.apply(Composite((AddShapes(made),), COPY)):
-                    choice.select(*range(before, len(choice.shapes)))
-                    kind.window.take_tool(ShapeTool.id)
-                    kind.tool_context.refresh_shape()
-                return
-        kind.window.status.show_message(
-            "⚠ " + translate("Hexes", "Not duplicated: there is no room on the map beside them")
-        )
-
-    def turn(self, notches: int) -> None:
-        """Turn the shapes by 15 degrees for each notch, clockwise, about the middle of them all."""
-        about = middle_of_shapes(self._choice.selected)
-        self._change(self._tool.each(lambda shape: turned_shape(shape, notches * STEP, about)), LABELS[TURN])
-
-    def flip(self, *, upright: bool) -> None:
-        """Mirror the shapes from left to right, or ``upright`` from top to bottom."""
-        about, (across, down) = middle_of_shapes(self._choice.selected), (1, -1) if upright else (-1, 1)
-        self._change(self._tool.each(lambda shape: scaled_shape(shape, across, down, about)), FLIP)
-
-    def align(self, to: str) -> None:
-        """Bring the shapes to one edge or middle, or make the gaps alike."""
-        shapes, label = shapes_in_order(self._choice.selected, to)
-        self._change(dict(zip(self._choice.numbers, shapes, strict=True)), label)
-
-    def reorder(self, to: str) -> None:
-        """Draw the shapes further to the ``front``, or all the way, or to the back."""
-        choice, edit = self._choice, ReorderShapes(self._choice.numbers, to)
-        order, vertex = edit.order(self._kind.document.scenario), choice.vertex
-        if apply_with_notice(self._kind.window, edit):
-            choice.select(*(order.index(number) for number in edit.numbers), vertex=vertex)
-
-    def _change(self, changed: Mapping[int, Shape], label: Text) -> None:
-        """Put other shapes in the place of some, or show why not."""
-        for shape in changed.values():
-            problem = self._tool.problem_with(shape)
-            if problem is not None:
-                self._kind.window.status.show_message(f"⚠ {self._tool.refusal(problem)}")
-                return
-        apply_with_notice(self._kind.window, ChangeShapes(changed, label))
 
 
 # --- The commands of the menus for editing a hex map: units that are selected, shapes, the width of brushes.
