@@ -12,6 +12,7 @@ from shapely.geometry.base import BaseGeometry
 
 from workbench.base.numbers import BoolArray, FloatArray, IntArray
 from workbench.geometry.grid import HexGrid
+from workbench.geometry.line_smoothing import smoothed_ring
 from workbench.geometry.shapes import CIRCLE, LINE, POLYGON, SLIVER, Point, planar
 from workbench.scenario.contours import Contour
 from workbench.scenario.hex_board import HexBoard, Shape
@@ -73,6 +74,8 @@ def contours_of_hexes(grid: HexGrid, mask: BoolArray, level: int) -> Iterator[Co
     return Contour.around(level, _areas(grid, mask.tobytes())[0])
 
 
+_SMOOTHED = 0.5
+"""The radius (in hexes) with which hills are smoothed: hexsides become lines."""
 _ROUNDED, _ROUNDED_POINTS = 0.3, 3
 """Radius (in hexes) of the corners of rounded hills, less than half a hex so that all centres stay on their side; points for
 a quarter of a circle."""
@@ -80,19 +83,38 @@ _ROUNDED_FINENESS = 0.015
 
 
 def rounded_hills(grid: HexGrid, elevation: IntArray) -> tuple[Contour, ...]:
-    """Contours around the hexes of each level and all higher ones (in valleys: lower ones), with rounded corners; those of
-    lower hills come first. At the centres of all hexes they draw the levels that the hexes have."""
+    """Smooth contours around the hexes of each level and all higher ones (in valleys: lower ones); those of lower hills come
+    first. At the centres of all hexes they draw the levels that the hexes have: where smooth lines would not, corners are only
+    rounded."""
     found: list[Contour] = []
     low, high = int(elevation.min(initial=0)), int(elevation.max(initial=0))
     for level in (*range(1, high + 1), *range(-1, low - 1, -1)):
         mask = np.asarray(elevation >= level if level > 0 else elevation <= level)
-        area = _areas(grid, mask.tobytes())[0]
-        for by in (_ROUNDED, -2 * _ROUNDED, _ROUNDED):
-            area = shapely.buffer(area, by, quad_segs=_ROUNDED_POINTS)
-        # what is cut off at the edge of the map is none of it
-        area = shapely.intersection(shapely.simplify(area, _ROUNDED_FINENESS), shapely.box(*grid.bounds))
-        found.extend(Contour.around(level, area, _CRUMB))
+        hexes = _areas(grid, mask.tobytes())[0]
+        smooth = _smoothed(hexes)
+        if (shapely.covers(smooth, shapely.points(grid.centres)) != mask).any():
+            smooth = _rounded(hexes)
+        found.extend(Contour.around(level, smooth, _CRUMB))
     return tuple(found)
+
+
+def _smoothed(ground: BaseGeometry) -> BaseGeometry:
+    """Ground with smooth outlines."""
+    parts = []
+    for part in shapely.get_parts(ground):
+        outline, *holes = (
+            shapely.make_valid(shapely.Polygon(smoothed_ring(ring.coords[:-1], ring, _SMOOTHED)))
+            for ring in (part.exterior, *part.interiors)
+        )
+        parts.append(shapely.difference(outline, shapely.union_all(holes)) if holes else outline)
+    return shapely.union_all(parts)
+
+
+def _rounded(ground: BaseGeometry) -> BaseGeometry:
+    """Ground with rounded corners."""
+    for by in (_ROUNDED, -2 * _ROUNDED, _ROUNDED):
+        ground = shapely.buffer(ground, by, quad_segs=_ROUNDED_POINTS)
+    return shapely.simplify(ground, _ROUNDED_FINENESS)
 
 
 def draw_the_same_levels(one: Sequence[Contour], other: Sequence[Contour]) -> bool:

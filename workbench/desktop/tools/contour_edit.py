@@ -47,6 +47,8 @@ _RIM = 0.2
 """So much of the lesser extent of a contour belongs to its corners and edges, at most."""
 _NUDGE, _FAR = 0.01, 0.1
 """How far an arrow key moves contours, in hexes, and how far with Shift."""
+_CROWDED = 14
+"""Corners that are fewer pixels apart than this, on average, are not marked: one would see nothing else."""
 _LEVEL = Text("Change the level of a contour", "Changer le niveau d’une courbe")
 _HOLE = Text("Fill a hole of a contour", "Combler un trou d’une courbe de niveau")
 _CORNERS = Text("Change a contour", "Modifier une courbe de niveau")
@@ -395,9 +397,11 @@ class ContourEditTool(BaseTransformTool[HexContext, MapEvent], ShapingTool):
         vertex = self.grip.corner if by_corner and self.grip is not None else self.choice.vertex
         sketch = sketch_of(contours, self.choice.ring if vertex is not None else 0, vertex)
         if contours:
+            crowded = shapely.LineString(sketch.points).length < _CROWDED * self.pixel * len(sketch.points)
             sketch = replace(
                 sketch,
                 is_invalid=invalid,
+                handles=sketch.handles and not crowded,
                 snapped=mark,
                 words=self._words or sketch.words,
                 box=None if by_corner else self._box_around(contours),

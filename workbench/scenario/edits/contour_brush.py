@@ -13,10 +13,11 @@ import numpy.typing as npt
 import shapely
 from shapely.geometry.base import BaseGeometry
 
-from workbench.base.numbers import BoolArray, FloatArray, frozen
+from workbench.base.numbers import BoolArray, frozen
 from workbench.base.text import Text
 from workbench.geometry.grid import HexGrid
-from workbench.geometry.shapes import LEAST_POINTS, POLYGON, Point, outlines
+from workbench.geometry.line_smoothing import smoothed_ring
+from workbench.geometry.shapes import Point, outlines
 from workbench.scenario.contours import Contour
 from workbench.scenario.edits.contours import with_contours
 from workbench.scenario.hex_board import HexBoard
@@ -302,67 +303,3 @@ def _parts(level: int, ground: BaseGeometry) -> Iterator[Contour]:
 def _largest(level: int, ground: BaseGeometry) -> list[Contour]:
     """The contour around ground that is in one piece, apart from crumbs."""
     return sorted(_parts(level, ground), key=lambda one: -float(one.area.area))[:1]
-
-
-_PASSES = 12
-_INWARDS, _OUTWARDS = 0.5, -0.53
-"""Smoothing by turns, after Taubin: a step towards the middle of the neighbours, and one a little farther back, so that what is
-round does not shrink."""
-
-
-def smoothed_ring(ring: Sequence[Point], line: BaseGeometry, radius: float) -> tuple[Point, ...]:
-    """A closed line of which the part near another line is smoothed; the other corners stay."""
-    points, inside = _refined(ring, line, radius)
-    if not inside.any():
-        return tuple(ring)
-    weight = np.clip(1.0 - shapely.distance(shapely.points(points), line) / radius, 0.0, 1.0)
-    share = np.minimum(2.0 * weight, 1.0)[:, None]
-    now = points
-    for _ in range(_PASSES):
-        for step in (_INWARDS, _OUTWARDS):
-            middle = (np.roll(now, 1, axis=0) + np.roll(now, -1, axis=0)) / 2
-            now = now + step * share * (middle - now)
-    kept = _needed(now, inside)
-    if len(kept) < LEAST_POINTS[POLYGON]:
-        return tuple(ring)
-    return tuple((float(x), float(y)) for x, y in now[kept])
-
-
-def _refined(ring: Sequence[Point], line: BaseGeometry, radius: float) -> tuple[FloatArray, BoolArray]:
-    """The corners of a closed line with more points between them near another line, and which of them are near."""
-    apart = radius / 5
-    found: list[FloatArray] = []
-    for start, end in zip(ring, (*ring[1:], ring[0]), strict=True):
-        begin = np.array([start])
-        if shapely.distance(shapely.LineString((start, end)), line) >= radius:
-            found.append(begin)
-            continue
-        count = max(1, int(np.ceil(np.hypot(end[0] - start[0], end[1] - start[1]) / apart)))
-        way = np.arange(1, count)[:, None] / count
-        between = begin + way * (np.array([end]) - begin)
-        near = shapely.distance(shapely.points(between), line) < radius
-        found.append(np.concatenate([begin, between[near]]))
-    points = np.concatenate(found)
-    return points, np.asarray(shapely.distance(shapely.points(points), line) < radius)
-
-
-def _needed(points: FloatArray, inside: BoolArray) -> list[int]:
-    """The points of a closed line without those of its smoothed runs that lie on the line between others."""
-    kept: list[int] = []
-    count = len(points)
-    first = int(np.argmin(inside)) if not inside.all() else 0
-    order = [(first + step) % count for step in range(count)]
-    run: list[int] = []
-    for number in (*order, order[0]):
-        if inside[number] and number != order[0]:
-            run.append(number)
-            continue
-        if run:
-            around = [kept[-1], *run, number] if kept else [*run, number]
-            left = shapely.get_coordinates(shapely.simplify(shapely.LineString(points[around]), _FINENESS / 3))
-            wanted = {tuple(point) for point in left.tolist()}
-            kept.extend(one for one in run if tuple(points[one].tolist()) in wanted)
-            run = []
-        if not kept or number != order[0]:
-            kept.append(number)
-    return kept
