@@ -17,7 +17,7 @@ _STEPS = 5
 _REACH = 0.7
 """How far neighbours count, in radii (the standard deviation of their weights)."""
 _PASSES = round(2 * (_REACH * _STEPS) ** 2)
-_FINENESS = 0.004
+_FINENESS = 0.008
 """Points (in hexes) that lie so near to the line between others are left out."""
 
 

@@ -74,8 +74,10 @@ def contours_of_hexes(grid: HexGrid, mask: BoolArray, level: int) -> Iterator[Co
     return Contour.around(level, _areas(grid, mask.tobytes())[0])
 
 
-_SMOOTHED = 0.5
-"""The radius (in hexes) with which hills are smoothed: hexsides become lines."""
+_SMOOTHED = (1.2, 0.9, 0.7, 0.5, 0.3)
+"""The radii (in hexes) with which hills are smoothed, of which the first is taken that leaves all centres on their side."""
+_AS_LARGE = 0.93
+"""A hill that is smoothed keeps so much of its area."""
 _ROUNDED, _ROUNDED_POINTS = 0.3, 3
 """Radius (in hexes) of the corners of rounded hills, less than half a hex so that all centres stay on their side; points for
 a quarter of a circle."""
@@ -90,24 +92,25 @@ def rounded_hills(grid: HexGrid, elevation: IntArray) -> tuple[Contour, ...]:
     low, high = int(elevation.min(initial=0)), int(elevation.max(initial=0))
     for level in (*range(1, high + 1), *range(-1, low - 1, -1)):
         mask = np.asarray(elevation >= level if level > 0 else elevation <= level)
-        hexes = _areas(grid, mask.tobytes())[0]
-        smooth = _smoothed(hexes)
-        if (shapely.covers(smooth, shapely.points(grid.centres)) != mask).any():
-            smooth = _rounded(hexes)
-        found.extend(Contour.around(level, smooth, _CRUMB))
+        parts = shapely.get_parts(_areas(grid, mask.tobytes())[0])
+        found.extend(Contour.around(level, shapely.union_all([_smoothed(part, grid) for part in parts]), _CRUMB))
     return tuple(found)
 
 
-def _smoothed(ground: BaseGeometry) -> BaseGeometry:
-    """Ground with smooth outlines."""
-    parts = []
-    for part in shapely.get_parts(ground):
+def _smoothed(ground: BaseGeometry, grid: HexGrid) -> BaseGeometry:
+    """Hexes in one piece with outlines as smooth as the centres of hexes allow."""
+    near = grid.centres[shapely.dwithin(ground, shapely.points(grid.centres), 1.0)]
+    inside = shapely.covers(ground, shapely.points(near))
+    for radius in _SMOOTHED:
         outline, *holes = (
-            shapely.make_valid(shapely.Polygon(smoothed_ring(ring.coords[:-1], ring, _SMOOTHED)))
-            for ring in (part.exterior, *part.interiors)
+            shapely.make_valid(shapely.Polygon(smoothed_ring(ring.coords[:-1], ring, radius)))
+            for ring in (ground.exterior, *ground.interiors)
         )
-        parts.append(shapely.difference(outline, shapely.union_all(holes)) if holes else outline)
-    return shapely.union_all(parts)
+        smooth = shapely.difference(outline, shapely.union_all(holes)) if holes else outline
+        as_large = smooth.area >= _AS_LARGE * ground.area
+        if as_large and (shapely.covers(smooth, shapely.points(near)) == inside).all():
+            return smooth
+    return _rounded(ground)
 
 
 def _rounded(ground: BaseGeometry) -> BaseGeometry:
