@@ -233,10 +233,12 @@ def pushed(keyboard: KeyboardDriver) -> None:
 
 
 def a_contour_moved(keyboard: KeyboardDriver) -> None:
-    """A contour is chosen, and moved by arrow keys."""
+    """A contour is chosen, and dragged."""
     keyboard.tool("contour")
     clicks("B2", "F2", "D5")(keyboard)
     keyboard.tool("contour_edit")
+    # the one that was drawn is selected, and arrows would nudge it
+    keyboard.key(ESC)
     keyboard.go("D3")
     keyboard.key(ENTER)
     assert keyboard.window.tool_context.contours.number is not None
