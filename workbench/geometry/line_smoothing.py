@@ -1,4 +1,4 @@
-"""Closed lines made smooth, whole or near another line: what is round stays as large as it is."""
+"""Closed lines made smooth, whole or near another line: what is round stays about as large as it is."""
 
 from __future__ import annotations
 

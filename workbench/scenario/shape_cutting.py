@@ -97,7 +97,7 @@ def rounded_hills(grid: HexGrid, elevation: IntArray) -> tuple[Contour, ...]:
     return tuple(found)
 
 
-def _smoothed(ground: BaseGeometry, grid: HexGrid) -> BaseGeometry:
+def _smoothed(ground: shapely.Polygon, grid: HexGrid) -> BaseGeometry:
     """Hexes in one piece with outlines as smooth as the centres of hexes allow."""
     near = grid.centres[shapely.dwithin(ground, shapely.points(grid.centres), 1.0)]
     inside = shapely.covers(ground, shapely.points(near))

@@ -135,7 +135,7 @@ class ShiftLevels:
 
 @dataclass(frozen=True)
 class SmoothContours:
-    """Smooth the lines of contours under a stroke, most in its middle; hills do not shrink."""
+    """Smooth the lines of contours under a stroke, most in its middle; hills stay about as large."""
 
     stroke: BrushStroke
     label: Text = Text("Smooth contours", "Lisser des courbes de niveau")
