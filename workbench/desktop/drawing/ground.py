@@ -175,7 +175,7 @@ class Ground(GroundLayout):
         if options.contour:
             relief.paint_contours(painter, patch, levels, self.tints)
             relief.paint_drawn_contours(painter, patch, self.contours, self.tints)
-        relief.paint_shade(painter, patch, self.board.elevation)
+        relief.paint_shade(painter, patch, self.board.drawn_levels.bare, self.contours)
         self._paint_features(painter, patch, outlines)
         self._paint_unknown(painter, patch)
         painter.restore()

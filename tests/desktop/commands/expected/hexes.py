@@ -104,7 +104,7 @@ def lines(driver: Any) -> object:
 
 
 _TOOLS = ("blame", "terrain", "fill", "elevation", "hexside", "path", "marker", "unit", "eraser")
-_SHAPES = ("shape", "polygon", "rectangle", "blob", "shape_line", "natural", "contour")
+_SHAPES = ("shape", "polygon", "rectangle", "blob", "shape_line", "natural", "contour", "contour_edit", "contour_brush")
 
 
 def of_real_ground(driver: Any) -> None:
