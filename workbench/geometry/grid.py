@@ -242,8 +242,12 @@ class HexGrid:
             return starts, ends
         across, down = (_HALF_HEIGHT, 1.0) if self.is_flat else (1.0, _HALF_HEIGHT)
         pixel = np.array([across, down]) / self.pixels
-        corner = np.array(self.painted_bounds[:2])
-        first, last = np.floor((starts - corner) / pixel + _DUST), np.floor((ends - corner) / pixel + _DUST)
+        corner, other_corner = np.array(self.painted_bounds).reshape(2, 2)
+        # centres at the far edges lie in the last pixel, not in one beyond it
+        outermost = np.rint((other_corner - corner) / pixel) - 1
+        first, last = (
+            np.minimum(np.floor((points - corner) / pixel + _DUST), outermost) for points in (starts, ends)
+        )
         to_the_right = np.sign(last[:, 0] - first[:, 0]) / 2
         first[:, 0] += 0.5 - to_the_right
         last[:, 0] += 0.5 + to_the_right
