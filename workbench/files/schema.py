@@ -480,7 +480,9 @@ class HexMap(Strict):
     rows: Annotated[int, Field(ge=1, le=MOST_HEXES)]
     stagger: Stagger = Stagger()
     labels: Annotated[Literal["0101", "A1"], BeforeValidator(as_word)] = "0101"
-    sight_pixels: Annotated[list[Annotated[float, Field(ge=1, le=MOST_PIXELS)]], Field(min_length=2, max_length=2)] | None = None
+    sight_pixels: (
+        Annotated[list[Annotated[float, Field(ge=1, le=MOST_PIXELS)]], Field(min_length=2, max_length=2)] | None
+    ) = None
     boards: list[BoardEntry] = Field(default_factory=list)
     ground: str = ""
     hexes: dict[str, OwnedLabels] = Field(default_factory=dict)

@@ -245,9 +245,7 @@ class HexGrid:
         corner, other_corner = np.array(self.painted_bounds).reshape(2, 2)
         # centres at the far edges lie in the last pixel, not in one beyond it
         outermost = np.rint((other_corner - corner) / pixel) - 1
-        first, last = (
-            np.minimum(np.floor((points - corner) / pixel + _DUST), outermost) for points in (starts, ends)
-        )
+        first, last = (np.minimum(np.floor((points - corner) / pixel + _DUST), outermost) for points in (starts, ends))
         to_the_right = np.sign(last[:, 0] - first[:, 0]) / 2
         first[:, 0] += 0.5 - to_the_right
         last[:, 0] += 0.5 + to_the_right
