@@ -43,6 +43,7 @@ from workbench.real_ground.land import (
 from workbench.real_ground.lines import HexCourses, crossings, hex_courses, hexsides, merged, through
 from workbench.real_ground.names import map_names
 from workbench.real_ground.projection import LocalPlane, MapPlane
+from workbench.real_ground.relief_files import missing_tiles
 from workbench.real_ground.sea import sea_of
 from workbench.real_ground.settings import SMALL_ROADS_UP_TO, TRACKS_UP_TO, GroundSettings
 from workbench.real_ground.sources import GroundSources
@@ -76,6 +77,10 @@ SMALL_ROADS = Text(
 TUNNELS = Text("stretches in tunnels", "tronçons en tunnel")
 SHORT_LINES = Text("short streams and tracks", "ruisseaux et chemins courts")
 VOIDS = Text("hexes without elevation, filled from beside", "hexagones sans altitude, remplis d’après leurs voisins")
+MISSING_TILES = Text(
+    "tiles of elevation of which there is no file ({names}); in the open sea there are none",
+    "tuiles d’altitude dont il n’y a pas de fichier ({names}) ; en pleine mer il n’y en a pas",
+)
 NO_ELEVATION = Text(
     "elevation of all hexes: no file has any here", "altitude de tous les hexagones : aucun fichier n’en a ici"
 )
@@ -437,10 +442,11 @@ class _HexMapMaker:
     def _count_heights(self, heights: HexHeights, levels: IntArray, land: BoolArray) -> float:
         """Count hexes without a height of their own, and those beyond the levels of the ruleset; the metres of a level that
         would take all (0: none is beyond)."""
+        filled = np.flatnonzero(heights.filled)
+        count_missing_tiles(self.tally, self.sources, self.plane.to_degrees(self.grid.centres[filled]))
         if not heights.known:
             self.tally.add(NO_ELEVATION)
             return 0.0
-        filled = np.flatnonzero(heights.filled)
         self.tally.add(VOIDS, self.grid.labels[int(filled[0])] if len(filled) else "", len(filled))
         low, high = self.ruleset.elevation_steps
         beyond = np.flatnonzero((levels > high) | (levels < low))
@@ -520,6 +526,13 @@ def all_losses(land: Land, on_map: LandOnMap, mapping: WordMapping, tally: Tally
     if land.broken:
         tally.add(BROKEN.format(names=", ".join(land.broken[:5])), land.broken[0], len(land.broken))
     return (*land.lost, *tally.rows(), *land.unknown_words(mapping, on_map.places.tolist()))
+
+
+def count_missing_tiles(tally: Tally, sources: GroundSources, places: FloatArray) -> None:
+    """Count and name the tiles that would have the elevation of places (longitude, latitude) without any."""
+    names = missing_tiles(sources.reliefs, places) if len(places) else ()
+    if names:
+        tally.add(MISSING_TILES.format(names=", ".join(names[:9])), names[0], len(names))
 
 
 def _as_one(rows: tuple[Counted, ...]) -> tuple[Counted, ...]:

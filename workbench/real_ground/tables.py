@@ -28,6 +28,7 @@ from workbench.real_ground.hex_maps import (
     GroundRequest,
     MadeGround,
     all_losses,
+    count_missing_tiles,
     upper_storeys,
 )
 from workbench.real_ground.land import AREAS, LINES, ROADS, SIDES, WATERS, LandOnMap
@@ -151,7 +152,10 @@ class _TableMaker:
         size = max(self.width, self.depth) / _HILL_CELLS
         margin = 2 * size
         cells = CellGrid.over((-margin, -margin, self.width + margin, self.depth + margin), size)
-        heights = heights_at(reliefs, self.plane.to_degrees(cells.middles)).reshape(cells.rows, cells.columns)
+        places = self.plane.to_degrees(cells.middles)
+        found = heights_at(reliefs, places)
+        count_missing_tiles(self.tally, self.sources, places[np.isnan(found)])
+        heights = found.reshape(cells.rows, cells.columns)
         if np.isnan(heights).all():
             self.tally.add(NO_ELEVATION)
             return
