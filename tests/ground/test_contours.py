@@ -79,7 +79,7 @@ def test_hexes_with_another_level_by_hand_stay_when_contours_are_made_again(sour
     painted = replace(before, board=replace(before.board, elevation=frozen(levels)))
     finer = map_of(sources, "asl", level_metres=5.0).imported.scenario
     assert isinstance(finer, Scenario)
-    kept, by_hand = kept_by_hand(painted, finer)
+    kept, by_hand = _kept_hexes(painted, finer)
     assert np.flatnonzero(by_hand).tolist() == [high]
     assert kept.board.elevation[high] == 1
     assert (kept.board.drawn_levels.centres == kept.board.elevation).all()
@@ -91,7 +91,7 @@ def test_contours_that_were_changed_by_hand_stay_all_as_they_are(sources: Ground
     painted = replace(before, board=replace(before.board, contours=before.board.contours[:-1]))
     finer = map_of(sources, "asl", level_metres=5.0).imported.scenario
     assert isinstance(finer, Scenario)
-    kept, _ = kept_by_hand(painted, finer)
+    kept, _ = _kept_hexes(painted, finer)
     assert kept.board.contours == painted.board.contours
     assert (kept.board.elevation == painted.board.elevation).all()
 

@@ -25,6 +25,7 @@ from workbench.files.formats.foreign_maps import translated
 from workbench.files.formats.map_format import GROUND, Counted, ForeignMap, Imported, Tally
 from workbench.files.formats.word_mapping import LEAVE_OUT, WordMapping
 from workbench.generator.blank_maps import blank_grid
+from workbench.geometry.grid import HexGrid
 from workbench.planning.same_ground import judges_shapes
 from workbench.real_ground.cells import CellGrid
 from workbench.real_ground.contours import LevelSteps, ground_contours, with_levels_drawn
@@ -145,7 +146,7 @@ def usual_level_metres(ruleset: Ruleset, metres: float) -> float:
 @dataclass(frozen=True)
 class GroundRequest:
     """All that a map is made of: the files that were read, the choices, the rules with the id by which a scenario names
-    them, what tags mean, and what rulesets make of that."""
+    them, what tags mean, and what rulesets make of that. A map that is made again has its own ``grid``."""
 
     sources: GroundSources
     settings: GroundSettings
@@ -153,6 +154,7 @@ class GroundRequest:
     ruleset: Ruleset
     mapping: WordMapping
     neutral: NeutralTerrain
+    grid: HexGrid | None = None
 
 
 def make_hex_map(
@@ -174,9 +176,10 @@ class _HexMapMaker:
         self.ruleset_id, self.ruleset, self.steps = request.ruleset_id, request.ruleset, steps
         ruleset = request.ruleset
         self.metres = settings.metres or usual_metres(ruleset)
-        self.grid = blank_grid(ruleset, settings.columns, settings.rows)
+        self.grid = request.grid or blank_grid(ruleset, settings.columns, settings.rows)
         local = LocalPlane(settings.latitude, settings.longitude)
-        self.plane = MapPlane.of_grid(local, self.grid, self.metres, settings.turn)
+        aside = settings.right, settings.down
+        self.plane = MapPlane.of_grid(local, self.grid, self.metres, settings.turn, aside)
         self.tally = Tally()
         self.is_drawn = judges_shapes(ruleset)
         """Do the rules judge levels and houses as they are drawn?"""
@@ -198,7 +201,7 @@ class _HexMapMaker:
         enough = self._count_heights(heights, levels, water < _WIDE)
         courses = self._courses()
         self.steps.step()
-        sides = self._sides(heights)
+        sides = self._sides(heights, ground == self._kinds.index("water"))
         cover = self._cover(ground, water, built, courses)
         houses = tuple(self._houses()) if self.is_drawn else ()
         bridges, fords = self._crossings(courses)
@@ -389,13 +392,13 @@ class _HexMapMaker:
             wet[over[over >= 0]] = False
         return wet
 
-    def _sides(self, heights: HexHeights) -> dict[str, BoolArray]:
-        """Hedges, walls and cliffs on hexsides; a steep rise between two hexes is a cliff too."""
+    def _sides(self, heights: HexHeights, lakes: BoolArray) -> dict[str, BoolArray]:
+        """Hedges, walls and cliffs on hexsides, none in the middle of water; a steep rise between two hexes is a cliff too."""
         found: dict[str, BoolArray] = {}
         for meaning in dict.fromkeys(meaning for _, meaning in self.words):
             if meaning in SIDES:
                 lines = self.land.lines(self.land.with_meaning({meaning}, (1, 3, 5)))
-                sides = hexsides(self.grid, merged(lines, self.frame)) if len(lines) else None
+                sides = hexsides(self.grid, merged(lines, self.frame), lakes) if len(lines) else None
                 if sides is not None and sides.any():
                     found[meaning] = sides
         steep = self.settings.cliff_gradient

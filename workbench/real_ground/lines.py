@@ -207,9 +207,9 @@ def _without_triangles(found: HexCourses, near: npt.NDArray[np.int32]) -> HexCou
 # --- Hexsides
 
 
-def hexsides(grid: HexGrid, lines: Lines) -> BoolArray:
+def hexsides(grid: HexGrid, lines: Lines, water: BoolArray | None = None) -> BoolArray:
     """The hexsides nearest to which lines run, shape (hexes, 3) as boards have them. A line that is long enough for a side
-    stands on one, however it lies."""
+    stands on one, however it lies; none stands between two hexes of ``water``."""
     found = np.zeros((grid.size, 3), dtype=np.bool_)
     if not len(lines):
         return found
@@ -228,12 +228,35 @@ def hexsides(grid: HexGrid, lines: Lines) -> BoolArray:
     towards = _directions(grid)
     direction = np.argmax((middles - grid.centres[hexes]) @ towards.T, axis=1)
     other = grid.neighbours[hexes, direction]
-    own, side = np.where(direction < 3, hexes, other), np.where(direction < 3, direction, direction - 3)
     inner = other >= 0
+    if water is not None and water.any():
+        direction = _ashore(grid, middles, hexes, direction, water)
+        other = grid.neighbours[hexes, direction]
+        inner = (other >= 0) & ~(water[hexes] & water[np.maximum(other, 0)])
+    own, side = np.where(direction < 3, hexes, other), np.where(direction < 3, direction, direction - 3)
     key = (own * 3 + side)[inner]
     weights = np.bincount(key, weights=lengths[inner], minlength=grid.size * 3)
     found.reshape(-1)[weights >= _SIDE] = True
     _at_least_one(found.reshape(-1), key, owner[inner], lengths[inner])
+    return found
+
+
+def _ashore(
+    grid: HexGrid,
+    middles: FloatArray,
+    hexes: npt.NDArray[np.int32],
+    direction: npt.NDArray[np.int64],
+    water: BoolArray,
+) -> npt.NDArray[np.int64]:
+    """The sides on which points lie, for those in a hex of water the nearest one with land beyond: a cliff of a coast stands
+    on the shore. Their own where there is none."""
+    wet = np.flatnonzero(water[hexes])
+    near = grid.neighbours[hexes[wet]]
+    land = (near >= 0) & ~water[np.maximum(near, 0)]
+    along = (middles[wet] - grid.centres[hexes[wet]]) @ _directions(grid).T
+    best = np.argmax(np.where(land, along, -np.inf), axis=1)
+    found = direction.copy()
+    found[wet] = np.where(land.any(axis=1), best, direction[wet])
     return found
 
 

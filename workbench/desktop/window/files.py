@@ -391,8 +391,6 @@ class FileCommands:
 
         document = self._home.document
         before = document.scenario
-        if not isinstance(before, Scenario):
-            return
         title = translate("RealGroundDialog", "Files of the place")
         names, _ = QFileDialog.getOpenFileNames(self._window, title, str(self.folder()), ground_kinds())
         if not names:
@@ -402,7 +400,7 @@ class FileCommands:
         dialog = RealGroundDialog(files, rulesets, self._language, self._window, first=before.ruleset, again=before)
         accepted = dialog.exec() == QDialog.DialogCode.Accepted
         kept = dialog.made.imported.scenario if dialog.made is not None else None
-        if accepted and isinstance(kept, Scenario):
+        if accepted and kept is not None:
             document.apply(MakeGroundAgain(kept))
 
     def folder(self) -> Path:
