@@ -41,7 +41,7 @@ from workbench.real_ground.land import (
     LandOnMap,
     is_building,
 )
-from workbench.real_ground.lines import HexCourses, crossings, hex_courses, hexsides, merged, through
+from workbench.real_ground.lines import Banks, HexCourses, crossings, hex_courses, hexsides, merged, through
 from workbench.real_ground.names import map_names
 from workbench.real_ground.projection import LocalPlane, MapPlane
 from workbench.real_ground.relief_files import missing_tiles
@@ -347,7 +347,7 @@ class _HexMapMaker:
     def _courses(self) -> dict[str, HexCourses]:
         """The lines of each word on hexes."""
         found: dict[str, HexCourses] = {}
-        bank: BoolArray | None = None
+        bank: Banks | None = None
         for meaning in (*sorted(WATERS), *sorted(ROADS)):
             if meaning in ROADS and bank is None:
                 bank = self._banks(found)
@@ -377,11 +377,12 @@ class _HexMapMaker:
             found["stream"] = found["stream"].without(found["river"])
         return {word: courses for word, courses in found.items() if courses.hexes}
 
-    def _banks(self, waters: Mapping[str, HexCourses]) -> BoolArray:
-        """The hexes that rivers fill and that no road crosses: roads in them run along the bank."""
+    def _banks(self, waters: Mapping[str, HexCourses]) -> Banks:
+        """The hexes of rivers, and those that other water fills, where no road crosses it: roads in them run along the bank, and
+        do not go over and back again."""
         wet = np.zeros(self.grid.size, dtype=np.bool_)
         for word, courses in waters.items():
-            if self._fills_hexes(word) and self._replaces_ground(word):
+            if word in ("river", "great_river") or (self._fills_hexes(word) and self._replaces_ground(word)):
                 wet[list(courses.hexes)] = True
         lines = np.flatnonzero((self.types == 1) | (self.types == 5))
         meanings = np.array([self.words[place][1] for place in lines.tolist()], dtype=np.object_)
@@ -390,7 +391,7 @@ class _HexMapMaker:
         if points:
             over = self.grid.numbers_at(np.array(points))
             wet[over[over >= 0]] = False
-        return wet
+        return Banks(wet, merged(self.shapes[rivers], self.frame))
 
     def _sides(self, heights: HexHeights, lakes: BoolArray) -> dict[str, BoolArray]:
         """Hedges, walls and cliffs on hexsides, none in the middle of water; a steep rise between two hexes is a cliff too."""
