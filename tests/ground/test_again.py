@@ -15,18 +15,18 @@ from workbench.base.diagnostics import CannotAnswer
 from workbench.base.numbers import frozen
 from workbench.checks.loading import load_scenario
 from workbench.files.scenario_writer import save_scenario
-from workbench.real_ground.again import kept_by_hand
-from workbench.real_ground.other_place import Place, middle_of, moved_to
-from workbench.real_ground.settings import GroundSettings, HeightOf, at_its_place, settings_of
 from workbench.geometry.symmetry import Turn
+from workbench.real_ground.again import kept_by_hand
 from workbench.real_ground.making import ground_mapping, ground_request, make_ground
+from workbench.real_ground.other_place import Place, middle_of, moved_to
 from workbench.real_ground.projection import LocalPlane, MapPlane
+from workbench.real_ground.settings import GroundSettings, HeightOf, at_its_place, settings_of
 from workbench.real_ground.sources import GroundSources
 from workbench.scenario.edits.map_transforms import ResizeMap, ShiftMap, TurnMap
-from workbench.scenario.hex_board import HexBoard
-from workbench.scenario.made_hexes import never_made, painted_by_hand
 from workbench.scenario.edits.settings import ResizeTabletop
 from workbench.scenario.edits.tabletop_pieces import AddFeatures, DeleteFeatures, MoveFeatures
+from workbench.scenario.hex_board import HexBoard
+from workbench.scenario.made_hexes import never_made, painted_by_hand
 from workbench.scenario.scenario import Scenario, TabletopScenario
 from workbench.scenario.tabletop_board import Feature
 
@@ -138,7 +138,7 @@ def test_a_map_of_which_that_is_not_known_is_refused(sources: GroundSources) -> 
 def again_at(sources: GroundSources, before: Scenario, **choices: Any) -> Scenario:
     """The map made again where it lies."""
     settings = at_its_place(before, replace(settings_of(before), **choices))
-    request = ground_request(sources, settings, before.ruleset, ruleset_of(), ground_mapping()[0], before)
+    request = ground_request(sources, settings, before.ruleset, ruleset_of(), ground_mapping()[0], again=before)
     found = make_ground(request).imported.scenario
     assert found is not None
     kept = kept_by_hand(before, found).scenario
@@ -169,7 +169,9 @@ def test_a_map_that_was_moved_is_made_again_on_its_own_ground(sources: GroundSou
     moved = move.apply(before)
     to = move.move(before.board.grid).to
     by_hand = painted_by_hand(moved)
-    assert set(np.flatnonzero(by_hand).tolist()) == {int(to[n]) for n in np.flatnonzero(painted_by_hand(before)) if to[n] >= 0}
+    assert set(np.flatnonzero(by_hand).tolist()) == {
+        int(to[n]) for n in np.flatnonzero(painted_by_hand(before)) if to[n] >= 0
+    }
     assert never_made(moved).sum() == moved.board.grid.size - (to >= 0).sum()
     for number in (0, 45, before.board.grid.size - 1):
         if to[number] >= 0:

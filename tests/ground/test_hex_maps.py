@@ -232,7 +232,11 @@ def test_tracks_on_the_banks_of_a_winding_river_do_not_go_over_it(tmp_path: Path
         metres = LocalPlane(LATITUDE, LONGITUDE).to_metres(made.plane.to_degrees(board.grid.centres))
         on_track = np.flatnonzero(board.path_mask["trail"])
         assert len(on_track) > 15
-        over = [n for n in on_track.tolist() if (metres[n, 1] - 260 * math.sin(metres[n, 0] / 420)) * aside < 0 and not wet[n]]
+        over = [
+            n
+            for n in on_track.tolist()
+            if (metres[n, 1] - 260 * math.sin(metres[n, 0] / 420)) * aside < 0 and not wet[n]
+        ]
         assert not over
         assert wet[on_track].mean() < 0.2
 

@@ -80,7 +80,12 @@ def test_a_folder_gives_the_tiles_around_the_land_joined(tmp_path: Path) -> None
     sources = read_sources([tmp_path])
     assert not sources.problems
     # the middle of the map is the corner at which the four tiles meet
-    assert sorted(relief.name for relief in sources.reliefs) == ["N47E006.hgt", "N47E007.hgt", "N48E006.hgt", "N48E007.hgt"]
+    assert sorted(relief.name for relief in sources.reliefs) == [
+        "N47E006.hgt",
+        "N47E007.hgt",
+        "N48E006.hgt",
+        "N48E007.hgt",
+    ]
     made = map_of(sources, longitude=7.0, latitude=48.0)
     assert made.heights is not None
     assert not made.heights.filled.any()

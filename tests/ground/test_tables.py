@@ -106,7 +106,10 @@ def test_voids_of_a_table_are_filled_from_beside_and_counted(tmp_path: Path) -> 
         return math.nan if abs(x) < 60 and abs(y) < 60 else 120.0 if x > 0 else 100.0
 
     made = map_of(
-        sources_of(tmp_path, dem_asc=asc_text(holed, half=400, step=0.0001)), "blitzkrieg", scale=200.0, level_metres=5.0
+        sources_of(tmp_path, dem_asc=asc_text(holed, half=400, step=0.0001)),
+        "blitzkrieg",
+        scale=200.0,
+        level_metres=5.0,
     )
     (row,) = [one for one in made.imported.losses if "without elevation" in one.what.en]
     share = int(row.what.en.split()[0])

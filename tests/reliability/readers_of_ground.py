@@ -56,6 +56,8 @@ _JSON = json.dumps(
         ],
     }
 )
+
+
 def _zipped(name: str, data: bytes) -> bytes:
     made = io.BytesIO()
     with zipfile.ZipFile(made, "w", zipfile.ZIP_DEFLATED) as archive:

@@ -1,8 +1,8 @@
 """A map of real ground made again with other settings, without losing what was painted by hand.
 
-A scenario keeps for each hex a short digest of what it was when it was made (:mod:`workbench.scenario.made_hexes`). Where the hex
-is something else now, somebody has painted it: it keeps its terrain, its level, its hexsides and the roads through it, and all
-others become what the new settings make of them. For tables see :mod:`workbench.real_ground.again_tables`.
+A scenario keeps for each hex a short digest of what it was when it was made (:mod:`workbench.scenario.made_hexes`). Where the
+hex is something else now, somebody has painted it: it keeps its terrain, its level, its hexsides and the roads through it, and
+all others become what the new settings make of them. For tables see :mod:`workbench.real_ground.again_tables`.
 """
 
 from __future__ import annotations
@@ -16,7 +16,6 @@ import numpy as np
 from workbench.base.diagnostics import CannotAnswer
 from workbench.base.numbers import BoolArray, IntArray, frozen
 from workbench.base.text import Text
-from workbench.geometry.grid import HexGrid
 from workbench.real_ground.again_tables import kept_pieces
 from workbench.real_ground.contours import without_hexes
 from workbench.scenario.hex_board import HexBoard, Path, Shape, chains_of
@@ -80,7 +79,9 @@ def _shapes_in(board: HexBoard, hexes: BoolArray) -> tuple[Shape, ...]:
         return ()
     middles = np.array([np.mean(np.array(shape.points), axis=0) for shape in board.shapes])
     at = board.grid.numbers_at(middles)
-    return tuple(shape for shape, number in zip(board.shapes, at.tolist(), strict=True) if number >= 0 and hexes[number])
+    return tuple(
+        shape for shape, number in zip(board.shapes, at.tolist(), strict=True) if number >= 0 and hexes[number]
+    )
 
 
 @dataclass(frozen=True)

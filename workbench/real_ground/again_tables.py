@@ -51,8 +51,8 @@ def piece_digests(board: TabletopBoard) -> str:
 
 
 def kept_pieces(before: TabletopScenario, made: TabletopScenario) -> tuple[TabletopScenario, int]:
-    """(the scenario ``before`` on the table that was ``made`` anew, with what was changed by hand; how many pieces were changed,
-    added or taken away). CannotAnswer (``not_made``) where that is not known."""
+    """(the scenario ``before`` on the table that was ``made`` anew, with what was changed by hand; how many pieces were
+    changed, added or taken away). CannotAnswer (``not_made``) where that is not known."""
     record, board = before.imported, before.board
     raw = unpacked_record(record, _MOST_BYTES) if record is not None else b""
     if not raw or len(raw) % _PIECE.itemsize:

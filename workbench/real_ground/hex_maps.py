@@ -378,8 +378,8 @@ class _HexMapMaker:
         return {word: courses for word, courses in found.items() if courses.hexes}
 
     def _banks(self, waters: Mapping[str, HexCourses]) -> Banks:
-        """The hexes of rivers, and those that other water fills, where no road crosses it: roads in them run along the bank, and
-        do not go over and back again."""
+        """The hexes of rivers, and those that other water fills, where no road crosses it: roads in them run along the bank,
+        and do not go over and back again."""
         wet = np.zeros(self.grid.size, dtype=np.bool_)
         for word, courses in waters.items():
             if word in ("river", "great_river") or (self._fills_hexes(word) and self._replaces_ground(word)):

@@ -60,6 +60,7 @@ def ground_request(
     ruleset_id: str,
     ruleset: Ruleset,
     mapping: WordMapping,
+    *,
     again: AnyScenario | None = None,
 ) -> GroundRequest:
     """A request with the installed vocabulary of terrain; for a map that is made ``again``, on its own grid."""

@@ -21,7 +21,8 @@ from workbench.scenario.scenario import AnyScenario, Scenario
 
 _TABLE = Text(
     "a table is made again where it lies, at its scale and size: its pieces have no other place; make a new one",
-    "une table se refait où elle est, à son échelle et à sa taille : ses éléments n’ont pas d’autre place ; faites-en une neuve",
+    "une table se refait où elle est, à son échelle et à sa taille : ses éléments n’ont pas d’autre place ; faites-en une "
+    "neuve",
 )
 _METRES = Text(
     "hexes of another size lie on other ground than those painted by hand; make a new map",
@@ -29,7 +30,8 @@ _METRES = Text(
 )
 _TURN = Text(
     "this map can be turned by {steps} only: between, its hexes would lie on other ground than those painted by hand",
-    "cette carte ne se tourne que par {steps} : entre eux, ses hexagones seraient sur un autre terrain que ceux peints à la main",
+    "cette carte ne se tourne que par {steps} : entre eux, ses hexagones seraient sur un autre terrain que ceux peints à la "
+    "main",
 )
 _ROW = math.sqrt(3) / 2
 """The distance of two rows of hexes side by side, in hexes."""
@@ -67,7 +69,9 @@ def moved_to(scenario: AnyScenario, place: Place, *, spines: bool = False) -> tu
     told = Diagnostics()
     if not isinstance(scenario, Scenario):
         there = place.latitude, place.longitude
-        near = all(asked is None or abs(asked - own) < 1e-4 for asked, own in zip(there, middle_of(scenario), strict=True))
+        near = all(
+            asked is None or abs(asked - own) < 1e-4 for asked, own in zip(there, middle_of(scenario), strict=True)
+        )
         if not near or place.others or not _is_turn(place.turn, before.turn):
             raise CannotAnswer("other_place", _TABLE)
         return scenario, told
@@ -75,7 +79,10 @@ def moved_to(scenario: AnyScenario, place: Place, *, spines: bool = False) -> tu
         raise CannotAnswer("other_place", _METRES)
     latitude, longitude = middle_of(scenario)
     moved = scenario
-    for move in (_turn_of(scenario, place.turn, before.turn, spines=spines), _resize_of(scenario, place, spines=spines)):
+    for move in (
+        _turn_of(scenario, place.turn, before.turn, spines=spines),
+        _resize_of(scenario, place, spines=spines),
+    ):
         if move is not None:
             moved, found = move.moved(moved)
             told.extend(found)

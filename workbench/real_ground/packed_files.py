@@ -32,7 +32,9 @@ _NOTHING = Text(
     "the archive holds no file of a place that is read here", "l’archive ne contient aucun fichier de lieu qui soit lu"
 )
 _UNPACK = Text("{kind} is not read while it is packed", "{kind} n’est pas lu tant qu’il est compressé")
-_UNPACK_IT = Text("unpack it, and choose the file that comes out", "décompressez-le et choisissez le fichier qui en sort")
+_UNPACK_IT = Text(
+    "unpack it, and choose the file that comes out", "décompressez-le et choisissez le fichier qui en sort"
+)
 _MANY = Text("more than {most} files of places", "plus de {most} fichiers de lieux")
 _NO_FOLDER = Text("the folder holds no file of a place", "le dossier ne contient aucun fichier de lieu")
 

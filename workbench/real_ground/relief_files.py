@@ -150,7 +150,8 @@ def tile_at(name: str) -> tuple[int, int] | None:
 
 
 def missing_tiles(reliefs: Sequence[Relief], places: FloatArray) -> tuple[str, ...]:
-    """The names of the tiles in which places (longitude, latitude) lie that no relief reaches; none where no relief is a tile."""
+    """The names of the tiles in which places (longitude, latitude) lie that no relief reaches; none where no relief is a
+    tile."""
     if not any(tile_at(relief.name) for relief in reliefs):
         return ()
     bare = np.ones(len(places), dtype=np.bool_)

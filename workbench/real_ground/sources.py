@@ -132,10 +132,8 @@ class _Reading:
         areas = [self.wanted] if self.wanted is not None else [land.extent for land in self.lands if land.extent]
         if at is None or not areas:
             return True
-        return any(
-            west - _AROUND <= at[0] + 1 and at[0] <= east + _AROUND and south - _AROUND <= at[1] + 1 and at[1] <= north + _AROUND
-            for west, south, east, north in areas
-        )
+        tile = shapely.box(at[0], at[1], at[0] + 1, at[1] + 1).buffer(_AROUND)
+        return any(tile.intersects(shapely.box(*area)) for area in areas)
 
     def add(self, path: Path) -> None:
         """Read a file, or those that it packs."""

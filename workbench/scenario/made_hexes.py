@@ -1,5 +1,5 @@
-"""What the hexes of a map were when it was made of real ground: by a short digest of each, those that somebody has painted since
-are known. A map that is resized, shifted or turned takes this with it, and where it lies on the earth."""
+"""The hexes of a map as they were when it was made of real ground: by a short digest of each, those that somebody has painted
+since are known. A map that is resized, shifted or turned takes this with it, and where it lies on the earth."""
 
 from __future__ import annotations
 

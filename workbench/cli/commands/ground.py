@@ -181,7 +181,7 @@ def run(args: argparse.Namespace, console: Console) -> int:
     if args.words:
         return _words(sources, mapping, console)
     settings = _centred(args, settings, sources)
-    made = make_ground(ground_request(sources, settings, args.ruleset, ruleset, mapping, start))
+    made = make_ground(ground_request(sources, settings, args.ruleset, ruleset, mapping, again=start))
     scenario = made.imported.scenario
     assert scenario is not None
     if start is not None:

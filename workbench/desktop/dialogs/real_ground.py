@@ -95,8 +95,8 @@ def _with_kept(made: MadeGround, before: AnyScenario, fallen: Iterable[Diagnosti
 
 
 class RealGroundDialog(FittingDialog):
-    """Asks where a map of real ground lies and how it is made. Once accepted, ``made`` is the map. What was changed by hand on a
-    map that is made ``again`` stays; a map of hexes moves by whole hexes, a table not at all."""
+    """Asks where a map of real ground lies and how it is made. Once accepted, ``made`` is the map. What was changed by hand
+    on a map that is made ``again`` stays; a map of hexes moves by whole hexes, a table not at all."""
 
     made: MadeGround | None = None
 
@@ -353,7 +353,15 @@ class RealGroundDialog(FittingDialog):
         fixed: tuple[QWidget, ...] = (self.ruleset, self.metres, self.turn, self.names)
         why = self.tr("What was changed by hand keeps its place only on ground with the same hexes")
         if not isinstance(again, Scenario):
-            fixed = (*fixed, self.latitude, self.longitude, self.overview, self.scale, self.table_width, self.table_depth)
+            fixed = (
+                *fixed,
+                self.latitude,
+                self.longitude,
+                self.overview,
+                self.scale,
+                self.table_width,
+                self.table_depth,
+            )
             why = self.tr("The table stays where it lies, so that what was changed by hand keeps its place")
         for part in fixed:
             part.setEnabled(False)
@@ -483,7 +491,7 @@ class RealGroundDialog(FittingDialog):
                 if before is None:
                     return make_ground(ground_request(sources, settings, key, ruleset, mapping), token, progress)
                 there, fallen = moved_to(before, place, spines=ruleset.faces_spines)
-                request = ground_request(sources, at_its_place(there, settings), key, ruleset, mapping, there)
+                request = ground_request(sources, at_its_place(there, settings), key, ruleset, mapping, again=there)
                 return _with_kept(make_ground(request, token, progress), there, fallen)
             except CannotAnswer as problem:
                 return problem.text

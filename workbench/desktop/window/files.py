@@ -65,7 +65,7 @@ from workbench.files.safe_files import backups_of, replace_file, stamp_of
 from workbench.files.supplements import with_own_supplement
 from workbench.generator.blank_maps import usual_sides
 from workbench.rules.ruleset import Ruleset
-from workbench.scenario.scenario import AnyScenario, Scenario
+from workbench.scenario.scenario import AnyScenario
 
 if TYPE_CHECKING:
     from workbench.desktop.dialogs.save_picture import PictureChoice, PictureDialog
