@@ -4,20 +4,22 @@ from __future__ import annotations
 
 import time
 from collections.abc import Callable
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
 import pytest
 from PySide6.QtCore import QPoint, Qt
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QAbstractSpinBox, QApplication, QDialogButtonBox, QFileDialog
+from PySide6.QtWidgets import QAbstractSpinBox, QApplication, QDialogButtonBox, QFileDialog, QLabel
 
 from tests.desktop.answered_dialogs import answered, press
 from tests.desktop.window_driver import WindowDriver
-from tests.ground.places import ruleset_of
+from tests.ground.places import osm_text, ruleset_of, square
 from workbench.base.data_folders import GROUND_EXAMPLE
 from workbench.desktop.dialogs.real_ground import RealGroundDialog
 from workbench.scenario.edits.ground import SetElevation
+from workbench.scenario.edits.tabletop_pieces import DeleteFeatures
 from workbench.scenario.scenario import Scenario, TabletopScenario
 
 pytestmark = pytest.mark.gui
@@ -176,8 +178,8 @@ def test_ground_is_made_again_and_what_was_painted_stays(driver: WindowDriver, m
 
     def finer(dialog: RealGroundDialog) -> None:
         drawn(dialog)
-        assert not dialog.latitude.isEnabled()
-        assert not dialog.overview.isEnabled()
+        assert not dialog.metres.isEnabled()
+        assert "same hexes" in dialog.metres.toolTip()
         type_over(dialog.level_metres, "10")
         drawn(dialog)
         told.append(dialog.losses.text())
@@ -192,6 +194,91 @@ def test_ground_is_made_again_and_what_was_painted_stays(driver: WindowDriver, m
     assert (made.board.elevation[changed] == painted.board.elevation[changed]).all()
     driver.window.actions_["undo"].trigger()
     assert driver.scenario.board == painted.board
+
+
+@pytest.mark.slow(8)
+def test_ground_is_made_again_further_on_and_what_was_painted_moves_with_its_ground(
+    driver: WindowDriver, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(QFileDialog, "getOpenFileNames", lambda *_: ([str(path) for path in FILES], ""))
+    answered(RealGroundDialog, lambda dialog: (drawn(dialog), press(dialog, OK)))
+    driver.document.mark_saved(Path("elsewhere.yaml"))
+    driver.window.actions_["new_ground"].trigger()
+    driver.window.document.apply(SetElevation((600,), 19))
+    before = driver.scenario
+
+    def wider(dialog: RealGroundDialog) -> None:
+        drawn(dialog)
+        type_over(dialog.columns, "44")
+        drawn(dialog)
+        press(dialog, OK)
+
+    answered(RealGroundDialog, wider)
+    driver.window.actions_.refresh_all()
+    driver.window.actions_["ground_again"].trigger()
+    made = driver.scenario
+    assert made.board.grid.columns == before.board.grid.columns + 4
+    (there,) = [n for n in range(made.board.grid.size) if made.board.elevation[n] == 19]
+    assert made.board.grid.column_row(there) == (lambda at: (at[0] + 2, at[1]))(before.board.grid.column_row(600))
+    assert len(set(made.board.elevation[:60].tolist())) > 1
+
+
+@pytest.mark.slow(8)
+def test_a_table_is_made_again_and_a_house_that_was_taken_away_stays_away(
+    driver: WindowDriver, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(QFileDialog, "getOpenFileNames", lambda *_: ([str(path) for path in FILES], ""))
+
+    def table(dialog: RealGroundDialog) -> None:
+        drawn(dialog)
+        dialog.ruleset.setCurrentIndex(dialog.ruleset.findData("blitzkrieg"))
+        drawn(dialog)
+        press(dialog, OK)
+
+    answered(RealGroundDialog, table)
+    driver.document.mark_saved(Path("elsewhere.yaml"))
+    driver.window.actions_["new_ground"].trigger()
+    page = driver.window
+    before = page.document.scenario
+    assert isinstance(before, TabletopScenario)
+    house = next(piece for piece in before.board.features if piece.openings)
+    page.document.apply(DeleteFeatures((house.id,)))
+    told: list[str] = []
+
+    def finer(dialog: RealGroundDialog) -> None:
+        drawn(dialog)
+        assert not dialog.overview.isEnabled()
+        assert "stays where it lies" in dialog.scale.toolTip()
+        type_over(dialog.level_metres, "2")
+        drawn(dialog)
+        told.append(dialog.losses.text())
+        press(dialog, OK)
+
+    answered(RealGroundDialog, finer)
+    page.actions_.refresh_all()
+    page.actions_["ground_again"].trigger()
+    made = page.document.scenario
+    assert isinstance(made, TabletopScenario)
+    assert "taken away by hand: 1" in told[0]
+    assert not any(piece.area.equals(house.area) for piece in made.board.features)
+    assert len(made.board.features) > len(before.board.features)
+    page.actions_["undo"].trigger()
+    assert page.document.scenario.board == replace(before.board, features=page.document.scenario.board.features)
+
+
+def test_today_and_the_credit_are_said_in_the_dialog(dialog: RealGroundDialog, tmp_path: Path) -> None:
+    said = " ".join(label.text() for label in dialog.findChildren(QLabel))
+    assert "not that of 1944" in said
+    assert "contributors" not in said  # the example is made up
+    land = tmp_path / "land.osm"
+    land.write_text(osm_text([(square(0, 0, 500), {"natural": "wood"})]))
+    french = RealGroundDialog([land], {"panzer_grenadier": ruleset_of()}, "fr")
+    french.show()
+    drawn(french)
+    assert "contributeurs d’OpenStreetMap" in french.files.text()
+    assert "celui de 1944" in " ".join(label.text() for label in french.findChildren(QLabel))
+    french.reject()
+    french.deleteLater()
 
 
 def test_levels_that_are_too_small_are_made_large_enough_by_a_click(dialog: RealGroundDialog) -> None:

@@ -140,6 +140,8 @@ class RealGroundDialog(FittingDialog):
     def _make_fields(self, first: str) -> None:
         self.files = ParagraphLabel("")
         self.add_button = QPushButton(self.tr("&Add files…"))
+        self.folder_button = QPushButton(self.tr("Add a &folder…"))
+        self.folder_button.setToolTip(self.tr("All files of a place in it; of its tiles of elevation those around the land"))
         self.overview = GroundOverviewMap()
         self.overview.setAccessibleName(self.tr("Overview of the files"))
         self.overview.setToolTip(
@@ -259,7 +261,9 @@ class RealGroundDialog(FittingDialog):
         self._table_rows: tuple[QWidget | QHBoxLayout, ...] = (self.scale, table)
         left = QVBoxLayout()
         left.addWidget(self.files)
-        left.addWidget(self.add_button, 0, Qt.AlignmentFlag.AlignLeft)
+        adding = row_layout(self.add_button, self.folder_button)
+        adding.addStretch(1)
+        left.addLayout(adding)
         left.addWidget(self.overview, 1)
         middle = QVBoxLayout()
         middle.addLayout(form)
@@ -292,6 +296,7 @@ class RealGroundDialog(FittingDialog):
 
     def _connect(self) -> None:
         self.add_button.clicked.connect(self._add_files)
+        self.folder_button.clicked.connect(self._add_folder)
         self.overview.placed.connect(self._set_place)
         self.ruleset.currentIndexChanged.connect(lambda _: self._use_ruleset())
         for field in (
@@ -375,9 +380,17 @@ class RealGroundDialog(FittingDialog):
     # --- Files
 
     def _add_files(self) -> None:
-        folder = str(self._files[-1].parent) if self._files else ""
-        names, _ = QFileDialog.getOpenFileNames(self, self.tr("Files of the place"), folder, ground_kinds())
-        new = [Path(name) for name in names if Path(name) not in self._files]
+        names, _ = QFileDialog.getOpenFileNames(self, self.tr("Files of the place"), self._folder(), ground_kinds())
+        self._add(names)
+
+    def _add_folder(self) -> None:
+        self._add([QFileDialog.getExistingDirectory(self, self.tr("Files of the place"), self._folder())])
+
+    def _folder(self) -> str:
+        return str(self._files[-1].parent) if self._files else ""
+
+    def _add(self, names: Iterable[str]) -> None:
+        new = [Path(name) for name in names if name and Path(name) not in self._files]
         if new:
             self._files += new
             self._read()
