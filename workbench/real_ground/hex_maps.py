@@ -104,6 +104,7 @@ class MadeGround:
     - ``files``, ``credits``: the names of the files that it was made of, and the credits that are due on it
     - ``span``: its lowest and highest ground; None without elevation
     - ``enough_metres``: the metres of a level with which the ruleset has levels enough; 0 if it has
+    - ``by_hand``: of a map that is made again, what stays as it was changed by hand
     """
 
     imported: Imported
@@ -115,6 +116,7 @@ class MadeGround:
     credits: tuple[Text, ...] = ()
     span: tuple[float, float] | None = None
     enough_metres: float = 0.0
+    by_hand: Counted | None = None
 
     @property
     def summary(self) -> Text:

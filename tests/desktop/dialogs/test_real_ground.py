@@ -182,7 +182,7 @@ def test_ground_is_made_again_and_what_was_painted_stays(driver: WindowDriver, m
         assert "same hexes" in dialog.metres.toolTip()
         type_over(dialog.level_metres, "10")
         drawn(dialog)
-        told.append(dialog.losses.text())
+        told.append(dialog.summary.text())
         press(dialog, OK)
 
     answered(RealGroundDialog, finer)
@@ -251,7 +251,7 @@ def test_a_table_is_made_again_and_a_house_that_was_taken_away_stays_away(
         assert "stays where it lies" in dialog.scale.toolTip()
         type_over(dialog.level_metres, "2")
         drawn(dialog)
-        told.append(dialog.losses.text())
+        told.append(dialog.summary.text())
         press(dialog, OK)
 
     answered(RealGroundDialog, finer)

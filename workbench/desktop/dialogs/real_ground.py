@@ -86,12 +86,13 @@ class _Read:
 
 
 def _with_kept(made: MadeGround, before: AnyScenario, fallen: Iterable[Diagnostic]) -> MadeGround:
-    """The map with what was changed by hand, counted first among what is not made, and after it what fell off the map."""
+    """The map with what was changed by hand, counted for itself, and among what is not made what fell off the map."""
     scenario = made.imported.scenario
     assert scenario is not None
     kept = kept_by_hand(before, scenario)
-    rows = (Counted(kept.words, kept.count, kept.first), *(Counted(one.text, 1) for one in fallen))
-    return replace(made, imported=replace(made.imported, scenario=kept.scenario, losses=(*rows, *made.imported.losses)))
+    losses = (*(Counted(one.text, 1) for one in fallen), *made.imported.losses)
+    by_hand = Counted(kept.words, kept.count, kept.first)
+    return replace(made, imported=replace(made.imported, scenario=kept.scenario, losses=losses), by_hand=by_hand)
 
 
 class RealGroundDialog(FittingDialog):
@@ -550,7 +551,8 @@ class RealGroundDialog(FittingDialog):
         if self._accepts_when_made:
             self.accept()
             return
-        self.summary.setText(made.summary.get(self._language))
+        lines = [made.summary, *([made.by_hand.text] if made.by_hand is not None else [])]
+        self.summary.setText("\n".join(line.get(self._language) for line in lines))
         self.enough_button.setVisible(made.enough_metres > 0)
         self.enough_button.setText(self.tr("{n} m for all").format(n=f"{made.enough_metres:g}"))
         rows = [one.text.get(self._language) for one in made.imported.losses[:_MOST_LOSSES]]

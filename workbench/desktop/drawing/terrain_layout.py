@@ -83,8 +83,9 @@ class TerrainCover:
 
     @cached_property
     def broad_rivers(self) -> dict[TerrainLook, BoolArray]:
-        """The hexes of each kind of river that lie together as a lake or a sea does, off its drawn course: those with nothing
-        but water around them, and those beside them. Rulesets without lakes have their water as rivers."""
+        """The hexes of each kind of river that lie together as a lake or a sea does: those with nothing but water around them, and
+        those beside them; of a river whose course is drawn, all that are joined to these off its course. Rulesets without
+        lakes have their water as rivers."""
         kinds = self.covers_of_style("river", "stream")
         beside = self.board.grid.neighbours
         wet: BoolArray = np.zeros(self.board.grid.size, dtype=np.bool_)
@@ -96,7 +97,13 @@ class TerrainCover:
         found = {}
         for look, mask in kinds:
             course = self.drawn_course(look.key)
-            own = mask & broad if course is None else mask & broad & (course == 0)
+            own = mask & broad
+            if course is not None:
+                off_course = mask & (course == 0)
+                own &= off_course
+                count = -1
+                while count < (count := int(own.sum())):
+                    own |= off_course & (own[beside] & on_map).any(axis=1)
             if own.any():
                 found[look] = own
         return found
