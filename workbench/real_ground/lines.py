@@ -160,7 +160,7 @@ def _beside(grid: HexGrid, points: FloatArray, hexes: npt.NDArray[np.int32], ban
         starts = np.broadcast_to(points[moved][:, None, :], centres.shape)[free]
         ways = shapely.linestrings(np.stack([starts, centres[free]], axis=1))
         crossed, _ = shapely.STRtree(banks.water).query(ways, predicate="intersects")
-        over = np.zeros(len(ways), dtype=np.bool_)
+        over = np.zeros(int(free.sum()), dtype=np.bool_)
         over[crossed] = True
         beyond[free] = over
     best = np.argmin(np.where(free, apart + 10 * beyond, np.inf), axis=1)

@@ -14,10 +14,12 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QAbstractSpinBox, QApplication, QDialogButtonBox, QFileDialog, QLabel
 
 from tests.desktop.answered_dialogs import answered, press
+from tests.desktop.tabletop_windows import OpenTabletop
 from tests.desktop.window_driver import WindowDriver
-from tests.ground.places import osm_text, ruleset_of, square
+from tests.ground.places import map_of, osm_text, ruleset_of, square
 from workbench.base.data_folders import GROUND_EXAMPLE
 from workbench.desktop.dialogs.real_ground import RealGroundDialog
+from workbench.real_ground.sources import read_sources
 from workbench.scenario.edits.ground import SetElevation
 from workbench.scenario.edits.tabletop_pieces import DeleteFeatures
 from workbench.scenario.scenario import Scenario, TabletopScenario
@@ -219,28 +221,20 @@ def test_ground_is_made_again_further_on_and_what_was_painted_moves_with_its_gro
     made = driver.scenario
     assert made.board.grid.columns == before.board.grid.columns + 4
     (there,) = [n for n in range(made.board.grid.size) if made.board.elevation[n] == 19]
-    assert made.board.grid.column_row(there) == (lambda at: (at[0] + 2, at[1]))(before.board.grid.column_row(600))
+    column, row = before.board.grid.column_row(600)
+    assert made.board.grid.column_row(there) == (column + 2, row)
     assert len(set(made.board.elevation[:60].tolist())) > 1
 
 
 @pytest.mark.slow(8)
 def test_a_table_is_made_again_and_a_house_that_was_taken_away_stays_away(
-    driver: WindowDriver, monkeypatch: pytest.MonkeyPatch
+    open_tabletop: OpenTabletop, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(QFileDialog, "getOpenFileNames", lambda *_: ([str(path) for path in FILES], ""))
-
-    def table(dialog: RealGroundDialog) -> None:
-        drawn(dialog)
-        dialog.ruleset.setCurrentIndex(dialog.ruleset.findData("blitzkrieg"))
-        drawn(dialog)
-        press(dialog, OK)
-
-    answered(RealGroundDialog, table)
-    driver.document.mark_saved(Path("elsewhere.yaml"))
-    driver.window.actions_["new_ground"].trigger()
-    page = driver.window
+    first = map_of(read_sources(FILES), "blitzkrieg", latitude=45.001, longitude=-30.0).imported.scenario
+    assert isinstance(first, TabletopScenario)
+    page = open_tabletop(first).window
     before = page.document.scenario
-    assert isinstance(before, TabletopScenario)
     house = next(piece for piece in before.board.features if piece.openings)
     page.document.apply(DeleteFeatures((house.id,)))
     told: list[str] = []

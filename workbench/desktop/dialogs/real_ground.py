@@ -142,7 +142,9 @@ class RealGroundDialog(FittingDialog):
         self.files = ParagraphLabel("")
         self.add_button = QPushButton(self.tr("&Add files…"))
         self.folder_button = QPushButton(self.tr("Add a &folder…"))
-        self.folder_button.setToolTip(self.tr("All files of a place in it; of its tiles of elevation those around the land"))
+        self.folder_button.setToolTip(
+            self.tr("All files of a place in it; of its tiles of elevation those around the land")
+        )
         self.overview = GroundOverviewMap()
         self.overview.setAccessibleName(self.tr("Overview of the files"))
         self.overview.setToolTip(

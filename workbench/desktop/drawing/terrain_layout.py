@@ -83,8 +83,8 @@ class TerrainCover:
 
     @cached_property
     def broad_rivers(self) -> dict[TerrainLook, BoolArray]:
-        """The hexes of each kind of river that lie together as a lake or a sea does: those with nothing but water around them, and
-        those beside them; of a river whose course is drawn, all that are joined to these off its course. Rulesets without
+        """The hexes of each kind of river that lie together as a lake or a sea does: those with nothing but water around them,
+        and those beside them; of a river whose course is drawn, all that are joined to these off its course. Rulesets without
         lakes have their water as rivers."""
         kinds = self.covers_of_style("river", "stream")
         beside = self.board.grid.neighbours

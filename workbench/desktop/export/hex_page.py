@@ -120,7 +120,7 @@ class HexPage(MapPage):
 
     def scale_bar(self, room: float) -> tuple[int, float, str]:
         """Steps of one hex, with their length in metres where the rules say it."""
-        metres = hex_metres_of(self.scenario, self.ruleset.hex_metres)
+        metres = hex_metres_of(self.ground.scenario, self.ruleset.hex_metres)
         hexes = 5 if self.scale * 5 < room / 2 else 1
         words = Text("{n} hexes", "{n} hexagones") if hexes > 1 else Text("{n} hex", "{n} hexagone")
         length = words.format(n=hexes).get(self.language)
