@@ -9,6 +9,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+import shapely
 from PySide6.QtCore import QPoint, Qt
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QAbstractSpinBox, QApplication, QDialogButtonBox, QFileDialog, QLabel
@@ -16,9 +17,13 @@ from PySide6.QtWidgets import QAbstractSpinBox, QApplication, QDialogButtonBox, 
 from tests.desktop.answered_dialogs import answered, press
 from tests.desktop.tabletop_windows import OpenTabletop
 from tests.desktop.window_driver import WindowDriver
-from tests.ground.places import map_of, osm_text, ruleset_of, square
+from tests.ground.places import map_of, osm_text, ruleset_of, sources_of, square
 from workbench.base.data_folders import GROUND_EXAMPLE
 from workbench.desktop.dialogs.real_ground import RealGroundDialog
+from workbench.desktop.export.hex_page import HexPage
+from workbench.desktop.export.map_page import PageRequest
+from workbench.files.formats import registry
+from workbench.files.formats.map_format import OpenScenario, Target
 from workbench.real_ground.sources import read_sources
 from workbench.scenario.edits.ground import SetElevation
 from workbench.scenario.edits.tabletop_pieces import DeleteFeatures
@@ -297,3 +302,22 @@ def test_the_bar_says_how_much_of_the_map_is_made(dialog: RealGroundDialog) -> N
     done = [value for value, total in shares if total == 5 and value > 0]
     assert done == sorted(done)
     assert done[-1] == 5
+
+
+def test_the_scale_is_that_of_the_map_and_not_of_the_rules(qapp: QApplication, tmp_path: Path) -> None:
+    ruleset = ruleset_of()
+    land = osm_text([(square(60, 50, 100), {"natural": "wood"})])
+    made = map_of(sources_of(tmp_path, land_osm=land), metres=50.0, columns=30).imported.scenario
+    assert isinstance(made, Scenario)
+    assert ruleset.hex_metres == 200
+    page = HexPage.from_answers(made, ruleset, (), PageRequest())
+    hexes, _, words = page.scale_bar(4000.0)
+    assert words.endswith(f"= {50 * hexes} m")
+    painted = HexPage.from_answers(replace(made, imported=None), ruleset, (), PageRequest())
+    assert painted.scale_bar(4000.0)[2].endswith(f"= {200 * hexes} m")
+    found = registry.format_written("map.geojson", "hex")
+    exported = registry.write_file(OpenScenario(made, ruleset), found, Target(tmp_path / "map.geojson"))
+    shapes = shapely.from_geojson(exported.data.decode())
+    left, _, right, _ = shapes.bounds
+    # 30 columns of hexes of 50 m: three quarters of 57.7 m each
+    assert right - left == pytest.approx(30 * 43.3, rel=0.05)
