@@ -6629,6 +6629,10 @@ Voulez-vous indiquer le fichier du module ?</translation>
         <translation>Retirer la perspective d’une photo : glissez des poignées sur les coins de la table ou du plateau</translation>
     </message>
     <message>
+        <source>Make the ground again with other settings, or better files; what was changed by hand stays.</source>
+        <translation>Refaire le terrain avec d’autres réglages, ou de meilleurs fichiers ; ce qui fut changé à la main reste.</translation>
+    </message>
+    <message>
         <source>Nothing but units can be edited; single layers are locked in the Layers panel</source>
         <translation>Seules les unités peuvent être modifiées ; chaque calque se verrouille dans le panneau Calques</translation>
     </message>
@@ -6971,10 +6975,6 @@ Voulez-vous indiquer le fichier du module ?</translation>
     <message>
         <source>Real ground again…</source>
         <translation>Refaire le terrain réel…</translation>
-    </message>
-    <message>
-        <source>Make the ground again with other settings, or better files; what was painted by hand stays.</source>
-        <translation>Refaire le terrain avec d’autres réglages, ou de meilleurs fichiers ; ce qui fut peint à la main reste.</translation>
     </message>
     <message>
         <source>this map was not made of real ground</source>
@@ -9659,6 +9659,14 @@ Voulez-vous indiquer le fichier du module ?</translation>
         <translation>&amp;Ajouter des fichiers…</translation>
     </message>
     <message>
+        <source>Add a &amp;folder…</source>
+        <translation>Ajouter un &amp;dossier…</translation>
+    </message>
+    <message>
+        <source>All files of a place in it; of its tiles of elevation those around the land</source>
+        <translation>Tous les fichiers d’un lieu qui s’y trouvent ; de ses tuiles d’altitude, celles autour du terrain</translation>
+    </message>
+    <message>
         <source>Overview of the files</source>
         <translation>Aperçu des fichiers</translation>
     </message>
@@ -9779,8 +9787,12 @@ Voulez-vous indiquer le fichier du module ?</translation>
         <translation>Un palier fait</translation>
     </message>
     <message>
-        <source>The map stays where it lies, so that what was painted by hand keeps its place</source>
-        <translation>La carte reste où elle est, pour que ce qui fut peint à la main garde sa place</translation>
+        <source>What was changed by hand keeps its place only on ground with the same hexes</source>
+        <translation>Ce qui fut changé à la main ne garde sa place que sur un terrain aux mêmes hexagones</translation>
+    </message>
+    <message>
+        <source>The table stays where it lies, so that what was changed by hand keeps its place</source>
+        <translation>La table reste où elle est, pour que ce qui fut changé à la main garde sa place</translation>
     </message>
     <message>
         <source>Files of the place</source>

@@ -14,7 +14,6 @@ from tests.files.small_tabletop_files import names
 from workbench.geometry.grid import HexGrid
 from workbench.geometry.hexes import Hex
 from workbench.geometry.symmetry import Turn
-from workbench.real_ground.again import MakeGroundAgain
 from workbench.scenario.edits.clipboard import ClearHexes, PasteClip, TurnHexes
 from workbench.scenario.edits.clips import PARTS, RulesetTerms, clip_of
 from workbench.scenario.edits.contour_brush import BrushStroke, ShiftLevels, SmoothContours, SpreadLevel
@@ -178,7 +177,6 @@ def of_hexes(scenario: Scenario) -> dict[type, Callable[[], st.SearchStrategy[An
         ChangeUnit: lambda: ids.flatmap(
             lambda name: troops.map(lambda new: ChangeUnit(name, replace(new, id=name if name in held else new.id)))
         ),
-        MakeGroundAgain: lambda: st.builds(MakeGroundAgain, st.just(scenario)),
         SetHexNumbers: lambda: st.builds(SetHexNumbers, hex_numbers()),
         KeepLine: lambda: st.builds(KeepLine, st.builds(KeptLine, st.sampled_from(["a", "b c"]), hexes, hexes)),
         PaintZone: lambda: st.builds(PaintZone, zone, several, st.booleans()),

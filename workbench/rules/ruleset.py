@@ -537,6 +537,12 @@ class Ruleset:
         return self.key_in_role(GROUND) or next(usual, next(iter(self.terrain), ""))
 
     @property
+    def faces_spines(self) -> bool:
+        """Do units of this game face along hexspines, about which they have their covered arcs?"""
+        arcs = (kind.values.get("arc") for kind in self.units.values())
+        return any(arc is not None and arc.value == "covered_arc" for arc in arcs)
+
+    @property
     def has_facing(self) -> bool:
         """True if any kind of unit has a front (the tag ``faces``)."""
         return any("faces" in kind.tags for kind in self.units.values())

@@ -16,7 +16,6 @@ from workbench.desktop.documents.hex_choices import MAX_RADIUS, HexSelection
 from workbench.desktop.tools.clipboard import (
     clip_to_paste,
     diagnostics_line,
-    faces_spines,
     put_on_clipboard,
     read_piece,
     ruleset_terms,
@@ -330,7 +329,7 @@ class HexSelectionEditing(QObject):
 
     @property
     def _spines(self) -> bool:
-        return faces_spines(self._kind.document.ruleset)
+        return self._kind.document.ruleset.faces_spines
 
     def _move(self, edit: MapTransform) -> None:
         kind = self._kind
