@@ -123,6 +123,10 @@ class Doctrine(HexDoctrine[LineTerms, Judgement]):
             )
             raise CannotAnswer("bad_place", words.format(most=HIGHEST_LEVEL))
 
+    def is_mutual(self, request: SightRequest) -> bool:
+        """Does every line have the same verdict both ways? Where both ends are as high above their floors."""
+        return request.observer_level == request.target_level and request.observer_aim == request.target_aim
+
     def line(self, origin: int, target: int, request: SightRequest) -> SightLine:
         """One line in full, from the same judgement as :meth:`area`; also between points other than centres."""
         if origin == target or request.observer_aim == request.target_aim == AT_CENTRE:
