@@ -170,8 +170,8 @@ def hindrances(ground: Ground, trail: Trail, levels: Levels, terrain: IntArray, 
     if ground.bridges.any():
         bridges = np.where(levels.can_hinder(hexes.line, ground.base[hexes.cell]), _bridges(ground, trail), 0)
         terrain = np.maximum(terrain, bridges)
-    some = np.flatnonzero((ground.hindering[hexes.cell] | (terrain > 0)) & ~hexes.own)
-    line, order, cell = hexes.line[some], hexes.order[some], hexes.cell[some]
+    some = ((ground.hindering.take(hexes.cell) | (terrain > 0)) & ~hexes.own).nonzero()[0]
+    line, order, cell = hexes.line.take(some), hexes.order.take(some), hexes.cell.take(some)
     nowhere = np.full(len(some), -1, dtype=np.int32)
     parts.append(HinderingObstacles.from_rows(line, order, cell, TERRAIN, terrain[some], nowhere))
     if ground.vehicles.any():

@@ -43,7 +43,9 @@ class Hexes(NamedTuple):
     def rows(self, some: IntArray) -> Hexes:
         """The rows ``some``."""
         line, near, far, cell, order, own = self
-        return Hexes(line[some], near[some], far[some], cell[some], order[some], own[some])
+        return Hexes(
+            line.take(some), near.take(some), far.take(some), cell.take(some), order.take(some), own.take(some)
+        )
 
 
 class Runs(NamedTuple):
@@ -72,7 +74,16 @@ class Sides(NamedTuple):
 
     def rows(self, some: IntArray) -> Sides:
         """The rows ``some``."""
-        return Sides(*(part[some] for part in self))
+        line, near, far, cell, way, order, how = self
+        return Sides(
+            line.take(some),
+            near.take(some),
+            far.take(some),
+            cell.take(some),
+            way.take(some),
+            order.take(some),
+            how.take(some),
+        )
 
 
 class RowsByLine:
@@ -119,6 +130,19 @@ class Trail:
         """The hexsides that the lines meet, all of them or (and maybe more) those of the cells of a mask."""
         few = held is None or self.count <= _FEW
         return self._every_side if few else self.met_sides(held)
+
+    def of_hexes(self, some: IntArray) -> Trail:
+        """The same lines with some of the hexes that they cross, by their places."""
+        return self if len(some) == len(self.hexes.line) else self.with_hexes(self.hexes.rows(some))
+
+    def with_hexes(self, hexes: Hexes) -> Trail:
+        """The same lines with these hexes alone; hexsides are all there."""
+        if hexes is self.hexes:
+            return self
+        home, goal, distance, begin, along = self.home, self.goal, self.distance, self.begin, self.along
+        return Trail(
+            home, goal, distance, begin, along, hexes, self.runs, self.sides, self.straight, self.chord
+        )
 
     @cached_property
     def _every_side(self) -> Sides:
@@ -273,37 +297,39 @@ def fan_trail(found: Lines, centres: FloatArray) -> Trail:
     is_run[found.run] = True
     late = np.zeros(len(found.ring), dtype=np.bool_)
     late[found.second[found.second_first]] = True
-    walked = np.flatnonzero(~is_run).astype(np.int32)
+    walked = (~is_run).nonzero()[0]
     # one row a hex: those of the rings, then the further hexes
     entry = np.concatenate([walked, found.second])
     # of two hexes in one ring, the one that the line comes to second
-    after = np.concatenate([late[walked], ~found.second_first])
-    line, ring = found.line[entry], found.ring[entry]
+    after = np.concatenate([late.take(walked), ~found.second_first])
+    line, ring = found.line.take(entry).astype(np.intp), found.ring.take(entry)
+    order = SPREAD * ring
+    order += FIRST
+    order += after * np.int32(SECOND - FIRST)
     hexes = Hexes(
         line,
         ring,
-        found.distance[line] - ring,
-        np.concatenate([found.cell[walked], found.second_cell]),
-        SPREAD * ring + np.where(after, SECOND, FIRST).astype(np.int32),
+        found.distance.take(line) - ring,
+        np.concatenate([found.cell.take(walked), found.second_cell]).astype(np.intp),
+        order,
         np.zeros(len(entry), dtype=np.bool_),
     )
-    line, ring = found.line[found.run], found.ring[found.run]
+    line, ring = found.line.take(found.run).astype(np.intp), found.ring.take(found.run)
     runs = Runs(
         line,
         ring,
-        found.distance[line] - ring,
-        found.cell[found.run],
-        found.run_cell,
-        (found.way[line] + 2) % 6,
+        found.distance.take(line) - ring,
+        found.cell.take(found.run).astype(np.intp),
+        found.run_cell.astype(np.intp),
+        (found.way.take(line) + 2) % 6,
         SPREAD * ring + FIRST,
     )
-    begin = centres[found.origin]
-    along = centres[found.target] - begin
+    begin = centres.take(found.origin, axis=0)
+    along = centres.take(found.target, axis=0) - begin
     along = along / np.hypot(along[:, 0], along[:, 1])[:, None]
-    goal = cells.of_hex[found.target]
     return Trail(
-        cells.of_hex[found.origin],
-        goal,
+        cells.of_hex.take(found.origin).astype(np.intp),
+        cells.of_hex.take(found.target).astype(np.intp),
         found.distance,
         begin,
         along,
