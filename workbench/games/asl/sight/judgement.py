@@ -286,8 +286,7 @@ def _shared(mine: IntArray, other: IntArray, *, each: bool) -> IntArray:
 
 def blocking_sides(ground: Ground, trail: Trail, levels: Levels) -> tuple[Sides, IntArray]:
     """The hexsides whose walls block, among all on the lines, and the ground on which these stand."""
-    met = trail.sides(ground.walled)
-    met = met.rows(((ground.side_bits.take(met.cell) >> met.way) & 1).nonzero()[0])
+    met = trail.sides_among(ground.side_bits)
     touched = _touched_at_end(ground, met)
     met = met.rows(((met.how != BY_VERTEX) & (levels.equal.take(met.line) | ~touched)).nonzero()[0])
     if ground.relief.has_any and not ground.readings.tops_block:

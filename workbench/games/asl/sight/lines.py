@@ -15,7 +15,7 @@ from shapely.geometry.base import BaseGeometry
 
 from workbench.base.numbers import BoolArray, FloatArray, IntArray
 from workbench.geometry.grid import HexGrid
-from workbench.geometry.hex_lines import CORNER, UP, Cells, Lines
+from workbench.geometry.hex_lines import CORNER, UP, Bits, Cells, Lines
 from workbench.geometry.hexes import DIRECTIONS, Hex, direction_of
 from workbench.geometry.segments import CENTRE, Aim, Segment, point_of, segment
 
@@ -86,6 +86,11 @@ class Sides(NamedTuple):
         )
 
 
+    def among(self, bits: Bits) -> Sides:
+        """The rows of hexsides whose bits are set, six to a cell."""
+        return self.rows(((bits.take(self.cell) >> self.way) & 1).nonzero()[0])
+
+
 class RowsByLine:
     """Columns whose first one is the line, so that the rows of one line can be taken out; they keep their order."""
 
@@ -117,7 +122,7 @@ class Trail:
     along: FloatArray
     hexes: Hexes
     runs: Runs
-    met_sides: Callable[[BoolArray | None], Sides]
+    met_sides: Callable[[Bits | None], Sides]
     straight: bool = True
     chord: BaseGeometry | None = None
 
@@ -126,10 +131,13 @@ class Trail:
         """Number of lines."""
         return len(self.goal)
 
-    def sides(self, held: BoolArray | None = None) -> Sides:
-        """The hexsides that the lines meet, all of them or (and maybe more) those of the cells of a mask."""
-        few = held is None or self.count <= _FEW
-        return self._every_side if few else self.met_sides(held)
+    def sides(self) -> Sides:
+        """The hexsides that the lines meet."""
+        return self._every_side
+
+    def sides_among(self, bits: Bits) -> Sides:
+        """Those of the hexsides that the lines meet whose bits are set, six to a cell."""
+        return self._every_side.among(bits) if self.count <= _FEW else self.met_sides(bits)
 
     def of_hexes(self, some: IntArray) -> Trail:
         """The same lines with some of the hexes that they cross, by their places."""
@@ -141,8 +149,11 @@ class Trail:
             return self
         home, goal, distance, begin, along = self.home, self.goal, self.distance, self.begin, self.along
         return Trail(
-            home, goal, distance, begin, along, hexes, self.runs, self.sides, self.straight, self.chord
+            home, goal, distance, begin, along, hexes, self.runs, self._some_sides, self.straight, self.chord
         )
+
+    def _some_sides(self, bits: Bits | None) -> Sides:
+        return self._every_side if bits is None else self.sides_among(bits)
 
     @cached_property
     def _every_side(self) -> Sides:
@@ -169,7 +180,7 @@ class Trail:
             self.along[one],
             Hexes(*hexes.of_line(line)),
             Runs(*runs.of_line(line)),
-            lambda _: met,
+            lambda bits: met if bits is None else met.among(bits),
             self.straight,
         )
 
@@ -249,7 +260,7 @@ class _TrailMaker:
                 )
         return Runs(*_columns(rows, 7))
 
-    def _sides(self, _: BoolArray | None) -> Sides:
+    def _sides(self, bits: Bits | None) -> Sides:
         rows: list[tuple[int, ...]] = []
         touches = self.record.touches
         starts = [slot.enter for slot in self.record.slots]
@@ -271,7 +282,8 @@ class _TrailMaker:
                 if frozenset((one, two)) not in along:
                     how = BY_VERTEX if {one, two} == through else AT_VERTEX
                     rows.append(self._side(one, two, order(touch.fraction), how))
-        return Sides(*_columns(rows, 7))
+        found = Sides(*_columns(rows, 7))
+        return found if bits is None else found.among(bits)
 
     def _side(self, one: Hex, two: Hex, order: int, how: int) -> tuple[int, ...]:
         way = direction_of(two.minus(one)) or 0
@@ -289,8 +301,8 @@ def _columns(rows: list[tuple[int, ...]], width: int) -> list[IntArray]:
     return [np.ascontiguousarray(table[:, place]) for place in range(width)]
 
 
-def fan_trail(found: Lines, centres: FloatArray) -> Trail:
-    """The trail of lines from centre to centre."""
+def computed_fan(found: Lines, centres: FloatArray) -> Trail:
+    """The trail of lines from centre to centre, worked out line by line."""
     cells = found.cells
     # per ring: a hexside run is no hex crossed
     is_run = np.zeros(len(found.ring), dtype=np.bool_)
@@ -324,26 +336,27 @@ def fan_trail(found: Lines, centres: FloatArray) -> Trail:
         (found.way.take(line) + 2) % 6,
         SPREAD * ring + FIRST,
     )
+    return trail_of(found, centres, hexes, runs, lambda held: _sides(found, runs, is_run, held))
+
+
+def trail_of(
+    found: Lines, centres: FloatArray, hexes: Hexes, runs: Runs, met_sides: Callable[[Bits | None], Sides]
+) -> Trail:
+    """The trail of lines from centre to centre that cross these hexes and hexsides."""
     begin = centres.take(found.origin, axis=0)
     along = centres.take(found.target, axis=0) - begin
-    along = along / np.hypot(along[:, 0], along[:, 1])[:, None]
-    return Trail(
-        cells.of_hex.take(found.origin).astype(np.intp),
-        cells.of_hex.take(found.target).astype(np.intp),
-        found.distance,
-        begin,
-        along,
-        hexes,
-        runs,
-        lambda held: _sides(found, runs, is_run, held),
-    )
+    along /= np.hypot(along[:, 0], along[:, 1])[:, None]
+    home, goal = (found.cells.of_hex.take(end).astype(np.intp) for end in (found.origin, found.target))
+    return Trail(home, goal, found.distance, begin, along, hexes, runs, met_sides)
 
 
-def _sides(found: Lines, runs: Runs, is_run: BoolArray, held: BoolArray | None) -> Sides:
-    """All hexsides that the lines of a fan cross, touch or run along; of those crossed only the ones of cells ``held``."""
+def _sides(found: Lines, runs: Runs, is_run: BoolArray, bits: Bits | None) -> Sides:
+    """All hexsides that the lines of a fan cross, touch or run along, or those whose bits are set."""
     ways = _Directions(found)
+    held = None if bits is None else bits > 0
     parts = [*_passed(found, ways, is_run, held), *_corners(found, ways), *_spines(found, runs, ways)]
-    return Sides(*(np.concatenate([part[x] for part in parts]) for x in range(7)))
+    every = Sides(*(np.concatenate([part[x] for part in parts]) for x in range(7)))
+    return every if bits is None else every.among(bits)
 
 
 class _Directions:
