@@ -577,19 +577,22 @@ def judge(ground: Ground, found: Lines, trail: Trail, terms: Terms, *, quick: bo
         parts.append(
             BlockingObstacles.from_columns(met.line, met.order, met.cell, BY_SIDE, base, way=met.way, height=height)
         )
+    blocking = BlockingObstacles.joined(parts).in_order()
     hindered = hindrances(ground, trail.with_hexes(crossed.hexes), levels, crossed.hindrance, crossed.along)
+    if quick:
+        # what comes after the first obstacle neither counts for a blocked line nor blocks it first
+        hindered = hindered.rows((hindered.order < blocking.first_orders(trail.count).take(hindered.line)).nonzero()[0])
     total = hindered.totals(ground, trail)
     if ground.readings.limit:
-        some = np.flatnonzero(total >= ground.readings.limit).astype(np.int32)
+        some = (total >= ground.readings.limit).nonzero()[0]
         if len(some):
             cell, order = hindered.deciding(ground, trail, some)
-            parts.append(BlockingObstacles.from_columns(some, order, cell, BY_HINDRANCE, ground.base[cell]))
+            full = BlockingObstacles.from_columns(some, order, cell, BY_HINDRANCE, ground.base[cell])
+            blocking = BlockingObstacles.joined([blocking, full]).in_order()
     if terms.fire and ground.smoke:
         total = total + np.where(smoke_at_home(ground, trail, levels) > 0, ground.readings.smoke_out, 0).astype(
             np.int32
         )
-    blocking = BlockingObstacles.joined(parts)
-    blocking = blocking.of_rows(np.lexsort((blocking.order, blocking.line)).astype(np.int32))
     return Judgement(found, trail, ground, levels, blocking, hindered, total)
 
 

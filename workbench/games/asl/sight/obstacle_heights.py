@@ -227,3 +227,17 @@ class BlockingObstacles(NamedTuple):
     def of_rows(self, some: IntArray) -> BlockingObstacles:
         """The rows ``some``."""
         return BlockingObstacles(*(part.take(some) for part in self))
+
+    def in_order(self) -> BlockingObstacles:
+        """The same, line by line and in the order of each line."""
+        return self.of_rows(np.lexsort((self.order, self.line))) if len(self.line) > 1 else self
+
+    def first_orders(self, count: int) -> IntArray:
+        """Of ``count`` lines the order of what blocks first, where the rows are in order; a great number where nothing does."""
+        found: IntArray = np.full(count, NOT_BLOCKED, dtype=np.int32)
+        # backwards, so that the first row of every line is written last
+        found[self.line[::-1]] = self.order[::-1]
+        return found
+
+
+NOT_BLOCKED = np.iinfo(np.int32).max
