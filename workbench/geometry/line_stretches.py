@@ -13,7 +13,7 @@ from workbench.geometry.hex_lines import UP, Cells, Lines, offsets_between
 
 @dataclass(frozen=True, eq=False)
 class Stretches:
-    """The stretches of many lines in order, as arrays side by side: those of :class:`workbench.geometry.hex_lines.Crossing`, in one call.
+    """The stretches of many lines in order, as arrays side by side: those of a ``Crossing``, in one call.
 
     - ``start``: the first stretch of each line, and one more entry at the end
     - ``line``, ``near``: which line it is of, the distance of its hex from the origin
@@ -79,7 +79,7 @@ def _cells_before(
 def _spans(
     lines: Lines, line: IntArray, i: IntArray, j: IntArray
 ) -> tuple[npt.NDArray[np.float64], npt.NDArray[np.float64]]:
-    """As ``_span`` of :mod:`workbench.geometry.hex_lines` for many hexes: a quotient of whole numbers is rounded once, as the fraction of them is."""
+    """Where lines enter and leave hexes: a quotient of whole numbers is rounded once, as the fraction of them is."""
     _, first, then = offsets_between(lines.cells, lines.origin, lines.target)
     a, b = first[line], then[line]
     enter, leave = np.zeros(len(line)), np.ones(len(line))

@@ -23,9 +23,9 @@ from workbench.engine.sight.results import FIRE, PURPOSES, Effect, Heights, Reas
 from workbench.engine.sight.terrain_arrays import flat_banks
 from workbench.engine.sight.traces import LineRecord
 from workbench.games.asl.sight.drawn_terrain import reads_shape
+from workbench.games.asl.sight.fan_tables import fan_trail
 from workbench.games.asl.sight.hindrances import in_smoke
 from workbench.games.asl.sight.judgement import Judgement, blocking, judge
-from workbench.games.asl.sight.fan_tables import fan_trail
 from workbench.games.asl.sight.lines import aimed_trail
 from workbench.games.asl.sight.obstacle_heights import Terms
 from workbench.games.asl.sight.rule_readings import Readings

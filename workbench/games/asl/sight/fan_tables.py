@@ -1,5 +1,6 @@
-"""What lines from centre to centre cross, looked up: the hexes, hexside runs and hexsides of every line of one sextant are found
-once, and turned and moved to where a line begins. A few lines, and long ones, are worked out by the same formulas each time."""
+"""What lines from centre to centre cross, looked up: the hexes, hexside runs and hexsides of every line of one sextant are
+found once, and turned and moved to where a line begins. A few
+lines, and long ones, are worked out each time."""
 
 from __future__ import annotations
 
@@ -23,8 +24,8 @@ FEWEST = 24
 
 @dataclass(frozen=True, eq=False)
 class Rows:
-    """Rows of every line of a sextant: those of line n are ``start[n]`` to ``start[n + 1]``. The first two of ``columns`` are the
-    steps to a cell in the first direction of the sextant and in the second."""
+    """Rows of every line of a sextant: those of line n are ``start[n]`` to ``start[n + 1]``. The first two of ``columns`` are
+    the steps to a cell in the first direction of the sextant and in the second."""
 
     start: IntArray
     columns: IntArray

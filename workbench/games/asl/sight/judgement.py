@@ -111,8 +111,8 @@ def _blocking_rows(hexes: Hexes, footing: Footing, standing: list[IntArray], cau
 
 
 class _MetHexes:
-    """What lines meet in the hexes of a trail: ``tall`` are those with something above the lower end. What blocks is gathered in
-    ``blocking``; ``standing`` is the terrain by kind on the lowest ground of every hex."""
+    """What lines meet in the hexes of a trail: ``tall`` are those with something above the lower end. What blocks is gathered
+    in ``blocking``; ``standing`` is the terrain by kind on the lowest ground of every hex."""
 
     def __init__(self, ground: Ground, trail: Trail, levels: Levels, tall: BoolArray, crossing_depth: float) -> None:
         self.ground, self.trail, self.levels, self.hexes = ground, trail, levels, trail.hexes

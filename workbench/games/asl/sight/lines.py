@@ -85,7 +85,6 @@ class Sides(NamedTuple):
             how.take(some),
         )
 
-
     def among(self, bits: Bits) -> Sides:
         """The rows of hexsides whose bits are set, six to a cell."""
         return self.rows(((bits.take(self.cell) >> self.way) & 1).nonzero()[0])
@@ -148,9 +147,7 @@ class Trail:
         if hexes is self.hexes:
             return self
         home, goal, distance, begin, along = self.home, self.goal, self.distance, self.begin, self.along
-        return Trail(
-            home, goal, distance, begin, along, hexes, self.runs, self._some_sides, self.straight, self.chord
-        )
+        return Trail(home, goal, distance, begin, along, hexes, self.runs, self._some_sides, self.straight, self.chord)
 
     def _some_sides(self, bits: Bits | None) -> Sides:
         return self._every_side if bits is None else self.sides_among(bits)
@@ -303,7 +300,6 @@ def _columns(rows: list[tuple[int, ...]], width: int) -> list[IntArray]:
 
 def computed_fan(found: Lines, centres: FloatArray) -> Trail:
     """The trail of lines from centre to centre, worked out line by line."""
-    cells = found.cells
     # per ring: a hexside run is no hex crossed
     is_run = np.zeros(len(found.ring), dtype=np.bool_)
     is_run[found.run] = True

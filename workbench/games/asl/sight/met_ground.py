@@ -235,7 +235,8 @@ def _along_all_sides(ground: Ground) -> tuple[IntArray, IntArray]:
     place = np.arange(len(entry)) - (repeat.cumsum() - repeat).repeat(repeat) + row[entry]
     drawn = np.flatnonzero(row[entry] >= 0)
     fills = (whole.full, whole.half, whole.above, whole.hindrance)
-    values, footings = [], []
+    values: list[IntArray] = []
+    footings: list[IntArray] = []
     for at, held in ((cell, edges.mine), (other, edges.other)):
         beside = at[entry]
         standing = [part[beside] for part in fills]

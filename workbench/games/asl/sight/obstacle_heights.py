@@ -117,7 +117,8 @@ class Passing:
             count = np.maximum(count, self.readings.least) + drop
         else:
             count = np.maximum(count + drop, self.readings.least)
-        return count
+        found: IntArray = count
+        return found
 
     def blocked_by_obstacle(self, base: IntArray, height: IntArray) -> BoolArray:
         """Do obstacles of a level or more block? ``height`` 0: no obstacle."""
@@ -145,7 +146,8 @@ class Passing:
         if self.levels.ground.has_cliffs:
             cliff = (self.behind == 1) & self._cliff_behind(cell)
             count = np.where(cliff, np.maximum(count, self.readings.least), count)
-        return count
+        found: IntArray = count
+        return found
 
     def _cliff_behind(self, cell: IntArray) -> BoolArray:
         """Is a cliff between these cells and the adjacent hex of the lower end?"""
@@ -241,3 +243,4 @@ class BlockingObstacles(NamedTuple):
 
 
 NOT_BLOCKED = np.iinfo(np.int32).max
+"""The order of what blocks a line that is open."""
