@@ -220,7 +220,7 @@ def _runs(ground: Ground, trail: Trail, levels: Levels) -> tuple[BlockingObstacl
     Returns what blocks, and the terrain Hindrance of every run.
     """
     runs = trail.runs
-    sides = along_sides(ground, runs.cell, runs.way, runs.other)
+    sides = along_sides(ground, runs.cell, runs.way)
     entry = sides.entry
     cell, second = runs.cell[entry], runs.other[entry]
     # both sides at once: first all hexes on one side, then those on the other

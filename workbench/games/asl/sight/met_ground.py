@@ -202,11 +202,9 @@ class AlongSides(NamedTuple):
     other_footing: Footing
 
 
-def along_sides(ground: Ground, cell: IntArray, way: IntArray, other: IntArray) -> AlongSides:
-    """Terrain along the hexsides of cells in directions ``way``, to others."""
+def along_sides(ground: Ground, cell: IntArray, way: IntArray) -> AlongSides:
+    """Terrain along the hexsides of cells in directions ``way``."""
     start, columns = _along_all_sides(ground)
-    # `other` follows from cell and direction
-    del other
     side = way * ground.cells.count + cell
     first = start.take(side)
     count = start.take(side + 1) - first
