@@ -16,7 +16,9 @@ from workbench.base.text import without_blanks_around
 
 
 BoolArray = npt.NDArray[np.bool_]
-IntArray = npt.NDArray[np.int32]
+IntArray = npt.NDArray[np.signedinteger[Any]]
+"""Whole numbers: 32 bits where there are many, the width of a pointer where they are places in other arrays (numpy takes twice
+as long to look up by any other)."""
 FloatArray = npt.NDArray[np.float64]
 
 _A = TypeVar("_A", bound=npt.NDArray[Any])

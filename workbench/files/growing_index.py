@@ -85,6 +85,13 @@ class GrowingIndex:
             self.part, dtype=np.uint8, count=count * self._shape[1], offset=HEAD + first * self._shape[1]
         ).reshape(count, self._shape[1])
 
+    def rows_so_far(self) -> npt.NDArray[np.uint8]:
+        """All rows that are there, read from the file where they are looked at."""
+        width = self._shape[1]
+        if not self.done:
+            return np.zeros((0, width), dtype=np.uint8)
+        return np.memmap(self.part, dtype=np.uint8, mode="r", offset=HEAD, shape=(self.done, width))
+
     def finished(self) -> npt.NDArray[np.uint8]:
         """Put the whole file in its place; its rows as an array that is read from the file where it is looked at."""
         try:

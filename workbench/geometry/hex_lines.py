@@ -162,19 +162,35 @@ def _sextants(offset: IntArray) -> tuple[IntArray, IntArray, IntArray]:
     return way, first[way, column].astype(np.int32), then[way, column].astype(np.int32)
 
 
+class RingColumns(NamedTuple):
+    """What lines cross ring by ring; see :class:`Lines`."""
+
+    line: IntArray
+    ring: IntArray
+    cell: IntArray
+    near: IntArray
+    bits: Bits
+    second: IntArray
+    second_cell: IntArray
+    second_first: BoolArray
+    run: IntArray
+    run_cell: IntArray
+
+
 @dataclass(frozen=True, eq=False)
 class Lines:
-    """Lines from one hex or several to others (none to its own hex), ring by ring. Arrays of one length run side by
-    side.
+    """Lines from one hex or several to others (none to its own hex), ring by ring; what they cross is worked out when it is
+    asked for. Arrays of one length run side by side.
 
     Per line:
 
     - ``origin``, ``target``: hex numbers
     - ``distance``: in hexes
     - ``way``: direction u of its sextant
+    - ``across``: how many of its steps go in direction u + 1
     - ``start``: its first ring in the arrays below; one more entry at the end
 
-    Per ring:
+    Per ring (``rings``, each a property too):
 
     - ``line``: which line it is of
     - ``ring``: the distance from the origin
@@ -203,17 +219,7 @@ class Lines:
     target: IntArray
     distance: IntArray
     way: IntArray
-    start: IntArray
-    line: IntArray
-    ring: IntArray
-    cell: IntArray
-    near: IntArray
-    bits: Bits
-    second: IntArray
-    second_cell: IntArray
-    second_first: BoolArray
-    run: IntArray
-    run_cell: IntArray
+    across: IntArray
     upto: int | None = None
 
     @property
@@ -228,6 +234,89 @@ class Lines:
             return np.ones(self.count, dtype=np.bool_)
         found: BoolArray = self.distance - 1 <= self.upto
         return found
+
+    @cached_property
+    def _ring_counts(self) -> IntArray:
+        rings = self.distance - 1
+        return rings if self.upto is None else np.minimum(rings, self.upto)
+
+    @cached_property
+    def start(self) -> IntArray:
+        """The first ring of every line, and the number of all."""
+        start = np.zeros(self.count + 1, dtype=np.int32)
+        np.cumsum(self._ring_counts, out=start[1:])
+        return start
+
+    @cached_property
+    def rings(self) -> RingColumns:
+        """All columns by ring."""
+        cells, way, rings, start = self.cells, self.way, self._ring_counts, self.start
+        line = np.repeat(np.arange(self.count, dtype=np.int32), rings)
+        ring = np.arange(1, int(start[-1]) + 1, dtype=np.int32)
+        # 1, 2, 3 ... for each line anew
+        ring -= np.repeat(start[:-1], rings)
+        near, bits = _looked_up(self.distance, self.across, rings, ring)
+        steps = np.array(cells.steps[:7], dtype=np.int32)
+        slips = steps[1:] - steps[:-1]
+        # `ring` steps in direction u, of which `near` are taken in u + 1 instead
+        cell = ring * np.repeat(steps[way], rings)
+        cell += near * np.repeat(slips[way], rings)
+        cell += np.repeat(cells.of_hex[self.origin], rings)
+        second = np.flatnonzero(bits & SECOND).astype(np.int32)
+        slip, more = slips[way[line[second]]], bits[second]
+        run = np.flatnonzero(bits & RUN).astype(np.int32)
+        second_cell, run_cell = cell[second] + np.where(more & UP, slip, -slip), cell[run] + slips[way[line[run]]]
+        return RingColumns(line, ring, cell, near, bits, second, second_cell, (more & EARLY) > 0, run, run_cell)
+
+    @property
+    def line(self) -> IntArray:
+        """Per ring, its line."""
+        return self.rings.line
+
+    @property
+    def ring(self) -> IntArray:
+        """Per ring, its distance from the origin."""
+        return self.rings.ring
+
+    @property
+    def cell(self) -> IntArray:
+        """Per ring, the hex crossed."""
+        return self.rings.cell
+
+    @property
+    def near(self) -> IntArray:
+        """Per ring, the steps of its hex in direction u + 1."""
+        return self.rings.near
+
+    @property
+    def bits(self) -> Bits:
+        """Per ring, as in :class:`Rings`."""
+        return self.rings.bits
+
+    @property
+    def second(self) -> IntArray:
+        """The rings with a further hex."""
+        return self.rings.second
+
+    @property
+    def second_cell(self) -> IntArray:
+        """The further hexes."""
+        return self.rings.second_cell
+
+    @property
+    def second_first(self) -> BoolArray:
+        """Which of them come first."""
+        return self.rings.second_first
+
+    @property
+    def run(self) -> IntArray:
+        """The rings in which a line runs along a hexside."""
+        return self.rings.run
+
+    @property
+    def run_cell(self) -> IntArray:
+        """The cells on the other side of it."""
+        return self.rings.run_cell
 
     @cached_property
     def ends(self) -> tuple[IntArray, IntArray]:
@@ -247,47 +336,11 @@ def lines(cells: Cells, origin: int | IntArray, targets: IntArray, upto: int | N
     if same.any():
         some = np.flatnonzero(~same)
         targets, origins = targets[some], origins[some]
-    way, a, b = _offsets(cells, origins, targets)
-    distance = a + b
-    rings = distance - 1 if upto is None else np.minimum(distance - 1, upto)
-    start = np.zeros(len(targets) + 1, dtype=np.int32)
-    np.cumsum(rings, out=start[1:])
-    line = np.repeat(np.arange(len(targets), dtype=np.int32), rings)
-    ring = np.arange(1, int(start[-1]) + 1, dtype=np.int32)
-    # 1, 2, 3 ... for each line anew
-    ring -= np.repeat(start[:-1], rings)
-    near, bits = _looked_up(distance, b, rings, ring)
-    steps = np.array(cells.steps[:7], dtype=np.int32)
-    slips = steps[1:] - steps[:-1]
-    # `ring` steps in direction u, of which `near` are taken in u + 1 instead
-    cell = ring * np.repeat(steps[way], rings)
-    cell += near * np.repeat(slips[way], rings)
-    cell += np.repeat(cells.of_hex[origins], rings)
-    second = np.flatnonzero(bits & SECOND).astype(np.int32)
-    slip, more = slips[way[line[second]]], bits[second]
-    run = np.flatnonzero(bits & RUN).astype(np.int32)
-    return Lines(
-        cells=cells,
-        origin=origins,
-        target=targets,
-        distance=distance,
-        way=way,
-        start=start,
-        line=line,
-        ring=ring,
-        cell=cell,
-        near=near,
-        bits=bits,
-        second=second,
-        second_cell=cell[second] + np.where(more & UP, slip, -slip),
-        second_first=(more & EARLY) > 0,
-        run=run,
-        run_cell=cell[run] + slips[way[line[run]]],
-        upto=upto,
-    )
+    way, a, b = offsets_between(cells, origins, targets)
+    return Lines(cells, origins, targets, a + b, way, b, upto)
 
 
-def _offsets(cells: Cells, origins: IntArray, targets: IntArray) -> tuple[IntArray, IntArray, IntArray]:
+def offsets_between(cells: Cells, origins: IntArray, targets: IntArray) -> tuple[IntArray, IntArray, IntArray]:
     """The offsets from origins to targets as of :func:`_sextants`, from the table of the map where it is worth making."""
     if len(targets) * WORTH_A_TABLE >= len(cells.axial) or "offsets" in cells.__dict__:
         middle, ways, firsts, thens = cells.offsets
@@ -344,86 +397,6 @@ def touched_corners(lines: Lines) -> tuple[IntArray, IntArray]:
     steps = np.array(lines.cells.steps[:7], dtype=np.int32)
     slip = (steps[1:] - steps[:-1])[lines.way[lines.line[entry]]]
     return entry, lines.cell[entry] + np.where(lines.bits[entry] & UP, slip, -slip)
-
-
-@dataclass(frozen=True, eq=False)
-class Stretches:
-    """The stretches of many lines in order, as arrays side by side: those of :class:`Crossing`, in one call.
-
-    - ``start``: the first stretch of each line, and one more entry at the end
-    - ``line``, ``near``: which line it is of, the distance of its hex from the origin
-    - ``cell``: the hex crossed; on a hexside run the first of its two
-    - ``other``: on a hexside run the second hex, else -1
-    - ``enter``, ``leave``: fractions of the line
-    - ``before``: the cell that the line comes out of, -1 where that is a hexside run or this is one
-    - ``last``: per line, the cell before the target, -1 after a hexside run
-    """
-
-    start: IntArray
-    line: IntArray
-    near: IntArray
-    cell: IntArray
-    other: IntArray
-    enter: npt.NDArray[np.float64]
-    leave: npt.NDArray[np.float64]
-    before: IntArray
-    last: IntArray
-
-
-def stretches(lines: Lines) -> Stretches:
-    """The stretches of whole lines."""
-    cells, rings = lines.cells, len(lines.cell)
-    seconds = np.zeros(rings + 1, dtype=np.int32)
-    seconds[lines.second + 1] = 1
-    np.cumsum(seconds, out=seconds)
-    # where the nearest hex of each ring goes, and the further one of those that have one
-    place = np.arange(rings, dtype=np.int32) + seconds[:-1]
-    further = place[lines.second] + np.where(lines.second_first, 0, 1).astype(np.int32)
-    place[lines.second[lines.second_first]] += 1
-    count = rings + len(lines.second)
-    line, near, cell, across, other = (np.empty(count, dtype=np.int32) for _ in range(5))
-    step = np.where(lines.bits[lines.second] & UP, 1, -1).astype(np.int32)
-    for to, entry in ((place, slice(None)), (further, lines.second)):
-        line[to], near[to] = lines.line[entry], lines.ring[entry]
-        cell[to], across[to] = lines.cell[entry], lines.near[entry]
-    cell[further] = lines.second_cell
-    across[further] += step
-    other[:] = -1
-    other[place[lines.run]] = lines.run_cell
-    start = (lines.start + seconds[lines.start]).astype(np.int32)
-    enter, leave = _spans(lines, line, near - across, across)
-    return Stretches(start, line, near, cell, other, enter, leave, *_cells_before(lines, cells, start, cell, other))
-
-
-def _cells_before(
-    lines: Lines, cells: Cells, start: IntArray, cell: IntArray, other: IntArray
-) -> tuple[IntArray, IntArray]:
-    """The cell that a line comes out of into each stretch, and into its target; -1 after a run and into one."""
-    left = np.empty(len(cell) + 1, dtype=np.int32)
-    left[0] = -1
-    left[1:] = np.where(other >= 0, -1, cell)
-    home = cells.of_hex[lines.origin]
-    empty = start[1:] == start[:-1]
-    last = np.where(empty, home, left[start[1:]]).astype(np.int32)
-    before = left[:-1].copy()
-    before[start[:-1][~empty]] = home[~empty]
-    before[other >= 0] = -1
-    return before, last
-
-
-def _spans(
-    lines: Lines, line: IntArray, i: IntArray, j: IntArray
-) -> tuple[npt.NDArray[np.float64], npt.NDArray[np.float64]]:
-    """As :func:`_span` for many hexes: a quotient of whole numbers is rounded once, as the fraction of them is."""
-    _, first, then = _offsets(lines.cells, lines.origin, lines.target)
-    a, b = first[line], then[line]
-    enter, leave = np.zeros(len(line)), np.ones(len(line))
-    for speed, centre in ((a - b, i - j), (a + 2 * b, i + 2 * j), (2 * a + b, 2 * i + j)):
-        moving = speed != 0
-        under, middle = np.where(moving, np.abs(speed), 1), np.where(speed > 0, centre, -centre)
-        enter = np.where(moving, np.maximum(enter, (middle - 1) / under), enter)
-        leave = np.where(moving, np.minimum(leave, (middle + 1) / under), leave)
-    return enter, leave
 
 
 # --- What a straight line from hex centre to hex centre crosses, exactly.

@@ -15,7 +15,13 @@ from workbench.base.numbers import frozen
 from workbench.engine.sight import visibility_index
 from workbench.engine.sight.hex_doctrine import HexDoctrine
 from workbench.engine.sight.results import SightRequest
-from workbench.engine.sight.visibility_index import MOST_HEXES, Survey, VisibilityIndex
+from workbench.engine.sight.visibility_index import (
+    MOST_HEXES,
+    Survey,
+    VisibilityIndex,
+    judged_rows,
+    with_earlier_rows,
+)
 from workbench.geometry.segments import VERTEX, Aim
 from workbench.scenario.hex_board import Shape
 from workbench.scenario.scenario import Scenario
@@ -88,6 +94,19 @@ def test_an_index_holds_the_areas(doctrine: str) -> None:
     assert index.sees.tolist() == others.sum(axis=1).tolist()
     assert index.seen_by.tolist() == others.sum(axis=0).tolist()
     assert index.share == pytest.approx(others.sum() / index.pairs)
+
+
+@pytest.mark.parametrize("doctrine", CASES)
+def test_rows_that_are_judged_in_parts_are_those_of_an_index(doctrine: str) -> None:
+    engine, request = _engine(doctrine, 512)
+    index = _made(engine, request)
+    found = np.zeros((0, index.bits.shape[1]), dtype=np.uint8)
+    for start in range(0, index.size, 7):
+        rows = range(start, min(start + 7, index.size))
+        bits = judged_rows(engine, request, rows, index.size)
+        found = np.concatenate([found, with_earlier_rows(rows, bits, found) if engine.is_mutual(request) else bits])
+    assert np.array_equal(found, index.bits)
+    assert engine.is_mutual(request) == doctrine.startswith("asl")
 
 
 @pytest.mark.share(1)

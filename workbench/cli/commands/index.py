@@ -26,7 +26,14 @@ from workbench.cli.console import DONE, ERRORS, USAGE, Console, ProgressLine, fi
 from workbench.cli.loading import open_any
 from workbench.cli.processes import LostJob, ordered_map, processor_count
 from workbench.engine.sight.results import PURPOSES, Party, SightRequest, Standpoint, TabletopRequest
-from workbench.engine.sight.visibility_index import MOST_HEXES, Bits, VisibilityIndex, index_of_bits, judged_rows
+from workbench.engine.sight.visibility_index import (
+    MOST_HEXES,
+    Bits,
+    VisibilityIndex,
+    index_of_bits,
+    judged_rows,
+    with_earlier_rows,
+)
 from workbench.files.growing_index import GrowingIndex
 from workbench.files.safe_files import save_bytes
 from workbench.protocol.hex_request import Question
@@ -168,12 +175,13 @@ def index_of(
     # a question that cannot be answered is reported before any work
     analysis.sight.seen(0, np.zeros(1, dtype=np.int32), request)
     work = Part(analysis.scenario, analysis.ruleset, request)
+    completed = with_earlier_rows if analysis.sight.is_mutual(request) else None
     if grown is not None:
-        bits = _grown(work, grown, analysis.label, workers, progress=progress, cancel=cancel)
+        bits = _grown(work, grown, analysis.label, workers, completed=completed, progress=progress, cancel=cancel)
         return index_of_bits(analysis.sight, request, bits)
     assert survey is not None
     for rows, bits in _judged(work, range(len(survey.bits)), analysis.label, workers, progress=progress, cancel=cancel):
-        survey.take(rows, bits)
+        survey.take(rows, completed(rows, bits, survey.bits) if completed is not None else bits)
     return survey.index()
 
 
@@ -183,17 +191,22 @@ def _grown(
     label: Callable[[int], str],
     workers: int | None,
     *,
+    completed: Callable[[range, Bits, Bits], Bits] | None = None,
     progress: Progress | None,
     cancel: CancelToken | None,
 ) -> Bits:
-    """The rows in a file, those that it has and those that it lacks."""
+    """The rows in a file, those that it has and those that it lacks; ``completed`` by what the rows before them know."""
+
+    def whole(rows: range, bits: Bits) -> Bits:
+        return bits if completed is None else completed(rows, bits, grown.rows_so_far())
+
     if grown.done:
         # the texts that it was begun with cannot tell whether the rules are still the same
-        row = grown.done - 1
-        if not np.array_equal(work(range(row, row + 1)), grown.rows(row, 1)):
+        last = range(grown.done - 1, grown.done)
+        if not np.array_equal(whole(last, work(last)), grown.rows(last.start, 1)):
             raise grown.is_another
-    for _, bits in _judged(work, range(grown.done, grown.size), label, workers, progress=progress, cancel=cancel):
-        grown.add(bits)
+    for rows, bits in _judged(work, range(grown.done, grown.size), label, workers, progress=progress, cancel=cancel):
+        grown.add(whole(rows, bits))
     return grown.finished()
 
 

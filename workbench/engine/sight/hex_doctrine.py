@@ -666,6 +666,10 @@ class HexDoctrine(ABC, Generic[TermsT, JudgementT]):
         if len(seen) >= self.scenario.board.grid.size:
             self._open_country = bool(seen.mean() > OPEN_COUNTRY)
 
+    def is_mutual(self, request: SightRequest) -> bool:
+        """Does every line have the same verdict both ways? Nobody can say, unless a game does."""
+        return False
+
     def judged_again(self, origin: int, request: SightRequest, before: Self) -> IntArray | None:
         """The hexes (by number) whose line from ``origin`` may be another than under the doctrine of an earlier scenario; None:
         all of them."""

@@ -109,6 +109,10 @@ class SightDoctrine(Protocol):
         """For pairs of hexes, each an origin and its target: does one see the other, as in :meth:`line`?"""
         ...
 
+    def is_mutual(self, request: SightRequest) -> bool:
+        """Does every line have the same verdict both ways? An index then needs half of them."""
+        ...
+
     def judged_again(self, origin: int, request: SightRequest, before: Self) -> IntArray | None:
         """The hexes whose line from ``origin`` may be another than under the doctrine of an earlier scenario; None: all."""
         ...

@@ -18,8 +18,9 @@ from workbench.engine.sight.findings import FindingWording
 from workbench.engine.sight.protocol import Verdicts
 from workbench.engine.sight.results import HexsideObstacle, Reason, SightLine, SightStep, deciding
 from workbench.geometry.grid import HexGrid
-from workbench.geometry.hex_lines import Crossing, Stretches, stretches, touched_corners
+from workbench.geometry.hex_lines import Crossing, touched_corners
 from workbench.geometry.hexes import Hex
+from workbench.geometry.line_stretches import Stretches, stretches
 
 
 class Traces(ABC):

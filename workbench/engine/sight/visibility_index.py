@@ -81,9 +81,18 @@ class VisibilityIndex:
 
     def seers_of(self, target: int) -> BoolArray:
         """The places that see a place, as a mask."""
-        # byte target / 8 of every row, and in it the bit of the target, counted from the highest
-        column: BoolArray = (self.bits[:, target >> 3] >> np.uint8(7 - (target & 7))) & 1 > 0
-        return column
+        return seen_back(self.bits, target)
+
+
+def seen_back(bits: Bits, target: int) -> BoolArray:
+    """Which of the places that rows of an index belong to see a place, as a mask."""
+    # byte target / 8 of every row, and in it the bit of the target, counted from the highest
+    column: BoolArray = (bits[:, target >> 3] >> np.uint8(7 - (target & 7))) & 1 > 0
+    return column
+
+
+Work = tuple[IntArray, IntArray]
+"""The targets of a row that are to be judged, and those from which the line is known."""
 
 
 class Survey:
@@ -127,31 +136,40 @@ class Survey:
         rows = range(len(self.bits)) if rows is None else rows
         size = len(self.bits)
         every = np.arange(size, dtype=np.int32)
-        waiting: dict[int, IntArray] = {}
+        waiting: dict[int, Work] = {}
         pairs = 0
+        mutual = self.sight.is_mutual(self.request)
+        # the places whose lines are known, or will be before those of the next place: seen from there the next one is known too
+        known = np.array([mutual and by is self.sight for by in self._judged_by])
         for count, origin in enumerate(rows, start=1):
             before = self._judged_by[origin]
             if before is not self.sight:
                 if cancel is not None:
                     cancel.check()
                 # None: the whole row; else only lines that the edit can have touched
-                targets = None if before is None else self.sight.judged_again(origin, self.request, before)
-                waiting[origin] = every if targets is None else targets
-                pairs += len(waiting[origin])
+                touched = None if before is None else self.sight.judged_again(origin, self.request, before)
+                targets = every if touched is None else touched
+                there = known[targets]
+                waiting[origin] = targets[~there], targets[there]
+                pairs += len(waiting[origin][0])
+                known[origin] = mutual
             if waiting and (origin == rows[-1] or pairs >= PAIRS_AT_ONCE):
                 self._judge(waiting, cancel)
                 waiting, pairs = {}, 0
                 if progress is not None:
                     progress(count, len(rows))
 
-    def _judge(self, waiting: dict[int, IntArray], cancel: CancelToken | None) -> None:
+    def _judge(self, waiting: dict[int, Work], cancel: CancelToken | None) -> None:
         """Judge lines of several rows, and write the rows only when all of it is known."""
-        size, counts = len(self.bits), [len(targets) for targets in waiting.values()]
+        size, counts = len(self.bits), [len(targets) for targets, _ in waiting.values()]
         origins = np.repeat(np.array(list(waiting), dtype=np.int32), counts)
-        found = self.sight.sees(origins, np.concatenate(list(waiting.values())), self.request, cancel)
-        for (origin, targets), seen in zip(waiting.items(), np.split(found, np.cumsum(counts)[:-1]), strict=True):
+        targets = np.concatenate([targets for targets, _ in waiting.values()])
+        found = self.sight.sees(origins, targets, self.request, cancel)
+        for (origin, (judged, there)), seen in zip(
+            waiting.items(), np.split(found, np.cumsum(counts)[:-1]), strict=True
+        ):
             row = np.unpackbits(self.bits[origin], count=size)
-            row[targets] = seen
+            row[judged], row[there] = seen, seen_back(self.bits, origin)[there]
             self.bits[origin] = np.packbits(row)
             self._judged_by[origin] = self.sight
 
@@ -179,12 +197,27 @@ def index_of_bits(sight: SightDoctrine, request: SightRequest, bits: Bits) -> Vi
 def judged_rows(
     sight: SightDoctrine, request: SightRequest, rows: range, size: int, cancel: CancelToken | None = None
 ) -> Bits:
-    """The rows of some observers on a map of ``size`` hexes, about :data:`PAIRS_AT_ONCE` lines at once."""
-    every = np.arange(size, dtype=np.int32)
+    """The rows of some observers on a map of ``size`` hexes, about :data:`PAIRS_AT_ONCE` lines at once. Where every line is the
+    same both ways, lines to the hexes before ``rows`` are left out: :func:`with_earlier_rows` adds them."""
+    first_target = rows.start if sight.is_mutual(request) else 0
+    every = np.arange(first_target, size, dtype=np.int32)
     found: Bits = np.empty((len(rows), -(-size // 8)), dtype=np.uint8)
-    step = -(-PAIRS_AT_ONCE // size)
+    step = -(-PAIRS_AT_ONCE // len(every))
     for first in range(0, len(rows), step):
         some = np.array(rows[first : first + step], dtype=np.int32)
-        seen = sight.sees(np.repeat(some, size), np.tile(every, len(some)), request, cancel)
-        found[first : first + len(some)] = np.packbits(seen.reshape(len(some), size), axis=1)
+        seen = np.zeros((len(some), size), dtype=np.bool_)
+        judged = sight.sees(np.repeat(some, len(every)), np.tile(every, len(some)), request, cancel)
+        seen[:, first_target:] = judged.reshape(len(some), len(every))
+        found[first : first + len(some)] = np.packbits(seen, axis=1)
     return found
+
+
+def with_earlier_rows(rows: range, bits: Bits, earlier: Bits) -> Bits:
+    """Rows of :func:`judged_rows` with the lines to the hexes before them, from the rows of these (``earlier``), where every
+    line is the same both ways."""
+    whole = bits.copy()
+    start, end = rows.start >> 3, -(-rows.stop // 8)
+    # the columns of these rows, from the whole bytes that hold them
+    back = np.unpackbits(earlier[: rows.start, start:end], axis=1)[:, rows.start - 8 * start :][:, : len(rows)]
+    whole[:, : -(-rows.start // 8)] |= np.packbits(back.T, axis=1)
+    return whole

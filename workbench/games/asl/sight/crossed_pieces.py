@@ -9,7 +9,7 @@ from functools import cached_property
 import numpy as np
 from shapely.geometry.base import BaseGeometry
 
-from workbench.base.numbers import BoolArray, FloatArray, IntArray, distinct
+from workbench.base.numbers import BoolArray, FloatArray, IntArray, distinct, frozen
 
 FULL, HALF, ABOVE, HINDRANCE = 0, 1, 2, 3
 """Kinds of drawings: obstacles of a level or more, of half a level, obstacles to lines between levels, Hindrances."""
@@ -51,6 +51,16 @@ class CrossedPieces:
         return len(self.kind) > 0
 
     @cached_property
+    def has_strokes(self) -> bool:
+        """Is any of them the stroke of a wall?"""
+        return bool(self.stroke.any())
+
+    @cached_property
+    def blocks(self) -> BoolArray:
+        """Which pieces are obstacles or ground; the others hinder."""
+        return frozen((self.kind < HINDRANCE) | (self.kind == GROUND))
+
+    @cached_property
     def drawn_cells(self) -> BoolArray:
         """Cells with pieces, as a mask."""
         found: BoolArray = np.diff(self.start) > 0
@@ -72,8 +82,8 @@ class CrossedPieces:
             used, place = distinct(pieces, len(self.kind))
             low, width = self._angles_from(used, begin[:1])
         angle = np.arctan2(along[:, 1], along[:, 0]) % TURN
-        gap = angle[line] - low[place]
-        wide = width[place]
+        gap = angle.take(line) - low.take(place)
+        wide = width.take(place)
         gap = np.where(gap < wide - TURN + NEAR_TIE, gap + TURN, gap)
         met: BoolArray = (gap > 0) & (gap < wide)
         tie = np.flatnonzero(

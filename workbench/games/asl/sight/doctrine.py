@@ -23,9 +23,10 @@ from workbench.engine.sight.results import FIRE, PURPOSES, Effect, Heights, Reas
 from workbench.engine.sight.terrain_arrays import flat_banks
 from workbench.engine.sight.traces import LineRecord
 from workbench.games.asl.sight.drawn_terrain import reads_shape
+from workbench.games.asl.sight.fan_tables import fan_trail
 from workbench.games.asl.sight.hindrances import in_smoke
 from workbench.games.asl.sight.judgement import Judgement, blocking, judge
-from workbench.games.asl.sight.lines import aimed_trail, fan_trail
+from workbench.games.asl.sight.lines import aimed_trail
 from workbench.games.asl.sight.obstacle_heights import Terms
 from workbench.games.asl.sight.rule_readings import Readings
 from workbench.games.asl.sight.terrain import (
@@ -122,6 +123,10 @@ class Doctrine(HexDoctrine[LineTerms, Judgement]):
                 "un niveau va de -1 (égout, sous un pont) à {most}, compté du fond de l’hexagone",
             )
             raise CannotAnswer("bad_place", words.format(most=HIGHEST_LEVEL))
+
+    def is_mutual(self, request: SightRequest) -> bool:
+        """Does every line have the same verdict both ways? Where both ends are as high above their floors."""
+        return request.observer_level == request.target_level and request.observer_aim == request.target_aim
 
     def line(self, origin: int, target: int, request: SightRequest) -> SightLine:
         """One line in full, from the same judgement as :meth:`area`; also between points other than centres."""

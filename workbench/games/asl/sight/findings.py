@@ -250,7 +250,7 @@ class Profile:
         for run in some.astype(np.int32)[:1]:
             row: IntArray = np.array([run], dtype=np.int32)
             cell, other = int(runs.cell[run]), int(runs.other[run])
-            sides = along_sides(ground, runs.cell[row], runs.way[row], runs.other[row])
+            sides = along_sides(ground, runs.cell[row], runs.way[row])
             entry, mine, its = sides.entry, sides.mine, sides.other
             feet = sides.footing.level, sides.other_footing.level
             base = [int(foot.max()) for foot in feet]

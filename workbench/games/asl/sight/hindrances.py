@@ -35,7 +35,7 @@ class HinderingObstacles(NamedTuple):
 
     def rows(self, some: IntArray) -> HinderingObstacles:
         """The rows ``some``."""
-        return HinderingObstacles(*(part[some] for part in self))
+        return HinderingObstacles(*(part.take(some) for part in self))
 
     def distances(self, ground: Ground, trail: Trail) -> tuple[IntArray, ...]:
         """How many hexes everything lies from the first and from the last hex of its line; nothing where terrain counts up to
@@ -55,10 +55,12 @@ class HinderingObstacles(NamedTuple):
     def of_terrain(self, ground: Ground, trail: Trail) -> IntArray:
         """The DRM of terrain on every line. Of the hexes at one distance only the greatest counts, from whichever end that
         gives less: "seven hexes in an area equivalent to a distance of five" are +5 (6.7 EX)."""
-        terrain = self.rows(np.flatnonzero(self.kind == TERRAIN).astype(np.int32))
+        terrain = self.rows((self.kind == TERRAIN).nonzero()[0])
         found = _sums(terrain.line, terrain.drm, trail.count)
         # a single one is all there is
-        several = terrain.rows(np.flatnonzero(found[terrain.line] > 1).astype(np.int32))
+        several = terrain.rows((found.take(terrain.line) > 1).nonzero()[0])
+        if not len(several.line):
+            return np.minimum(found, trail.distance)
         for apart in several.distances(ground, trail):
             counted = _covered(several.line, apart, several.drm, trail.count)
             found = np.where(found > 1, np.minimum(found, counted), found)
@@ -67,9 +69,10 @@ class HinderingObstacles(NamedTuple):
 
     def totals(self, ground: Ground, trail: Trail) -> IntArray:
         """DRM of every line: terrain counts up to the distance that it covers, everything else in full."""
-        other = self.kind != TERRAIN
-        rest = _sums(self.line[other], self.drm[other], trail.count)
-        found: IntArray = self.of_terrain(ground, trail) + rest + np.int32(ground.readings.weather)
+        found: IntArray = self.of_terrain(ground, trail) + np.int32(ground.readings.weather)
+        other = (self.kind != TERRAIN).nonzero()[0]
+        if len(other):
+            found = found + _sums(self.line.take(other), self.drm.take(other), trail.count)
         return found
 
     def deciding(self, ground: Ground, trail: Trail, lines: IntArray) -> tuple[IntArray, IntArray]:
@@ -170,8 +173,8 @@ def hindrances(ground: Ground, trail: Trail, levels: Levels, terrain: IntArray, 
     if ground.bridges.any():
         bridges = np.where(levels.can_hinder(hexes.line, ground.base[hexes.cell]), _bridges(ground, trail), 0)
         terrain = np.maximum(terrain, bridges)
-    some = np.flatnonzero((ground.hindering[hexes.cell] | (terrain > 0)) & ~hexes.own)
-    line, order, cell = hexes.line[some], hexes.order[some], hexes.cell[some]
+    some = ((ground.hindering.take(hexes.cell) | (terrain > 0)) & ~hexes.own).nonzero()[0]
+    line, order, cell = hexes.line.take(some), hexes.order.take(some), hexes.cell.take(some)
     nowhere = np.full(len(some), -1, dtype=np.int32)
     parts.append(HinderingObstacles.from_rows(line, order, cell, TERRAIN, terrain[some], nowhere))
     if ground.vehicles.any():

@@ -65,121 +65,123 @@ from workbench.geometry.hex_lines import Lines
 
 
 class HexEffects(NamedTuple):
-    """The effects of hexes crossed and of hexside runs: what blocks, and the terrain Hindrance of every hex entry and run."""
+    """The effects of hexes crossed and of hexside runs: what blocks, the hexes that matter with the terrain Hindrance of every
+    one, and that of every run."""
 
     blocking: list[BlockingObstacles]
+    hexes: Hexes
     hindrance: IntArray
     along: IntArray
 
 
-STAGES = (2, 6, 10**6)
+STAGES = (4, 10**6)
 """Drawings are judged up to these distances in turn, so that lines blocked near by are not followed farther."""
 
 
 def judge_hexes(ground: Ground, trail: Trail, levels: Levels, crossing_depth: float, quick: bool = False) -> HexEffects:
     """Judge the hexes and hexside runs of a trail. ``quick``: of blocked lines only what blocks first is exact."""
-    hexes, whole = trail.hexes, ground.whole
-    standing = [part[hexes.cell] for part in (whole.full, whole.half, whole.above, whole.hindrance)]
-    shaped = ground.relief.shaped[hexes.cell] if ground.relief.has_any else None
-    raised: list[BlockingObstacles] = []
-    if ground.drawn.has_any or shaped is not None:
-        held = ground.drawn.drawn_cells[hexes.cell]
-        if shaped is not None:
-            standing[HINDRANCE][shaped] = 0
-            held |= shaped
-        found = _MetHexes(ground, trail, levels, standing, crossing_depth)
-        if quick and trail.straight:
-            _add_in_stages(found, held)
-        else:
-            found.add(np.flatnonzero(held).astype(np.int32))
-        raised = found.raised
-    tall = np.flatnonzero(ground.tops[hexes.cell] > levels.reach[hexes.line]).astype(np.int32)
-    part, lowest = hexes.rows(tall), _lowest(ground, hexes.cell[tall])
-    things = [height[tall] for height in standing]
-    blocking = _blocking_rows(part, lowest, things, cause_of(levels, part, things, lowest))
-    # at other levels than its own a Hindrance is seen over; what is drawn on relief was looked at with its ground
-    hindrance = standing[HINDRANCE]
-    some = np.flatnonzero(hindrance if shaped is None else (hindrance > 0) & ~shaped)
-    hindrance[some] *= levels.can_hinder(hexes.line[some], ground.base[hexes.cell[some]])
-    along, parts = np.zeros(len(trail.runs.line), dtype=np.int32), [blocking, *raised]
+    hexes = trail.hexes
+    tall = ground.tops.take(hexes.cell) > levels.reach.take(hexes.line)
+    matters = (tall | ground.hindering_any.take(hexes.cell)).nonzero()[0]
+    found = _MetHexes(ground, trail.of_hexes(matters), levels, tall.take(matters), crossing_depth)
+    if quick and trail.straight and found.has_drawings:
+        _judge_in_stages(found)
+    elif len(matters):
+        found.judge(np.arange(len(matters)))
+    along, parts = np.zeros(len(trail.runs.line), dtype=np.int32), found.blocking
     if len(along):
         beside, along = _runs(ground, trail, levels)
         parts.append(beside)
-    return HexEffects(parts, hindrance, along)
+    return HexEffects(parts, found.hexes, found.hindrances(), along)
 
 
 def _lowest(ground: Ground, cell: IntArray) -> Footing:
-    return Footing(ground.lowest_base[cell], ground.lowest[cell])
+    return Footing(ground.lowest_base.take(cell), ground.lowest.take(cell))
 
 
 def _blocking_rows(hexes: Hexes, footing: Footing, standing: list[IntArray], cause: IntArray) -> BlockingObstacles:
     """The obstacles of hexes that block, of the causes found there."""
-    bars = np.flatnonzero(cause)
-    why = cause[bars]
-    base = np.where(why == BY_GROUND, footing.ground[bars], footing.level[bars])
-    height = _heights(why, [part[bars] for part in standing])
+    bars = cause.nonzero()[0]
+    why = cause.take(bars)
+    base = np.where(why == BY_GROUND, footing.ground.take(bars), footing.level.take(bars))
+    height = _heights(why, [part.take(bars) for part in standing])
     return BlockingObstacles.from_columns(
-        hexes.line[bars], hexes.order[bars], hexes.cell[bars], why, base, height=height
+        hexes.line.take(bars), hexes.order.take(bars), hexes.cell.take(bars), why, base, height=height
     )
 
 
 class _MetHexes:
-    """The drawings that lines meet in the hexes of a trail: terrain on the lowest ground is added to ``standing``; what blocks
-    on higher ground, or as such, is in ``raised``."""
+    """What lines meet in the hexes of a trail: ``tall`` are those with something above the lower end. What blocks is gathered
+    in ``blocking``; ``standing`` is the terrain by kind on the lowest ground of every hex."""
 
-    def __init__(
-        self, ground: Ground, trail: Trail, levels: Levels, standing: list[IntArray], crossing_depth: float
-    ) -> None:
-        self.ground, self.trail, self.levels = ground, trail, levels
-        self.standing, self.crossing_depth = standing, crossing_depth
-        self.raised: list[BlockingObstacles] = []
+    def __init__(self, ground: Ground, trail: Trail, levels: Levels, tall: BoolArray, crossing_depth: float) -> None:
+        self.ground, self.trail, self.levels, self.hexes = ground, trail, levels, trail.hexes
+        self.tall, self.crossing_depth = tall, crossing_depth
+        cell, whole = trail.hexes.cell, ground.whole
+        self.standing = [part.take(cell) for part in (whole.full, whole.half, whole.above, whole.hindrance)]
+        self.shaped = ground.relief.shaped.take(cell) if ground.relief.has_any else None
+        self.drawn = ground.drawn.drawn_cells.take(cell) if ground.drawn.has_any else None
+        if self.shaped is not None:
+            self.standing[HINDRANCE][self.shaped] = 0
+        self.blocking: list[BlockingObstacles] = []
 
-    def add(self, some: IntArray) -> IntArray:
-        """Add what is met in some of the hexes; returns the lines that are blocked on raised ground."""
-        self._add_drawn(some)
-        relief, hexes = self.ground.relief, self.trail.hexes
-        if not relief.has_any:
-            return some[:0]
+    @property
+    def has_drawings(self) -> bool:
+        """Are there any drawings, of terrain or of ground?"""
+        return self.shaped is not None or self.drawn is not None
+
+    def hindrances(self) -> IntArray:
+        """The terrain Hindrance of every hex, of lines that it counts for."""
+        # at other levels than its own a Hindrance is seen over; what is drawn on relief was looked at with its ground
+        hindrance, hexes = self.standing[HINDRANCE].copy(), self.hexes
+        some = (hindrance > 0 if self.shaped is None else (hindrance > 0) & ~self.shaped).nonzero()[0]
+        hindrance[some] *= self.levels.can_hinder(hexes.line.take(some), self.ground.base.take(hexes.cell.take(some)))
+        return hindrance
+
+    def judge(self, some: IntArray) -> IntArray:
+        """Judge some of the hexes; returns the lines that are blocked there."""
+        if self.drawn is not None:
+            self._add_drawn(some[self.drawn.take(some)])
+        raised = [] if self.shaped is None else [self._raised(some[self.shaped.take(some)])]
+        some = some[self.tall.take(some)]
+        part, lowest = self.hexes.rows(some), _lowest(self.ground, self.hexes.cell.take(some))
+        things = [height.take(some) for height in self.standing]
+        found = _blocking_rows(part, lowest, things, cause_of(self.levels, part, things, lowest))
+        self.blocking += [found, *raised]
+        return np.concatenate([found.line, *(part.line for part in raised)])
+
+    def _raised(self, some: IntArray) -> BlockingObstacles:
+        """What blocks on ground above the lowest."""
         met, standing, footing = raised_ground(
-            self.ground,
-            self.trail,
-            self.levels,
-            some[relief.shaped[hexes.cell[some]]],
-            self.standing,
-            self.crossing_depth,
+            self.ground, self.trail, self.levels, some, self.standing, self.crossing_depth
         )
         free = own_hills(self.ground, self.trail, self.levels, met, footing)
-        found = _blocking_rows(met, footing, standing, cause_of(self.levels, met, standing, footing, free))
-        self.raised.append(found)
-        return found.line
+        return _blocking_rows(met, footing, standing, cause_of(self.levels, met, standing, footing, free))
 
     def _add_drawn(self, some: IntArray) -> None:
         """Add the drawn pieces that lines cross to ``standing``."""
-        drawn, cell = self.ground.drawn, self.trail.hexes.cell
+        drawn, cell = self.ground.drawn, self.hexes.cell
         entry, piece = pieces_crossed(drawn, self.trail, some, self.crossing_depth)
-        kinds = drawn.kind[piece]
+        kinds, values = drawn.kind.take(piece), drawn.value.take(piece)
         for kind in KINDS:
-            mine = np.flatnonzero(kinds == kind)
-            if kind == HINDRANCE and self.ground.relief.has_any:
-                mine = mine[~self.ground.relief.shaped[cell[entry[mine]]]]
-            np.maximum.at(self.standing[kind], entry[mine], drawn.value[piece[mine]])
+            mine = (kinds == kind).nonzero()[0]
+            if kind == HINDRANCE and self.shaped is not None:
+                mine = mine[~self.ground.relief.shaped.take(cell.take(entry.take(mine)))]
+            if len(mine):
+                np.maximum.at(self.standing[kind], entry.take(mine), values.take(mine))
 
 
-def _add_in_stages(found: _MetHexes, held: BoolArray) -> None:
-    ground, trail, levels = found.ground, found.trail, found.levels
-    hexes = trail.hexes
-    alive = np.ones(trail.count, dtype=np.bool_)
-    last = 0
-    left = np.flatnonzero(held).astype(np.int32)
+def _judge_in_stages(found: _MetHexes) -> None:
+    hexes = found.hexes
+    alive = np.ones(found.trail.count, dtype=np.bool_)
+    left = np.arange(len(hexes.line))
     for limit in STAGES:
-        some = left[(hexes.near[left] > last) & (hexes.near[left] <= limit) & alive[hexes.line[left]]]
-        last = limit
+        near = hexes.near.take(left) <= limit
+        some = left[near]
         if len(some):
-            alive[found.add(some)] = False
-            some = some[ground.tops[hexes.cell[some]] > levels.reach[hexes.line[some]]]
-            lowest = _lowest(ground, hexes.cell[some])
-            cause = cause_of(levels, hexes.rows(some), [part[some] for part in found.standing], lowest)
-            alive[hexes.line[some[cause > 0]]] = False
+            alive[found.judge(some)] = False
+            left = left[~near]
+            left = left[alive.take(hexes.line.take(left))]
 
 
 def cause_of(
@@ -218,7 +220,7 @@ def _runs(ground: Ground, trail: Trail, levels: Levels) -> tuple[BlockingObstacl
     Returns what blocks, and the terrain Hindrance of every run.
     """
     runs = trail.runs
-    sides = along_sides(ground, runs.cell, runs.way, runs.other)
+    sides = along_sides(ground, runs.cell, runs.way)
     entry = sides.entry
     cell, second = runs.cell[entry], runs.other[entry]
     # both sides at once: first all hexes on one side, then those on the other
@@ -284,14 +286,16 @@ def _shared(mine: IntArray, other: IntArray, *, each: bool) -> IntArray:
 
 def blocking_sides(ground: Ground, trail: Trail, levels: Levels) -> tuple[Sides, IntArray]:
     """The hexsides whose walls block, among all on the lines, and the ground on which these stand."""
-    met = trail.sides(ground.walled)
-    met = met.rows(np.flatnonzero((ground.side_bits[met.cell] >> met.way) & 1).astype(np.int32))
+    met = trail.sides_among(ground.side_bits)
     touched = _touched_at_end(ground, met)
-    some = np.flatnonzero((met.how != BY_VERTEX) & (levels.equal[met.line] | ~touched)).astype(np.int32)
-    met = met.rows(some)
+    met = met.rows(((met.how != BY_VERTEX) & (levels.equal.take(met.line) | ~touched)).nonzero()[0])
+    if ground.relief.has_any and not ground.readings.tops_block:
+        # on the highest ground along its hexside a wall blocks wherever it does on lower ground
+        highest = ground.heights_on_sides[1][met.way, met.cell]
+        met = met.rows(side_blocks(ground, trail, levels, met, highest).nonzero()[0])
     base = ground_of_sides(ground, trail, met)
-    blocking = np.flatnonzero(side_blocks(ground, trail, levels, met, base)).astype(np.int32)
-    return met.rows(blocking), base[blocking]
+    blocking = side_blocks(ground, trail, levels, met, base).nonzero()[0]
+    return met.rows(blocking), base.take(blocking)
 
 
 def _touched_at_end(ground: Ground, met: Sides) -> BoolArray:
@@ -342,14 +346,15 @@ def side_blocks(ground: Ground, trail: Trail, levels: Levels, met: Sides, base: 
     """
     height = ground.side_heights[met.way, met.cell]
     # `near` and `far` are those of two different hexes: count to the one on the higher end's side
-    down = levels.runs_down[met.line]
-    distance = trail.distance[met.line]
+    down = levels.runs_down.take(met.line)
+    distance = trail.distance.take(met.line)
     near = np.where(down, met.near, distance - met.far)
     far = np.where(down, distance - met.near, met.far)
     passing = levels.passing(met.line, near, far)
-    blocks = passing.blocked_by_half_level(base, np.where(height == 1, height, 0))
-    blocks |= passing.blocked_by_obstacle(base, np.where(height > 1, height, 0))
-    found: BoolArray = blocks & ~crossed_freely(ground, trail, met)
+    found = passing.blocked_by_half_level(base, height * (height == 1))
+    found |= passing.blocked_by_obstacle(base, height * (height > 1))
+    some = found.nonzero()[0]
+    found[some] = ~crossed_freely(ground, trail, met.rows(some))
     return found
 
 
@@ -375,7 +380,11 @@ def left_at_bends(ground: Ground, trail: Trail, met: Sides) -> BoolArray:
     found: BoolArray = (met.how == AT_VERTEX) & (ground.side_heights[met.way, met.cell] <= 1)
     if ground.readings.bends_block or not len(trail.runs.line):
         return np.zeros_like(found)
-    return found & np.isin(_side_keys(ground, met.line, met.cell, met.way), _bends(ground, trail))
+    some = found.nonzero()[0]
+    if len(some):
+        keys = _side_keys(ground, met.line.take(some), met.cell.take(some), met.way.take(some))
+        found[some] = np.isin(keys, _bends(ground, trail))
+    return found
 
 
 def joined_sides(ground: Ground, trail: Trail, *, from_goal: bool, among: IntArray) -> IntArray:
@@ -568,19 +577,22 @@ def judge(ground: Ground, found: Lines, trail: Trail, terms: Terms, *, quick: bo
         parts.append(
             BlockingObstacles.from_columns(met.line, met.order, met.cell, BY_SIDE, base, way=met.way, height=height)
         )
-    hindered = hindrances(ground, trail, levels, crossed.hindrance, crossed.along)
+    blocking = BlockingObstacles.joined(parts).in_order()
+    hindered = hindrances(ground, trail.with_hexes(crossed.hexes), levels, crossed.hindrance, crossed.along)
+    if quick:
+        # what comes after the first obstacle neither counts for a blocked line nor blocks it first
+        hindered = hindered.rows((hindered.order < blocking.first_orders(trail.count).take(hindered.line)).nonzero()[0])
     total = hindered.totals(ground, trail)
     if ground.readings.limit:
-        some = np.flatnonzero(total >= ground.readings.limit).astype(np.int32)
+        some = (total >= ground.readings.limit).nonzero()[0]
         if len(some):
             cell, order = hindered.deciding(ground, trail, some)
-            parts.append(BlockingObstacles.from_columns(some, order, cell, BY_HINDRANCE, ground.base[cell]))
+            full = BlockingObstacles.from_columns(some, order, cell, BY_HINDRANCE, ground.base[cell])
+            blocking = BlockingObstacles.joined([blocking, full]).in_order()
     if terms.fire and ground.smoke:
         total = total + np.where(smoke_at_home(ground, trail, levels) > 0, ground.readings.smoke_out, 0).astype(
             np.int32
         )
-    blocking = BlockingObstacles.joined(parts)
-    blocking = blocking.of_rows(np.lexsort((blocking.order, blocking.line)).astype(np.int32))
     return Judgement(found, trail, ground, levels, blocking, hindered, total)
 
 

@@ -15,7 +15,7 @@ from shapely.geometry.base import BaseGeometry
 
 from workbench.base.numbers import BoolArray, FloatArray, IntArray
 from workbench.geometry.grid import HexGrid
-from workbench.geometry.hex_lines import CORNER, UP, Cells, Lines
+from workbench.geometry.hex_lines import CORNER, UP, Bits, Cells, Lines
 from workbench.geometry.hexes import DIRECTIONS, Hex, direction_of
 from workbench.geometry.segments import CENTRE, Aim, Segment, point_of, segment
 
@@ -43,7 +43,9 @@ class Hexes(NamedTuple):
     def rows(self, some: IntArray) -> Hexes:
         """The rows ``some``."""
         line, near, far, cell, order, own = self
-        return Hexes(line[some], near[some], far[some], cell[some], order[some], own[some])
+        return Hexes(
+            line.take(some), near.take(some), far.take(some), cell.take(some), order.take(some), own.take(some)
+        )
 
 
 class Runs(NamedTuple):
@@ -72,7 +74,20 @@ class Sides(NamedTuple):
 
     def rows(self, some: IntArray) -> Sides:
         """The rows ``some``."""
-        return Sides(*(part[some] for part in self))
+        line, near, far, cell, way, order, how = self
+        return Sides(
+            line.take(some),
+            near.take(some),
+            far.take(some),
+            cell.take(some),
+            way.take(some),
+            order.take(some),
+            how.take(some),
+        )
+
+    def among(self, bits: Bits) -> Sides:
+        """The rows of hexsides whose bits are set, six to a cell."""
+        return self.rows(((bits.take(self.cell) >> self.way) & 1).nonzero()[0])
 
 
 class RowsByLine:
@@ -106,7 +121,7 @@ class Trail:
     along: FloatArray
     hexes: Hexes
     runs: Runs
-    met_sides: Callable[[BoolArray | None], Sides]
+    met_sides: Callable[[Bits | None], Sides]
     straight: bool = True
     chord: BaseGeometry | None = None
 
@@ -115,10 +130,27 @@ class Trail:
         """Number of lines."""
         return len(self.goal)
 
-    def sides(self, held: BoolArray | None = None) -> Sides:
-        """The hexsides that the lines meet, all of them or (and maybe more) those of the cells of a mask."""
-        few = held is None or self.count <= _FEW
-        return self._every_side if few else self.met_sides(held)
+    def sides(self) -> Sides:
+        """The hexsides that the lines meet."""
+        return self._every_side
+
+    def sides_among(self, bits: Bits) -> Sides:
+        """Those of the hexsides that the lines meet whose bits are set, six to a cell."""
+        return self._every_side.among(bits) if self.count <= _FEW else self.met_sides(bits)
+
+    def of_hexes(self, some: IntArray) -> Trail:
+        """The same lines with some of the hexes that they cross, by their places."""
+        return self if len(some) == len(self.hexes.line) else self.with_hexes(self.hexes.rows(some))
+
+    def with_hexes(self, hexes: Hexes) -> Trail:
+        """The same lines with these hexes alone; hexsides are all there."""
+        if hexes is self.hexes:
+            return self
+        home, goal, distance, begin, along = self.home, self.goal, self.distance, self.begin, self.along
+        return Trail(home, goal, distance, begin, along, hexes, self.runs, self._some_sides, self.straight, self.chord)
+
+    def _some_sides(self, bits: Bits | None) -> Sides:
+        return self._every_side if bits is None else self.sides_among(bits)
 
     @cached_property
     def _every_side(self) -> Sides:
@@ -145,7 +177,7 @@ class Trail:
             self.along[one],
             Hexes(*hexes.of_line(line)),
             Runs(*runs.of_line(line)),
-            lambda _: met,
+            lambda bits: met if bits is None else met.among(bits),
             self.straight,
         )
 
@@ -226,7 +258,7 @@ class _TrailMaker:
                 )
         return Runs(*_columns(rows, 7))
 
-    def _sides(self, _: BoolArray | None) -> Sides:
+    def _sides(self, bits: Bits | None) -> Sides:
         rows: list[tuple[int, ...]] = []
         touches = self.record.touches
         starts = [slot.enter for slot in self.record.slots]
@@ -248,7 +280,8 @@ class _TrailMaker:
                 if frozenset((one, two)) not in along:
                     how = BY_VERTEX if {one, two} == through else AT_VERTEX
                     rows.append(self._side(one, two, order(touch.fraction), how))
-        return Sides(*_columns(rows, 7))
+        found = Sides(*_columns(rows, 7))
+        return found if bits is None else found.among(bits)
 
     def _side(self, one: Hex, two: Hex, order: int, how: int) -> tuple[int, ...]:
         way = direction_of(two.minus(one)) or 0
@@ -266,59 +299,61 @@ def _columns(rows: list[tuple[int, ...]], width: int) -> list[IntArray]:
     return [np.ascontiguousarray(table[:, place]) for place in range(width)]
 
 
-def fan_trail(found: Lines, grid: HexGrid) -> Trail:
-    """The trail of lines from centre to centre."""
-    cells = found.cells
+def computed_fan(found: Lines, grid: HexGrid) -> Trail:
+    """The trail of lines from centre to centre, worked out line by line."""
     # per ring: a hexside run is no hex crossed
     is_run = np.zeros(len(found.ring), dtype=np.bool_)
     is_run[found.run] = True
     late = np.zeros(len(found.ring), dtype=np.bool_)
     late[found.second[found.second_first]] = True
-    walked = np.flatnonzero(~is_run).astype(np.int32)
+    walked = (~is_run).nonzero()[0]
     # one row a hex: those of the rings, then the further hexes
     entry = np.concatenate([walked, found.second])
     # of two hexes in one ring, the one that the line comes to second
-    after = np.concatenate([late[walked], ~found.second_first])
-    line, ring = found.line[entry], found.ring[entry]
+    after = np.concatenate([late.take(walked), ~found.second_first])
+    line, ring = found.line.take(entry).astype(np.intp), found.ring.take(entry)
+    order = SPREAD * ring
+    order += FIRST
+    order += after * np.int32(SECOND - FIRST)
     hexes = Hexes(
         line,
         ring,
-        found.distance[line] - ring,
-        np.concatenate([found.cell[walked], found.second_cell]),
-        SPREAD * ring + np.where(after, SECOND, FIRST).astype(np.int32),
+        found.distance.take(line) - ring,
+        np.concatenate([found.cell.take(walked), found.second_cell]).astype(np.intp),
+        order,
         np.zeros(len(entry), dtype=np.bool_),
     )
-    line, ring = found.line[found.run], found.ring[found.run]
+    line, ring = found.line.take(found.run).astype(np.intp), found.ring.take(found.run)
     runs = Runs(
         line,
         ring,
-        found.distance[line] - ring,
-        found.cell[found.run],
-        found.run_cell,
-        (found.way[line] + 2) % 6,
+        found.distance.take(line) - ring,
+        found.cell.take(found.run).astype(np.intp),
+        found.run_cell.astype(np.intp),
+        (found.way.take(line) + 2) % 6,
         SPREAD * ring + FIRST,
     )
-    begin, end = grid.sight_ends(grid.centres[found.origin], grid.centres[found.target])
+    return trail_of(found, grid, hexes, runs, lambda held: _sides(found, runs, is_run, held))
+
+
+def trail_of(
+    found: Lines, grid: HexGrid, hexes: Hexes, runs: Runs, met_sides: Callable[[Bits | None], Sides]
+) -> Trail:
+    """The trail of lines from centre to centre that cross these hexes and hexsides."""
+    begin, end = grid.sight_ends(grid.centres.take(found.origin, axis=0), grid.centres.take(found.target, axis=0))
     along = end - begin
-    along = along / np.hypot(along[:, 0], along[:, 1])[:, None]
-    goal = cells.of_hex[found.target]
-    return Trail(
-        cells.of_hex[found.origin],
-        goal,
-        found.distance,
-        begin,
-        along,
-        hexes,
-        runs,
-        lambda held: _sides(found, runs, is_run, held),
-    )
+    along /= np.hypot(along[:, 0], along[:, 1])[:, None]
+    home, goal = (found.cells.of_hex.take(end).astype(np.intp) for end in (found.origin, found.target))
+    return Trail(home, goal, found.distance, begin, along, hexes, runs, met_sides)
 
 
-def _sides(found: Lines, runs: Runs, is_run: BoolArray, held: BoolArray | None) -> Sides:
-    """All hexsides that the lines of a fan cross, touch or run along; of those crossed only the ones of cells ``held``."""
+def _sides(found: Lines, runs: Runs, is_run: BoolArray, bits: Bits | None) -> Sides:
+    """All hexsides that the lines of a fan cross, touch or run along, or those whose bits are set."""
     ways = _Directions(found)
+    held = None if bits is None else bits > 0
     parts = [*_passed(found, ways, is_run, held), *_corners(found, ways), *_spines(found, runs, ways)]
-    return Sides(*(np.concatenate([part[x] for part in parts]) for x in range(7)))
+    every = Sides(*(np.concatenate([part[x] for part in parts]) for x in range(7)))
+    return every if bits is None else every.among(bits)
 
 
 class _Directions:

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import lru_cache
 from typing import NamedTuple
 
 import numpy as np
 import shapely
 
-from workbench.base.numbers import BoolArray, FloatArray, IntArray
+from workbench.base.numbers import BoolArray, FloatArray, IntArray, distinct, frozen
 from workbench.games.asl.sight.crossed_pieces import (
     ABOVE,
     CROSSING_DEPTH,
@@ -46,31 +47,37 @@ def raised_ground(  # noqa: PLR0917
     relief, hexes, whole = ground.relief, trail.hexes, ground.whole
 
     def matters(entry: IntArray, piece: IntArray) -> BoolArray:
-        line, cell = hexes.line[entry], hexes.cell[entry]
-        kind, height = relief.kind[piece], relief.ground[piece]
-        stands = np.where(kind == GROUND, ground.filled[cell], relief.value[piece])
-        blocks = (kind < HINDRANCE) | (kind == GROUND)
-        hinders = (kind == HINDRANCE) | ((kind == LEVEL) & (whole.hindrance[cell] > 0))
-        found: BoolArray = (blocks & (height + stands > levels.reach[line])) | (
-            hinders & levels.can_hinder(line, height)
-        )
+        line, cell = hexes.line.take(entry), hexes.cell.take(entry)
+        kind, height = relief.kind.take(piece), relief.ground.take(piece)
+        stands = np.where(kind == GROUND, ground.filled.take(cell), relief.value.take(piece))
+        found: BoolArray = (height + stands > levels.reach.take(line)) & relief.blocks.take(piece)
+        hinders = (~found & ~relief.blocks.take(piece)).nonzero()[0]
+        some = piece.take(hinders)
+        drawn = relief.kind.take(some) == HINDRANCE
+        counts = drawn | (whole.hindrance.take(cell.take(hinders)) > 0)
+        found[hinders] = counts & levels.can_hinder(line.take(hinders), relief.ground.take(some))
         return found
 
     entry, piece = pieces_crossed(relief, trail, some, crossing_depth, matters)
-    kind, height, value = relief.kind[piece], relief.ground[piece], relief.value[piece]
-    for mine, drm in ((kind == HINDRANCE, value), (kind == LEVEL, whole.hindrance[hexes.cell[entry]])):
-        np.maximum.at(hindering[HINDRANCE], entry[mine], drm[mine])
-    blocks = np.flatnonzero((kind < HINDRANCE) | (kind == GROUND))
-    entry, kind, height, value = entry[blocks], kind[blocks], height[blocks], value[blocks]
+    kind, height, value = relief.kind.take(piece), relief.ground.take(piece), relief.value.take(piece)
+    for one in (HINDRANCE, LEVEL):
+        mine = (kind == one).nonzero()[0]
+        if len(mine):
+            at = entry.take(mine)
+            drm = value.take(mine) if one == HINDRANCE else whole.hindrance.take(hexes.cell.take(at))
+            np.maximum.at(hindering[HINDRANCE], at, drm)
+    blocks = ((kind < HINDRANCE) | (kind == GROUND)).nonzero()[0]
+    entry, kind, height, value = entry.take(blocks), kind.take(blocks), height.take(blocks), value.take(blocks)
     base = np.int64(height.min(initial=0))
     span = np.int64(height.max(initial=0)) - base + 1
-    keys, row = np.unique(entry.astype(np.int64) * span + (height - base), return_inverse=True)
-    at, above = np.divmod(keys, span)
-    met, at_height = hexes.rows(at.astype(np.int32)), (above + base).astype(np.int32)
-    standing = [part[met.cell] for part in (whole.full, whole.half, whole.above, whole.hindrance)]
+    keys, row = distinct(entry * span + (height - base), int(len(hexes.line) * span))
+    at, above = np.divmod(keys.astype(np.intp), span)
+    met, at_height = hexes.rows(at), (above + base).astype(np.int32)
+    standing = [part.take(met.cell) for part in (whole.full, whole.half, whole.above, whole.hindrance)]
     for one in (FULL, HALF, ABOVE):
-        mine = np.flatnonzero(kind == one)
-        np.maximum.at(standing[one], row[mine], value[mine])
+        mine = (kind == one).nonzero()[0]
+        if len(mine):
+            np.maximum.at(standing[one], row.take(mine), value.take(mine))
     return met, standing, Footing(at_height, at_height)
 
 
@@ -80,17 +87,18 @@ def own_hills(
     """Drawn ground as high as the higher end that reaches from its hill into the adjacent hex, which lies lower, and ends
     before the middle of it: there the crest line is that of the end's own hill, over which it looks. Into water it looks over
     all of its bank. ``beside``: the lines run along a hexside of the hexes."""
-    passing = levels.passing(met.line, met.near, met.far)
     found = np.zeros(len(met.line), dtype=np.bool_)
-    some = np.flatnonzero(
+    some = (((met.near == 1) | (met.far == 1)) & ~met.own).nonzero()[0]
+    cell, height = met.cell.take(some), footing.ground.take(some)
+    passing = levels.passing(met.line.take(some), met.near.take(some), met.far.take(some))
+    some = some[
         (passing.away == 1)
         & ~passing.equal
-        & (footing.ground == passing.high)
-        & (ground.level[met.cell] < footing.ground)
-        & (ground.relief.low[met.cell] < footing.ground)
-        & ground.relief.shaped[met.cell]
-        & ~met.own
-    )
+        & (height == passing.high)
+        & (ground.level.take(cell) < height)
+        & (ground.relief.low.take(cell) < height)
+        & ground.relief.shaped.take(cell)
+    ]
     if not len(some):
         return found
     line, hex_of = met.line[some], ground.cells.hex_of
@@ -131,27 +139,30 @@ def pieces_crossed(
     hexes = trail.hexes
     if not len(some):
         return some, some
-    first = pieces.start[hexes.cell[some]]
-    count: IntArray = pieces.start[hexes.cell[some] + 1] - first
-    place = np.repeat(np.arange(len(some), dtype=np.int32), count)
-    piece = (np.arange(len(place), dtype=np.int32) + np.repeat(first - (np.cumsum(count) - count), count)).astype(
-        np.int32
-    )
-    entry = some[place]
+    cell = hexes.cell.take(some)
+    first = pieces.start.take(cell)
+    count: IntArray = pieces.start.take(cell + 1) - first
+    ends = count.cumsum()
+    entry = some.repeat(count)
+    piece = np.arange(len(entry)) + (first - ends + count).repeat(count)
     if wanted is not None:
-        kept = wanted(entry, piece)
-        entry, piece = entry[kept], piece[kept]
+        kept = wanted(entry, piece).nonzero()[0]
+        entry, piece = entry.take(kept), piece.take(kept)
     if not len(entry):
         return entry, piece
-    line = hexes.line[entry]
+    line = hexes.line.take(entry)
     if trail.straight and crossing_depth == CROSSING_DEPTH:
         met = pieces.crossed_from(trail.begin, piece, line, trail.along)
     else:
         met = depths_of(pieces, trail, piece, entry) > crossing_depth
-    strokes = np.flatnonzero(met & pieces.stroke[piece])
-    if len(strokes):
-        met[strokes] = ~_strokes_passed_freely(trail, entry[strokes])
-    return entry[met], piece[met]
+    crossed = met.nonzero()[0]
+    entry, piece = entry.take(crossed), piece.take(crossed)
+    if pieces.has_strokes:
+        strokes = pieces.stroke.take(piece)
+        if strokes.any():
+            strokes[strokes] = _strokes_passed_freely(trail, entry[strokes])
+            entry, piece = entry[~strokes], piece[~strokes]
+    return entry, piece
 
 
 def _strokes_passed_freely(trail: Trail, entry: IntArray) -> BoolArray:
@@ -191,32 +202,56 @@ class AlongSides(NamedTuple):
     other_footing: Footing
 
 
-def along_sides(ground: Ground, cell: IntArray, way: IntArray, other: IntArray) -> AlongSides:
-    """Terrain along the hexsides of cells in directions ``way``, to others."""
-    edges, whole = ground.drawn.edges, ground.whole
-    row, count = edges.row[way, cell], edges.count[way, cell]
-    repeat = np.maximum(count, 1)
-    entry = np.repeat(np.arange(len(cell), dtype=np.int32), repeat)
-    place = np.arange(len(entry)) - np.repeat(np.cumsum(repeat) - repeat, repeat) + row[entry]
+def along_sides(ground: Ground, cell: IntArray, way: IntArray) -> AlongSides:
+    """Terrain along the hexsides of cells in directions ``way``."""
+    start, columns = _along_all_sides(ground)
+    side = way * ground.cells.count + cell
+    first = start.take(side)
+    count = start.take(side + 1) - first
+    entry = np.arange(len(side)).repeat(count)
+    found = columns.take(np.arange(len(entry)) + (first - count.cumsum() + count).repeat(count), axis=1)
+    kinds = len(KINDS)
+    return AlongSides(
+        entry,
+        list(found[:kinds]),
+        list(found[kinds : 2 * kinds]),
+        Footing(found[2 * kinds], found[2 * kinds + 1]),
+        Footing(found[2 * kinds + 2], found[2 * kinds + 3]),
+    )
+
+
+@lru_cache(maxsize=4)
+def _along_all_sides(ground: Ground) -> tuple[IntArray, IntArray]:
+    """The terrain along all hexsides of a map: by direction and cell the first of its stretches, and columns of these: on both
+    sides the values by kind, then both footings."""
+    cells, edges, whole = ground.cells, ground.drawn.edges, ground.whole
+    way, cell = np.arange(6).repeat(cells.count), np.tile(np.arange(cells.count), 6)
+    # at the border nobody asks for what lies outside of all cells
+    other = np.clip(cell + np.array(cells.steps[:6], dtype=np.intp)[way], 0, cells.count - 1)
+    row, repeat = edges.row[way, cell], np.maximum(edges.count[way, cell], 1)
+    entry = np.arange(len(cell)).repeat(repeat)
+    place = np.arange(len(entry)) - (repeat.cumsum() - repeat).repeat(repeat) + row[entry]
     drawn = np.flatnonzero(row[entry] >= 0)
     fills = (whole.full, whole.half, whole.above, whole.hindrance)
-    sides, footings = [], []
+    values: list[IntArray] = []
+    footings: list[IntArray] = []
     for at, held in ((cell, edges.mine), (other, edges.other)):
-        here = at[entry]
-        standing = [part[here] for part in fills]
-        footing = Footing(ground.base[here], ground.floor[here])
+        beside = at[entry]
+        standing = [part[beside] for part in fills]
+        footing = Footing(ground.base[beside], ground.floor[beside])
         if len(drawn):
-            values = held[place[drawn]]
+            drawn_there = held[place[drawn]]
             for kind in KINDS:
-                standing[kind][drawn] = np.maximum(standing[kind][drawn], values[:, kind])
+                standing[kind][drawn] = np.maximum(standing[kind][drawn], drawn_there[:, kind])
             # beside a Depression ground counts that rises above it
-            least = np.where(ground.sunk[here[drawn]], ground.level[here[drawn]], NOT_DRAWN)
-            raised = drawn[values[:, GROUND] > least]
+            least = np.where(ground.sunk[beside[drawn]], ground.level[beside[drawn]], NOT_DRAWN)
+            raised = drawn[drawn_there[:, GROUND] > least]
             for column in footing:
-                column[raised] = values[values[:, GROUND] > least, GROUND]
-        sides.append(standing)
-        footings.append(footing)
-    return AlongSides(entry, sides[0], sides[1], footings[0], footings[1])
+                column[raised] = drawn_there[drawn_there[:, GROUND] > least, GROUND]
+        values += standing
+        footings += footing
+    start = np.append(0, repeat.cumsum())
+    return frozen(start), frozen(np.stack([*values, *footings]))
 
 
 def ground_of_sides(ground: Ground, trail: Trail, met: Sides) -> IntArray:

@@ -54,8 +54,8 @@ class Levels:
 
     def can_hinder(self, line: IntArray, base: IntArray) -> BoolArray:
         """Can terrain on ground so high hinder? Only between ends at the same level, that of the ground (6.7, 10.3)."""
-        found: BoolArray = self.equal[line]
-        return found if self.readings.any_level else found & (base == self.low[line])
+        found: BoolArray = self.equal.take(line)
+        return found if self.readings.any_level else found & (base == self.low.take(line))
 
     def on_floor(self, line: IntArray, cell: IntArray) -> BoolArray:
         """Are both ends at the level of the floor of cells, where vehicles stand?"""
@@ -69,20 +69,43 @@ class Passing:
 
     def __init__(self, levels: Levels, line: IntArray, near: IntArray, far: IntArray) -> None:
         self.levels, self.readings, self.line = levels, levels.readings, line
-        self.high, self.low = levels.high[line], levels.low[line]
-        self.equal: BoolArray = self.high == self.low
-        down = levels.runs_down[line]
-        self.away, self.behind = np.where(down, near, far), np.where(down, far, near)
+        self.high, self.low = levels.high.take(line), levels.low.take(line)
+        self.near, self.far = near, far
+
+    def rows(self, some: IntArray) -> Passing:
+        """Some of the places."""
+        return Passing(self.levels, self.line.take(some), self.near.take(some), self.far.take(some))
+
+    @cached_property
+    def equal(self) -> BoolArray:
+        """Are both ends of the line equally high?"""
+        found: BoolArray = self.high == self.low
+        return found
+
+    @cached_property
+    def _down(self) -> BoolArray:
+        return self.levels.runs_down.take(self.line)
+
+    @cached_property
+    def away(self) -> IntArray:
+        """The distance to the higher end."""
+        return np.where(self._down, self.near, self.far)
+
+    @cached_property
+    def behind(self) -> IntArray:
+        """The distance to the lower end."""
+        return np.where(self._down, self.far, self.near)
 
     @cached_property
     def _in_ranges(self) -> IntArray:
         """The distance from the higher end, in those that make one hex more blind."""
-        found: IntArray = self.away // self.readings.per_range
+        per_range = self.readings.per_range
+        found: IntArray = self.away if per_range == 1 else self.away // per_range
         return found
 
     @cached_property
     def _lower_elevation(self) -> IntArray:
-        return self.levels.lower_elevation[self.line]
+        return self.levels.lower_elevation.take(self.line)
 
     def blind_hexes(self, base: IntArray, height: IntArray) -> IntArray:
         """How many hexes behind an obstacle are blind (6.4 to 6.43), between ends above and below its top."""
@@ -94,7 +117,7 @@ class Passing:
             count = np.maximum(count, self.readings.least) + drop
         else:
             count = np.maximum(count + drop, self.readings.least)
-        found: IntArray = count.astype(np.int32)
+        found: IntArray = count
         return found
 
     def blocked_by_obstacle(self, base: IntArray, height: IntArray) -> BoolArray:
@@ -102,9 +125,11 @@ class Passing:
         top = base + height
         stands = height > 0
         found: BoolArray = stands & (self.low < top)
-        if found.any():
-            # an end no higher than the top sees nothing behind it; a higher one all but the blind hexes
-            found &= (self.high <= top) | (self.behind <= self.blind_hexes(base, height))
+        # an end no higher than the top sees nothing behind it; a higher one all but the blind hexes
+        over = (found & (self.high > top)).nonzero()[0]
+        if len(over):
+            part = self.rows(over)
+            found[over] = part.behind <= part.blind_hexes(base.take(over), height.take(over))
         if self.readings.tops_block:
             found |= stands & (self.high == top)
         return found
@@ -118,24 +143,28 @@ class Passing:
         """The number of blind hexes behind the ground of cells, so high, between ends above and below it (6.42, 6.43, 10.3)."""
         count = self._in_ranges - np.maximum(0, ((self.high - ground) >> 1) - 1)
         count = np.maximum(0, count + np.maximum(0, ((ground - self._lower_elevation) >> 1) - 1))
-        cliff = (self.behind == 1) & self._cliff_behind(cell)
-        found: IntArray = np.where(cliff, np.maximum(count, self.readings.least), count).astype(np.int32)
+        if self.levels.ground.has_cliffs:
+            cliff = (self.behind == 1) & self._cliff_behind(cell)
+            count = np.where(cliff, np.maximum(count, self.readings.least), count)
+        found: IntArray = count
         return found
 
     def _cliff_behind(self, cell: IntArray) -> BoolArray:
         """Is a cliff between these cells and the adjacent hex of the lower end?"""
         found, ground = np.zeros(len(cell), dtype=np.bool_), self.levels.ground
-        if ground.has_cliffs:
-            step = self.levels.lower[self.line] - cell
-            for way in range(6):
-                found |= (step == ground.cells.steps[way]) & ((ground.cliffs[cell] >> way) & 1 > 0)
+        step, cliffs = self.levels.lower.take(self.line) - cell, ground.cliffs.take(cell)
+        for way in range(6):
+            found |= (step == ground.cells.steps[way]) & ((cliffs >> way) & 1 > 0)
         return found
 
     def blocked_by_ground(self, cell: IntArray, ground: IntArray) -> BoolArray:
         """Does the ground of cells, so high, block?"""
         found: BoolArray = (self.high if self.readings.only_higher else self.low) < ground
-        if found.any() and not self.readings.only_higher:
-            found &= (self.high <= ground) | (self.behind <= self.blind_hexes_behind_ground(cell, ground))
+        if not self.readings.only_higher:
+            over = (found & (self.high > ground)).nonzero()[0]
+            if len(over):
+                part = self.rows(over)
+                found[over] = part.behind <= part.blind_hexes_behind_ground(cell.take(over), ground.take(over))
         return found
 
 
@@ -161,6 +190,9 @@ class Terms:
     fire: bool = False
 
 
+_MINUS_ONE: IntArray = np.full(1, -1, dtype=np.int32)
+
+
 class BlockingObstacles(NamedTuple):
     """What blocks lines. ``base``: the level that it stands on, or that of the ground which blocks; ``second``: the other hex
     beside a hexside run, ``way``: the direction of a hexside, ``height``: that of the obstacle above its base; -1 where there
@@ -180,7 +212,7 @@ class BlockingObstacles(NamedTuple):
         cls, line: IntArray, order: IntArray, cell: IntArray, cause: IntArray | int, base: IntArray, **columns: IntArray
     ) -> BlockingObstacles:
         """Rows with these columns; columns that are not given are -1."""
-        none: IntArray = np.full(len(line), -1, dtype=np.int32)
+        none = _MINUS_ONE.repeat(len(line))
         causes = np.full(len(line), cause, dtype=np.int32) if isinstance(cause, int) else cause
         second, way, height = (columns.get(name, none) for name in ("second", "way", "height"))
         return cls(line, order, cell, causes, base, second, way, height)
@@ -188,8 +220,27 @@ class BlockingObstacles(NamedTuple):
     @classmethod
     def joined(cls, parts: Sequence[BlockingObstacles]) -> BlockingObstacles:
         """Several joined into one."""
+        parts = [part for part in parts if len(part.line)]
+        if len(parts) < 2:
+            none: IntArray = np.zeros(0, dtype=np.int32)
+            return parts[0] if parts else cls.from_columns(none, none, none, none, none)
         return cls(*(np.concatenate([part[x] for part in parts]) for x in range(8)))
 
     def of_rows(self, some: IntArray) -> BlockingObstacles:
         """The rows ``some``."""
-        return BlockingObstacles(*(part[some] for part in self))
+        return BlockingObstacles(*(part.take(some) for part in self))
+
+    def in_order(self) -> BlockingObstacles:
+        """The same, line by line and in the order of each line."""
+        return self.of_rows(np.lexsort((self.order, self.line))) if len(self.line) > 1 else self
+
+    def first_orders(self, count: int) -> IntArray:
+        """Of ``count`` lines the order of what blocks first, where the rows are in order; a great number where nothing does."""
+        found: IntArray = np.full(count, NOT_BLOCKED, dtype=np.int32)
+        # backwards, so that the first row of every line is written last
+        found[self.line[::-1]] = self.order[::-1]
+        return found
+
+
+NOT_BLOCKED = np.iinfo(np.int32).max
+"""The order of what blocks a line that is open."""

@@ -354,7 +354,7 @@ class StretchRows:
         """The highest top along hexside runs; ``even``: both ends of the line are equally high."""
         ground, runs = self.ground, self.judgement.trail.runs
         cell, other = runs.cell[run], runs.other[run]
-        sides = along_sides(ground, cell, runs.way[run], other)
+        sides = along_sides(ground, cell, runs.way[run])
         entry, mine, its = sides.entry, sides.mine, sides.other
         base = sides.footing.level, sides.other_footing.level
         found: IntArray = np.full(len(run), _NOTHING_STANDS, dtype=np.int32)

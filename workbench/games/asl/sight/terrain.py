@@ -164,6 +164,11 @@ class Ground:
         return frozen(found)
 
     @cached_property
+    def hindering_any(self) -> BoolArray:
+        """Cells with anything that hinders, smoke too."""
+        return frozen(self.hindering | self.smoky)
+
+    @cached_property
     def side_bits(self) -> npt.NDArray[np.uint8]:
         """The sides of every cell that hold a hexside obstacle."""
         bits = np.zeros(self.cells.count, dtype=np.uint8)

@@ -14,7 +14,7 @@ from workbench.engine.sight.results import Effect
 from workbench.games.panzer_grenadier.sight.hexsides import BY_CLIFF, BY_HEDGE
 from workbench.games.panzer_grenadier.sight.judgement import BY_FRIEND, BY_GAP, Judgement, LineJudge
 from workbench.games.panzer_grenadier.sight.terrain import LIGHT, NOTHING, OBSTACLE, Friends, Ground
-from workbench.geometry.hex_lines import Stretches
+from workbench.geometry.line_stretches import Stretches
 
 # --- Findings: what a hex or a hexside does to a line, as the code of its message and numbers.
 
