@@ -336,9 +336,7 @@ def computed_fan(found: Lines, grid: HexGrid) -> Trail:
     return trail_of(found, grid, hexes, runs, lambda held: _sides(found, runs, is_run, held))
 
 
-def trail_of(
-    found: Lines, grid: HexGrid, hexes: Hexes, runs: Runs, met_sides: Callable[[Bits | None], Sides]
-) -> Trail:
+def trail_of(found: Lines, grid: HexGrid, hexes: Hexes, runs: Runs, met_sides: Callable[[Bits | None], Sides]) -> Trail:
     """The trail of lines from centre to centre that cross these hexes and hexsides."""
     begin, end = grid.sight_ends(grid.centres.take(found.origin, axis=0), grid.centres.take(found.target, axis=0))
     along = end - begin
