@@ -31,13 +31,16 @@ ROOT = QModelIndex()
 
 
 class DraftGrid(QAbstractTableModel):
-    """A grid over the draft of a session. Cells are taken as text; what cannot be taken is said in ``refused``."""
+    """A grid over the draft of a session. Cells are taken as text; what cannot be taken is said in ``refused``. It has the
+    rows and columns of the ``draft`` that it was last reset with: the table asks for them after a change of the session too,
+    before it is shown anew, and an entry that has gone must not be missing then."""
 
     refused = Signal(str)
 
     def __init__(self, session: DraftSession[Any], language: str, parent: QObject | None = None) -> None:
         super().__init__(parent)
         self.session, self.language = session, language
+        self.draft: Any = session.draft
 
     def path_at(self, index: Index) -> DataPath:
         """The path of the value in a cell."""
@@ -107,6 +110,7 @@ class DraftGrid(QAbstractTableModel):
     def refresh(self) -> None:
         """Show all cells anew."""
         self.beginResetModel()
+        self.draft = self.session.draft
         self.endResetModel()
 
 

@@ -8,14 +8,14 @@ from pathlib import Path
 from PySide6.QtCore import QCoreApplication
 from PySide6.QtWidgets import QDialogButtonBox, QFormLayout, QPlainTextEdit, QVBoxLayout, QWidget
 
-from workbench.base.diagnostics import Diagnostics
+from workbench.base.diagnostics import Diagnostics, Severity
 from workbench.checks.loading import load_document, load_ruleset
 from workbench.desktop.look.language import ParagraphLabel, labelled, show_as_plain_text
 from workbench.desktop.widgets.choosers import ElidingChooser, allow_narrow
 from workbench.desktop.widgets.fitting_dialog import FittingDialog
 from workbench.desktop.widgets.form_fields import fill_choices
 from workbench.files.mended_scenarios import DamagedScenario
-from workbench.files.rulesets.cell_places import place_words
+from workbench.files.rulesets.cell_places import message_at, place_words
 from workbench.files.rulesets.draft import RulesDraft
 from workbench.files.rulesets.fields import entry_label
 from workbench.files.rulesets.references import needs_another, references_to, without_entry
@@ -23,6 +23,7 @@ from workbench.files.yaml_reader import read_yaml
 from workbench.rules.ruleset import Ruleset
 
 translate = QCoreApplication.translate
+_MOST_MISTAKES = 6
 _IN_MAPS = {"terrain": "terrain", "units": "kind", "states": "state", "weapons": "weapon"}
 """Sections whose entries maps use, with what their messages call them."""
 
@@ -88,11 +89,14 @@ class RemovalDialog(FittingDialog):
         entries.append((translate("Rules", "(nothing: these places are mistakes then)"), ""))
         fill_choices(self.instead, entries)
         alone = needs_another(draft, section, key)
+        self._needed = bool(alone)
         form = QFormLayout()
         if alone:
-            form.addRow(
-                translate("Rules", "{n} places need another one in its place:").format(n=len(alone)), self.instead
-            )
+            asked = translate("Rules", "Where a place would be left without any, this takes its place:")
+            label = ParagraphLabel(asked)
+            show_as_plain_text(label)
+            form.addRow(label)
+            form.addRow(self.instead)
         times = translate("Rules", "{n} times")
         listed = [labelled(path.name, times.format(n=count)) if count > 1 else path.name for path, count in maps]
         self.maps = ParagraphLabel(
@@ -101,7 +105,12 @@ class RemovalDialog(FittingDialog):
             + "\n".join(listed)
         )
         self.maps.setVisible(bool(maps))
-        show_as_plain_text(self.words, self.maps)
+        self._language = language
+        self._wrong_before = set(self._wrong(draft))
+        self.mistakes = ParagraphLabel("")
+        show_as_plain_text(self.words, self.maps, self.mistakes)
+        self._show_mistakes()
+        self.instead.currentIndexChanged.connect(lambda _: self._show_mistakes())
         buttons = QDialogButtonBox(QDialogButtonBox.StandardButton.Cancel)
         self.remove = buttons.addButton(translate("Rules", "Re&move"), QDialogButtonBox.ButtonRole.AcceptRole)
         buttons.accepted.connect(self.accept)
@@ -110,11 +119,11 @@ class RemovalDialog(FittingDialog):
         box.addWidget(self.words)
         box.addWidget(self.lines, 1)
         box.addLayout(form)
+        box.addWidget(self.mistakes)
         box.addWidget(self.maps)
         if not lines:
             box.addStretch(1)
         box.addWidget(buttons)
-        self._needed = bool(alone)
 
     @property
     def draft(self) -> RulesDraft:
@@ -124,5 +133,22 @@ class RemovalDialog(FittingDialog):
 
     @property
     def needs_asking(self) -> bool:
-        """Does anything name the entry?"""
-        return not self.lines.isHidden() or not self.maps.isHidden()
+        """Does anything name the entry, or can the game not do without it?"""
+        return not (self.lines.isHidden() and self.maps.isHidden() and self.mistakes.isHidden())
+
+    def _wrong(self, draft: RulesDraft) -> list[str]:
+        """The mistakes of a draft in words, with their places."""
+        found = []
+        for one in draft.checked()[1]:
+            if one.severity is Severity.ERROR:
+                place = draft.place_of(one)
+                words = message_at(draft, one, place).get(self._language)
+                found.append(labelled(place_words(draft, place).get(self._language), words))
+        return found
+
+    def _show_mistakes(self) -> None:
+        """Say which mistakes the rules would have without the entry that they do not have now."""
+        found = [one for one in dict.fromkeys(self._wrong(self.draft)) if one not in self._wrong_before]
+        words = translate("Rules", "Without it these are mistakes, which you mend afterwards:")
+        self.mistakes.setText("\n".join([words, *found[:_MOST_MISTAKES]]))
+        self.mistakes.setVisible(bool(found))

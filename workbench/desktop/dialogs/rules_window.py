@@ -68,7 +68,7 @@ from workbench.files.rulesets.chart_grid import (
 )
 from workbench.files.rulesets.comparison import differences, found_cells
 from workbench.files.rulesets.draft import RulesDraft, read_draft
-from workbench.files.rulesets.field_words import LOOK, SECTION_WORDS
+from workbench.files.rulesets.field_words import ABOUT, LOOK, SECTION_WORDS, SOURCE_GROUP
 from workbench.files.rulesets.fields import FieldType, RuleField, entry_fields, entry_label
 from workbench.files.rulesets.loader import find_rulesets, folder_of_ruleset
 from workbench.files.rulesets.overview import key_of_name, with_new_entry
@@ -294,10 +294,10 @@ class RulesDialog(DraftDialog[RulesSession]):
             return
         groups = self.overview.view.groups
         entries: list[tuple[str, object]] = [
-            (one.get(self._language) or translate("Rules", "Other"), place) for place, one in enumerate(groups)
+            ((one or ABOUT).get(self._language), place) for place, one in enumerate(groups)
         ]
         entries.append((translate("Rules", "All fields"), len(groups)))
-        usual = next((place for place, one in enumerate(groups) if place and one != LOOK), min(1, len(groups) - 1))
+        usual = next((place for place, one in enumerate(groups) if place and one not in (LOOK, SOURCE_GROUP)), 0)
         fill_choices(self.group, entries, usual)
         self._show_group()
 
@@ -472,6 +472,9 @@ class RulesDialog(DraftDialog[RulesSession]):
     def _find(self, words: str) -> None:
         self.other.setCurrentIndex(0)
         draft = self.session.draft
+        if not words:
+            self._checked()  # the list of mistakes again
+            return
         found = found_cells(draft, words)[:_MOST_FOUND]
         self._list([(path, labelled(self._place(path), shown)) for path, shown in found])
 

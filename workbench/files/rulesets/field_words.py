@@ -165,7 +165,10 @@ FIELD_WORDS: dict[str, Text] = {
     "deviation": Text("deviation", "déviation"),
     "cover": Text("cover", "couvert"),
     "side": Text("side that is hit", "côté touché"),
-    "times": Text("part of the dice", "part des dés"),
+    "times": Text("strength or dice, times", "force ou dés, fois"),
+    "defence_times": Text("defence, times", "défense, fois"),
+    "long_least": Text("strength needed at long range", "force nécessaire à longue portée"),
+    "attacks.terrain": Text("several rows of terrain count", "plusieurs terrains comptent"),
     "contact": Text("contact with a line", "contact avec une ligne"),
     "measures": Text("distances between", "distances entre"),
     "sees_from": Text("sees from", "voit depuis"),
@@ -386,6 +389,7 @@ RESULTS = Text("Results", "Résultats")
 WHEN = Text("When it counts", "Quand il compte")
 RULES = Text("The rules of the game", "Les règles du jeu")
 MAPS = Text("Maps", "Cartes")
+SOURCE_GROUP = Text("Where it comes from", "D’où cela vient")
 
 _MOVEMENT_FACTS = ("replaces_hex_cost", "flattens", "stops_movement", "stack", "instead_of_slope", "bank")
 _SIGHT_FACTS = (
@@ -406,6 +410,8 @@ _GROUPED = ("terrain", "units", "weapons", "states")
 def group_of(path: DataPath) -> Text:
     """The heading of the field at a path; empty in entries that are short."""
     section = str(path[0])
+    if len(path) == 3 and path[2] in ("rule", "standing", "note"):
+        return SOURCE_GROUP
     if section == "ruleset":
         return _HEAD.get(str(path[1]), ABOUT)
     if section == "modifiers":

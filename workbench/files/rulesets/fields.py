@@ -21,7 +21,7 @@ from workbench.engine.doctrines import find_vocabulary
 from workbench.files.neutral_terrain import installed_neutral_terrain
 from workbench.files.rulesets.draft import RulesDraft
 from workbench.files.rulesets.field_help import help_of
-from workbench.files.rulesets.field_words import CHOICE_WORDS, FIELD_WORDS, group_of
+from workbench.files.rulesets.field_words import CHOICE_WORDS, FIELD_WORDS, SOURCE_GROUP, group_of
 from workbench.files.rulesets.ruleset_cache import HEAD
 from workbench.files.rulesets.schema import (
     SECTIONS,
@@ -120,8 +120,8 @@ class RuleField:
 
     def _key(self, words: str) -> str:
         plain = words.strip().casefold()
-        found = (key for key, name in self.names.items() if plain in (name.en.casefold(), name.fr.casefold()))
-        return words.strip() if plain in self.names else next(found, words)
+        named = (key for key, name in self.names.items() if plain in (name.en.casefold(), name.fr.casefold()))
+        return next((key for key in self.names if key.casefold() == plain), next(named, words))
 
     # --- between the data of a file and what is shown
 
@@ -169,7 +169,11 @@ class RuleField:
         if self.type is FieldType.LISTS:
             groups = [[one.strip() for one in group.split(",") if one.strip()] for group in words.split(";")]
             return [group for group in groups if group]
-        if self.cited and (_PAIR.fullmatch(words) or (self.type is FieldType.NUMBERS and _NUMBERS.fullmatch(words))):
+        if (
+            self.cited
+            and not self._is_fraction(words)
+            and (_PAIR.fullmatch(words) or (self.type is FieldType.NUMBERS and _NUMBERS.fullmatch(words)))
+        ):
             return [_number(one) for one in re.findall(r"\d+(?:\.\d+)?", words)]
         if self.type is FieldType.NUMBERS and not self.cited and _NUMBERS.fullmatch(words):
             return [_number(one) for one in re.findall(r"-?\d+(?:\.\d+)?", words)]
@@ -177,6 +181,10 @@ class RuleField:
         if not document.readable or document.diagnostics.has_errors or "#" in words or ": " in words[:1]:
             return words
         return document.data
+
+    def _is_fraction(self, words: str) -> bool:
+        """Are the words a fraction, such as 1/2, in a cell that takes one? Elsewhere 5/3 is a strength and a range."""
+        return "/" in words and self.fits in (Kind.COST.text, Kind.FRACTION.text)
 
     # --- the source of a cell
 
@@ -259,10 +267,12 @@ def entry_fields(draft: RulesDraft, section: str, key: str = "") -> list[RuleFie
     if section == HEAD:
         found = _of_model(draft, Head, (HEAD,))
     else:
-        found = _of_type(draft, SECTIONS[section], (section, key), _words(key), ())
+        # of an entry that is nothing but a name, the field is the name
+        label = _words("name") if _model_in(SECTIONS[section]) is BothLanguages else _words(key)
+        found = _of_type(draft, SECTIONS[section], (section, key), label, ())
     explained = [replace(one, help=help_of(one.path), group=group_of(one.path)) for one in found]
     order = list(dict.fromkeys(one.group for one in explained))
-    return sorted(explained, key=lambda one: order.index(one.group))
+    return sorted(explained, key=lambda one: (one.group == SOURCE_GROUP, order.index(one.group)))
 
 
 def with_headings(fields: Sequence[RuleField]) -> list[RuleField]:

@@ -38,7 +38,7 @@ class Sum:
     """The strengths of an attack, what is set against them (None: nothing), and the shift that holds."""
 
     strength: Fraction
-    defence: int | None
+    defence: Fraction | None
     shift: int
 
 
@@ -78,7 +78,7 @@ class AttackOdds:
             words = Text(f"{attack.name.en} has no columns", f"{attack.name.fr} n’a pas de colonnes")
             raise CannotAnswer("no_column", words)
         strength = Fraction(given.number("strength", 0, MOST_INPUT))
-        defence = given.number("defence", -MOST_INPUT, MOST_INPUT) if attack.defence else None
+        defence = Fraction(given.number("defence", -MOST_INPUT, MOST_INPUT)) if attack.defence else None
         shift = given.number("modifier", -MOST_INPUT, MOST_INPUT, 0)
         rolled = given.number("roll", 0, MOST_INPUT, 0)
         given.check_all_read()
@@ -101,8 +101,8 @@ class AttackOdds:
         every = list(reasons)
         if attack.method == ODDS:
             assert amounts.defence is not None
-            value = value / max(1, amounts.defence)
-            odds = {"ours": plain_number(amounts.strength), "theirs": amounts.defence}
+            value = value / max(Fraction(1), amounts.defence)
+            odds = {"ours": plain_number(amounts.strength), "theirs": plain_number(amounts.defence)}
             every.append(self._words.reason("fire_odds", odds, Effect.NOTE, None, attack.citation.rule))
         first = column_value(chart.columns[0])
         if value < first:
@@ -141,7 +141,7 @@ class AttackOdds:
 
     @staticmethod
     def _needed(attack: Attack, amounts: Sum) -> int:
-        return attack.needed - int(amounts.strength) + (amounts.defence or 0) - amounts.shift
+        return attack.needed - int(amounts.strength) + int(amounts.defence or 0) - amounts.shift
 
     def _of_hit(self, attack: Attack, amounts: Sum) -> OddsAnswer:
         needed = self._needed(attack, amounts)
