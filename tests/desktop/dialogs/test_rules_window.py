@@ -310,6 +310,37 @@ def test_what_the_game_cannot_do_without_is_said_before_it_goes(
     assert dialog.session.draft.texts == dialog.session.saved.texts
 
 
+def test_headings_that_no_column_has_are_named(dialog: RulesDialog) -> None:
+    dialog.show_place(("terrain",))
+    dialog.overview_cells.setFocus()
+    dialog.overview_cells.setCurrentIndex(dialog.overview.index(0, 0))
+    QApplication.clipboard().setText("Terrain\tFoot\tWheels\tHooves\nWoods\t3\t4\t5\n")
+    QTest.keyClick(dialog.overview_cells, Qt.Key.Key_V, Qt.KeyboardModifier.ControlModifier)
+    assert dialog.session.draft.value(("terrain", "woods", "cost", "foot")) == 3
+    assert "Hooves" in dialog.message.text()
+    assert "Wheels" not in dialog.message.text()
+
+
+def test_a_chart_without_entries_takes_the_first_by_its_name(dialog: RulesDialog) -> None:
+    dialog.show_place(("weapons",))
+    assert not dialog.session.draft.entries("weapons")
+    dialog.overview_cells.setFocus()
+    dialog.overview_cells.setCurrentIndex(dialog.overview.index(0, 0))
+    type_over(dialog.overview_cells, "Lance")
+    assert dialog.session.draft.entries("weapons") == ["lance"]
+    names = [dialog.overview.headerData(n, Qt.Orientation.Vertical) for n in range(dialog.overview.rowCount())]
+    assert names == ["Lance", "+"]
+
+
+def test_headings_of_odds_are_taken_as_books_print_them(dialog: RulesDialog) -> None:
+    dialog.show_place(("charts", "assault"))
+    dialog.chart_cells.setFocus()
+    dialog.chart_cells.setCurrentIndex(dialog.chart.index(0, 0))
+    QApplication.clipboard().setText("1-2\t1-1\t1.5-1\t3 to 1\t6-1 or more\n")
+    QTest.keyClick(dialog.chart_cells, Qt.Key.Key_V, Qt.KeyboardModifier.ControlModifier)
+    assert dialog.session.draft.value(("charts", "assault", "columns")) == "1:2 1:1 3:2 3:1 6:1+"
+
+
 def test_the_last_cell_of_a_table_is_emptied(dialog: RulesDialog) -> None:
     dialog.show_place(("tables", "spotting_bonus", "cells", "recon"))
     dialog.cells.setFocus()

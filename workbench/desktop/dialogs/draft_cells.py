@@ -41,6 +41,8 @@ class DraftGrid(QAbstractTableModel):
         super().__init__(parent)
         self.session, self.language = session, language
         self.draft: Any = session.draft
+        self.left_out = ""
+        """What the last paste left out, in words."""
 
     def path_at(self, index: Index) -> DataPath:
         """The path of the value in a cell."""
@@ -201,9 +203,10 @@ class CellTable(QTableView):
         rows = [line.split("\t") for line in text.replace("\r\n", "\n").rstrip("\n").split("\n")]
         if not index.isValid() or not text or not isinstance(model, DraftGrid) or not model.session.editable:
             return
+        model.left_out = ""
         cells = model.pasted(rows, index)
-        if cells:
-            model.take(cells)
+        if cells and model.take(cells) and model.left_out:
+            model.refused.emit(model.left_out)
 
     def selected_text(self) -> str:
         """The selected cells as a spreadsheet takes them."""

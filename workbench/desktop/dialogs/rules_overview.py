@@ -163,6 +163,10 @@ class OverviewGrid(DraftGrid):
             return super().pasted(rows, at)
         if found[0] is None or self.columns[found[0]].path == (_NAME,):
             found[0] = 0  # the first column names the entries
+        strange = [cell.strip() for cell, place in zip(rows[0], found, strict=True) if place is None and cell.strip()]
+        if strange:
+            words = translate("Rules", "No column of these fields is called so, and it was left out: {names}")
+            self.left_out = words.format(names=", ".join(strange))
         keys = list(self.view.keys)
         cells: dict[tuple[int, int], str] = {}
         new = len(keys)

@@ -106,7 +106,7 @@ class RuleField:
 
     def meant(self, words: str) -> str:
         """The words of files for what people typed, in either language; what is not known stays."""
-        if not self.names:
+        if not self.names and not self.choices:
             return words
         if self.type is FieldType.WORDS:
             return ", ".join(self._key(one) for one in words.split(",") if one.strip())
@@ -121,7 +121,8 @@ class RuleField:
     def _key(self, words: str) -> str:
         plain = words.strip().casefold()
         named = (key for key, name in self.names.items() if plain in (name.en.casefold(), name.fr.casefold()))
-        return next((key for key in self.names if key.casefold() == plain), next(named, words))
+        known = (key for key in (*self.names, *self.choices) if key.casefold() == plain)
+        return next(known, next(named, words))
 
     # --- between the data of a file and what is shown
 
@@ -392,7 +393,7 @@ def _plain_field(base: RuleField, inside: list[Any], metadata: tuple[Any, ...]) 
         (item,) = get_args(next(one for one in inside if get_origin(one) is list)) or (str,)
         offered = tuple(str(word) for one in leaves_of(item) if get_origin(one) is Literal for word in get_args(one))
         if leaves_of(item) == [str] or offered:
-            names = base.names or _choice_names(offered)
+            names = base.names or _choice_names(offered, str(base.path[-1]))
             return replace(base, type=FieldType.WORDS, choices=base.choices or offered, names=names, fits=_SEVERAL)
         if get_origin(leaves_of(item)[0]) is list and leaves_of(get_args(leaves_of(item)[0])[0]) == [str]:
             return replace(base, type=FieldType.LISTS, choices=(), fits=_GROUPS)
@@ -433,11 +434,13 @@ def _typed_by(draft: RulesDraft, found: RuleField, wanted: ValueType) -> RuleFie
 
 def _chosen(found: RuleField, words: tuple[str, ...]) -> RuleField:
     """The field with words of which it has one, and what people call them."""
-    return replace(found, choices=words, names=_choice_names(words), free=False)
+    return replace(found, choices=words, names=_choice_names(words, str(found.path[-1])), free=False)
 
 
-def _choice_names(words: Iterable[str]) -> dict[str, Text]:
-    return _unique({word: CHOICE_WORDS[word] for word in words if word in CHOICE_WORDS})
+def _choice_names(words: Iterable[str], field_key: str) -> dict[str, Text]:
+    """The names of words to choose from: those for this field go before those that hold everywhere."""
+    named = {word: CHOICE_WORDS.get(f"{field_key}.{word}") or CHOICE_WORDS.get(word) for word in words}
+    return _unique({word: name for word, name in named.items() if name is not None})
 
 
 def _names_of(draft: RulesDraft, section: str, words: Iterable[str]) -> dict[str, Text]:
