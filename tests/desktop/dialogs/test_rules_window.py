@@ -21,6 +21,7 @@ from workbench.desktop.dialogs.rules_window import RulesDialog
 from workbench.files.kept_draft import kept_draft
 from workbench.files.own_rulesets import new_ruleset
 from workbench.files.rulesets.draft import read_draft
+from workbench.files.rulesets.references import without_entry
 
 pytestmark = pytest.mark.gui
 
@@ -289,6 +290,30 @@ def test_an_entry_that_was_seen_among_all_others_is_removed(dialog: RulesDialog)
     QTest.mouseClick(dialog.remove, Qt.MouseButton.LeftButton)
     names = [dialog.overview.headerData(n, Qt.Orientation.Vertical) for n in range(dialog.overview.rowCount())]
     assert names == ["Fire", "Assault", "+"]
+
+
+def test_grids_answer_for_what_they_show_until_they_are_shown_anew(dialog: RulesDialog) -> None:
+    """A table asks its grid for rows after a change of the rules too, before the grid knows of it."""
+    for section, grid in (("attacks", dialog.overview), ("charts", dialog.chart)):
+        dialog.show_place((section,))
+        dialog.show_place((section, dialog.session.draft.entries(section)[0]))
+        if grid is dialog.overview:
+            dialog.show_place((section,))
+        shown = [
+            [grid.data(grid.index(row, column)) for column in range(grid.columnCount())]
+            + [grid.headerData(row, Qt.Orientation.Vertical)]
+            for row in range(grid.rowCount())
+        ]
+        dialog.session.blockSignals(True)
+        dialog.session.change(without_entry(dialog.session.draft, section, dialog.session.draft.entries(section)[0]), ())
+        again = [
+            [grid.data(grid.index(row, column)) for column in range(grid.columnCount())]
+            + [grid.headerData(row, Qt.Orientation.Vertical)]
+            for row in range(grid.rowCount())
+        ]
+        dialog.session.blockSignals(False)
+        assert again == shown
+        dialog.session.undo()
 
 
 @pytest.mark.parametrize(

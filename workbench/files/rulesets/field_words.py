@@ -276,7 +276,7 @@ CHOICE_WORDS: dict[str, Text] = {
     "blocks": Text("blocks", "arrête"),
     "blocked": Text("blocked", "bloquée"),
     "pool": Text("several block together", "plusieurs arrêtent ensemble"),
-    "method.pool": Text("many dice, each may hit", "beaucoup de dés, chacun peut toucher"),
+    "method.pool": Text("many dice of which each may hit", "beaucoup de dés dont chacun peut toucher"),
     "hinder": Text("hinders", "gêne"),
     "elevation": Text("a slope", "une pente"),
     "none": Text("none", "aucun"),
