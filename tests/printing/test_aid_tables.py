@@ -98,7 +98,9 @@ def test_what_a_modifier_multiplies_is_printed() -> None:
     first = next(iter(rules.modifiers.values()))
     doubled = replace(first, shift=0, times=Fraction(1, 2), defence_times=Fraction(2), attacks=("assault",))
     changed = replace(rules, modifiers={first.key: doubled})
-    assert rows(tables(found, changed)["Assault"]["parts"][0])[first.name.en.capitalize()] == ["strength × 1/2, defence × 2"]
+    assert rows(tables(found, changed)["Assault"]["parts"][0])[first.name.en.capitalize()] == [
+        "strength × 1/2, defence × 2"
+    ]
 
 
 def test_values_that_are_all_of_ones_own_bear_no_letters() -> None:

@@ -305,7 +305,9 @@ def test_grids_answer_for_what_they_show_until_they_are_shown_anew(dialog: Rules
             for row in range(grid.rowCount())
         ]
         dialog.session.blockSignals(True)
-        dialog.session.change(without_entry(dialog.session.draft, section, dialog.session.draft.entries(section)[0]), ())
+        dialog.session.change(
+            without_entry(dialog.session.draft, section, dialog.session.draft.entries(section)[0]), ()
+        )
         again = [
             [grid.data(grid.index(row, column)) for column in range(grid.columnCount())]
             + [grid.headerData(row, Qt.Orientation.Vertical)]
