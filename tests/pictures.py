@@ -302,7 +302,7 @@ def picture(app: QApplication, name: str, language: str, folder: Path) -> Path:
         window.activateWindow()
         app.processEvents()
         window.view.setFocus()
-        window.fit()
+        window.view.fit()
         app.processEvents()
         driver = AslMapDriver(window)
         scene(driver)

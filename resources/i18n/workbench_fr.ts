@@ -974,6 +974,10 @@
         <translation>Rien à dire : les dés décident seuls.</translation>
     </message>
     <message>
+        <source>{plus} good for the attacker, {both} at a cost to both, {minus} good for the defender</source>
+        <translation>{plus} bon pour l’attaquant, {both} coûte aux deux, {minus} bon pour le défenseur</translation>
+    </message>
+    <message>
         <source>column {column}</source>
         <translation>colonne {column}</translation>
     </message>
@@ -1112,6 +1116,65 @@
     <message>
         <source>At the end of its turn here it conceals itself with a dr of {n} or less</source>
         <translation>À la fin de son tour ici, elle se dissimule avec un dr de {n} ou moins</translation>
+    </message>
+</context>
+<context>
+    <name>ContoursPanel</name>
+    <message>
+        <source>Filter: a level or a hex</source>
+        <translation>Filtre : un niveau ou un hexagone</translation>
+    </message>
+    <message>
+        <source>Filter of the contours</source>
+        <translation>Filtre des courbes</translation>
+    </message>
+    <message>
+        <source>Contours of the map</source>
+        <translation>Courbes de niveau de la carte</translation>
+    </message>
+    <message>
+        <source>Level</source>
+        <translation>Niveau</translation>
+    </message>
+    <message>
+        <source>Hexes</source>
+        <translation>Hexagones</translation>
+    </message>
+    <message>
+        <source>Place</source>
+        <translation>Lieu</translation>
+    </message>
+    <message>
+        <source>Level </source>
+        <translation>Niveau </translation>
+    </message>
+    <message>
+        <source>The level of the selected contours</source>
+        <translation>Le niveau des courbes choisies</translation>
+    </message>
+    <message>
+        <source>Show</source>
+        <translation>Montrer</translation>
+    </message>
+    <message>
+        <source>Bring it into view, if it is not</source>
+        <translation>L’amener dans la vue, si elle n’y est pas</translation>
+    </message>
+    <message>
+        <source>Delete</source>
+        <translation>Supprimer</translation>
+    </message>
+    <message>
+        <source>Delete the selected contours; hexes come down to what is left</source>
+        <translation>Supprimer les courbes choisies ; les hexagones descendent à ce qui reste</translation>
+    </message>
+    <message>
+        <source>No contours yet. Shift+H draws them, Shift+D shapes the ground with a brush, Shift+O edits them.</source>
+        <translation>Pas encore de courbes. Maj+H les dessine, Maj+D modèle le sol au pinceau, Maj+O les modifie.</translation>
+    </message>
+    <message>
+        <source>Select a contour first</source>
+        <translation>Choisir d’abord une courbe</translation>
     </message>
 </context>
 <context>
@@ -2502,6 +2565,10 @@ Voulez-vous indiquer le fichier du module ?</translation>
         <source>Shape</source>
         <translation>Forme</translation>
     </message>
+    <message>
+        <source>Contours</source>
+        <translation>Courbes</translation>
+    </message>
 </context>
 <context>
     <name>HexInquiryForm</name>
@@ -2634,6 +2701,18 @@ Voulez-vous indiquer le fichier du module ?</translation>
         <translation>Le niveau fixé ou dessiné, dans les pas des règles</translation>
     </message>
     <message>
+        <source>What the contour brush does</source>
+        <translation>Ce que fait le pinceau de courbes</translation>
+    </message>
+    <message>
+        <source>What the contour brush does: Push spreads the level on which a stroke begins; Shift smooths</source>
+        <translation>Ce que fait le pinceau de courbes : Pousser étend le niveau où le trait commence ; Maj lisse</translation>
+    </message>
+    <message>
+        <source>The radius of the brush, in hexes (+ and −)</source>
+        <translation>Le rayon du pinceau, en hexagones (+ et −)</translation>
+    </message>
+    <message>
         <source>Slopes</source>
         <translation>Pentes</translation>
     </message>
@@ -2746,6 +2825,14 @@ Voulez-vous indiquer le fichier du module ?</translation>
     <message>
         <source>Not duplicated: there is no room on the map beside them</source>
         <translation>Non dupliqué : il n’y a pas de place sur la carte à côté</translation>
+    </message>
+    <message>
+        <source>Contours copied: {n} · Ctrl+V takes them in hand, also in another window</source>
+        <translation>Courbes copiées : {n} · Ctrl+V les prend en main, aussi dans une autre fenêtre</translation>
+    </message>
+    <message>
+        <source>Contours cut: {n} · Ctrl+V takes them in hand, also in another window</source>
+        <translation>Courbes coupées : {n} · Ctrl+V les prend en main, aussi dans une autre fenêtre</translation>
     </message>
 </context>
 <context>
@@ -4946,6 +5033,14 @@ Voulez-vous indiquer le fichier du module ?</translation>
         <translation>{n} formes</translation>
     </message>
     <message>
+        <source>Contour of level {n}</source>
+        <translation>Courbe de niveau {n}</translation>
+    </message>
+    <message>
+        <source>{n} contours</source>
+        <translation>{n} courbes</translation>
+    </message>
+    <message>
         <source>Align</source>
         <translation>Aligner</translation>
     </message>
@@ -6282,6 +6377,22 @@ Voulez-vous indiquer le fichier du module ?</translation>
         <translation>Dessiner collines et vallées comme elles sont, dans les hexagones : crêtes, pentes, creux.</translation>
     </message>
     <message>
+        <source>Edit con&amp;tours</source>
+        <translation>Modifier les courbes de ni&amp;veau</translation>
+    </message>
+    <message>
+        <source>Select contours: move, turn and scale them, their corners, their levels, copies.</source>
+        <translation>Choisir des courbes de niveau : les déplacer, pivoter, redimensionner, leurs coins, leurs niveaux, des copies.</translation>
+    </message>
+    <message>
+        <source>Contour &amp;brush</source>
+        <translation>Pinceau de cour&amp;bes</translation>
+    </message>
+    <message>
+        <source>Push contours by hand as clay, raise and lower the drawn ground, smooth its lines.</source>
+        <translation>Pousser les courbes à la main comme de l’argile, relever et abaisser le sol dessiné, lisser ses lignes.</translation>
+    </message>
+    <message>
         <source>Edit &amp;corners</source>
         <translation>Modifier les c&amp;oins</translation>
     </message>
@@ -6516,6 +6627,10 @@ Voulez-vous indiquer le fichier du module ?</translation>
     <message>
         <source>Take the perspective out of a photo: drag handles onto the corners of the table or board</source>
         <translation>Retirer la perspective d’une photo : glissez des poignées sur les coins de la table ou du plateau</translation>
+    </message>
+    <message>
+        <source>Make the ground again with other settings, or better files; what was changed by hand stays.</source>
+        <translation>Refaire le terrain avec d’autres réglages, ou de meilleurs fichiers ; ce qui fut changé à la main reste.</translation>
     </message>
     <message>
         <source>Nothing but units can be edited; single layers are locked in the Layers panel</source>
@@ -6860,10 +6975,6 @@ Voulez-vous indiquer le fichier du module ?</translation>
     <message>
         <source>Real ground again…</source>
         <translation>Refaire le terrain réel…</translation>
-    </message>
-    <message>
-        <source>Make the ground again with other settings, or better files; what was painted by hand stays.</source>
-        <translation>Refaire le terrain avec d’autres réglages, ou de meilleurs fichiers ; ce qui fut peint à la main reste.</translation>
     </message>
     <message>
         <source>this map was not made of real ground</source>
@@ -9548,6 +9659,14 @@ Voulez-vous indiquer le fichier du module ?</translation>
         <translation>&amp;Ajouter des fichiers…</translation>
     </message>
     <message>
+        <source>Add a &amp;folder…</source>
+        <translation>Ajouter un &amp;dossier…</translation>
+    </message>
+    <message>
+        <source>All files of a place in it; of its tiles of elevation those around the land</source>
+        <translation>Tous les fichiers d’un lieu qui s’y trouvent ; de ses tuiles d’altitude, celles autour du terrain</translation>
+    </message>
+    <message>
         <source>Overview of the files</source>
         <translation>Aperçu des fichiers</translation>
     </message>
@@ -9668,8 +9787,12 @@ Voulez-vous indiquer le fichier du module ?</translation>
         <translation>Un palier fait</translation>
     </message>
     <message>
-        <source>The map stays where it lies, so that what was painted by hand keeps its place</source>
-        <translation>La carte reste où elle est, pour que ce qui fut peint à la main garde sa place</translation>
+        <source>What was changed by hand keeps its place only on ground with the same hexes</source>
+        <translation>Ce qui fut changé à la main ne garde sa place que sur un terrain aux mêmes hexagones</translation>
+    </message>
+    <message>
+        <source>The table stays where it lies, so that what was changed by hand keeps its place</source>
+        <translation>La table reste où elle est, pour que ce qui fut changé à la main garde sa place</translation>
     </message>
     <message>
         <source>Files of the place</source>
@@ -9932,6 +10055,10 @@ Voulez-vous indiquer le fichier du module ?</translation>
     <message>
         <source>Not spotted.</source>
         <translation>Pas repérée.</translation>
+    </message>
+    <message>
+        <source>Not spotted, not in sight.</source>
+        <translation>Pas repérée, hors de vue.</translation>
     </message>
     <message>
         <source>What is in reach is drawn.</source>
@@ -12413,24 +12540,48 @@ Voulez-vous indiquer le fichier du module ?</translation>
         <translation>Non tracé : une surface a trois sommets au moins</translation>
     </message>
     <message>
+        <source>+ and - change its level · drag a corner or its line · Del · Esc lets go · drag draws the next one</source>
+        <translation>+ et - changent son niveau · glisser un coin ou sa ligne · Suppr · Échap lâche · glisser dessine la suivante</translation>
+    </message>
+    <message>
         <source>These corners are all needed · Del again deletes the contour</source>
         <translation>Ces sommets sont tous nécessaires · Suppr encore une fois supprime la courbe</translation>
+    </message>
+    <message>
+        <source>Drag moves all · handles scale and turn · arrows 0.01 hex (Shift 0.1) · [ ] turn · + - levels · Del</source>
+        <translation>Glisser déplace tout · les poignées changent taille et angle · flèches 0,01 hexagone (Maj 0,1) · [ ] pivotent · + - niveaux · Suppr</translation>
+    </message>
+    <message>
+        <source>Drag the contour or a corner · click its line for a new one · + - level · [ ] turn · Del · right: menu</source>
+        <translation>Glisser la courbe ou un coin · cliquer sa ligne pour un nouveau · + - niveau · [ ] pivotent · Suppr · à droite : menu</translation>
+    </message>
+    <message>
+        <source>Click a contour · drag a frame, Shift adds, Ctrl takes away · Ctrl+A all</source>
+        <translation>Cliquer une courbe · glisser un cadre, Maj ajoute, Ctrl enlève · Ctrl+A toutes</translation>
     </message>
     <message>
         <source>Click corners · Enter, double click or right closes · Backspace takes back · Esc drops</source>
         <translation>Cliquez les sommets · Entrée, double clic ou droit ferme · Retour arrière reprend · Échap abandonne</translation>
     </message>
     <message>
-        <source>Drag a corner · click the line for a new one · + and - change the level · Del · Esc deselects</source>
-        <translation>Glissez un coin · cliquez la ligne pour un nouveau · + et - changent le niveau · Suppr · Échap libère</translation>
-    </message>
-    <message>
         <source>Drag round ground of one level, or click its corners · click a contour to select it · + - level</source>
         <translation>Glissez autour du sol d’un niveau, ou cliquez ses coins · un clic sur une courbe la sélectionne · + - niveau</translation>
     </message>
     <message>
+        <source>Nothing to change here: the ground has that level already</source>
+        <translation>Rien à changer ici : le sol a déjà ce niveau</translation>
+    </message>
+    <message>
         <source>Level {n}</source>
         <translation>Niveau {n}</translation>
+    </message>
+    <message>
+        <source>Drag from ground of one level: it spreads, contours are pushed · Shift smooths · + - size of the brush</source>
+        <translation>Glisser depuis le sol d’un niveau : il s’étend, les courbes sont poussées · Maj lisse · + - taille du pinceau</translation>
+    </message>
+    <message>
+        <source>Drag over the ground · Shift smooths · Ctrl does the opposite · Alt takes a level · + - size of the brush</source>
+        <translation>Glisser sur le sol · Maj lisse · Ctrl fait le contraire · Alt prend un niveau · + - taille du pinceau</translation>
     </message>
     <message>
         <source>Click the corners of an area · Ctrl does not snap · Alt or right button picks</source>
@@ -12515,6 +12666,10 @@ Voulez-vous indiquer le fichier du module ?</translation>
     <message>
         <source>Selected: {n}</source>
         <translation>Sélectionnés : {n}</translation>
+    </message>
+    <message>
+        <source>drag its corners · Shift: a new one, or away</source>
+        <translation>tirez ses coins · Maj : un nouveau, ou l’enlever</translation>
     </message>
     <message>
         <source>Click point by point along it · Enter or right click ends · Backspace takes one back</source>

@@ -56,7 +56,7 @@ def measure() -> dict[str, list[str]]:
         window = Window(document, settings, threaded=False)
         window.resize(1440, 900)
         window.show()
-        window.fit()
+        window.view.fit()
         for overlay in (LINE, AREA):
             window.inquiry.toggle(overlay, True)
 

@@ -157,7 +157,7 @@ def open_timed_window(scenario: Scenario, folder: Path, rest: float = 0.4) -> It
     window.resize(1440, 900)
     window.show()
     QApplication.processEvents()
-    window.fit()
+    window.view.fit()
     timed = TimedWindow(window, rest)
     timed.settle()
     try:

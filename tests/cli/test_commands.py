@@ -225,6 +225,22 @@ def test_spot_says_range_and_limit(village: Path, capsys: pytest.CaptureFixture[
     assert run(["spot", str(village), "0304", "0306", *target]) == 0
 
 
+@pytest.mark.parametrize(
+    ("language", "first"),
+    [("en", "Not spotted: no line of sight (2 hexes)."), ("fr", "Pas repéré : pas de ligne de vue (2 hexagones).")],
+)
+def test_spot_says_first_what_is_out_of_sight_within_the_limit(
+    village: Path, capsys: pytest.CaptureFixture[str], language: str, first: str
+) -> None:
+    asked = ["spot", str(village), "0304", "0504", "--target-kind", "tank", "--lang", language]
+    assert run(asked) == 0
+    assert capsys.readouterr().out.splitlines()[0] == first
+    assert run([*asked, "--json"]) == 0
+    answer = json.loads(capsys.readouterr().out)
+    assert (answer["visible"], answer["spotted"]) == (False, False)
+    assert answer["range"] <= answer["limit"]
+
+
 def test_spot_says_what_it_assumed_and_what_nobody_knows(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     sample = ROOT / "samples" / "landships" / "marcelle_farm.yaml"
     blank = tmp_path / "blank.yaml"

@@ -10,7 +10,7 @@ import pytest
 from workbench.base.data_folders import GROUND_EXAMPLE
 from workbench.checks.loading import load_scenario
 from workbench.cli.main import run as main
-from workbench.scenario.scenario import Scenario
+from workbench.scenario.scenario import Scenario, TabletopScenario
 
 FILES = [str(path) for path in sorted(GROUND_EXAMPLE.iterdir())]
 
@@ -88,9 +88,52 @@ def test_a_map_is_made_again_and_keeps_what_was_painted(tmp_path: Path, capsys: 
     assert "    woods: " in text
     first.write_text(text.replace("    woods: ", "    dense_woods: "), encoding="utf-8")
     assert run(*FILES, "--again", str(first), "--level-metres", "10", "-o", str(out)) == 0
-    assert "kept as painted by hand" in capsys.readouterr().out
+    assert "hexes that stay as painted by hand: " in capsys.readouterr().out
     scenario, _, _ = load_scenario(out)
     assert isinstance(scenario, Scenario)
     assert scenario.board.mask("dense_woods").any()
     assert not scenario.board.mask("woods").any()
     assert scenario.board.elevation.max() > 6
+
+
+def test_a_map_is_made_again_at_another_place_and_what_cannot_be_is_refused(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    first, out = tmp_path / "map.yaml", tmp_path / "again.yaml"
+    assert run(*FILES, "--centre", "45N,30W", "--size", "24x18", "-o", str(first)) == 0
+    before, _, _ = load_scenario(first)
+    assert isinstance(before, Scenario)
+    again = (*FILES, "--again", str(first), "-o", str(out), "--force")
+    assert run(*again, "--size", "28x20", "--centre", "45.01N,30W") == 0
+    made, _, _ = load_scenario(out)
+    assert isinstance(made, Scenario)
+    assert (made.board.grid.columns, made.board.grid.rows) == (28, 20)
+    # 1,100 m to the north are five or six hexes of 200 m: what lay in the middle lies so much lower now
+    village = [
+        before.board.grid.column_row(n)[1] for n in range(before.board.grid.size) if before.board.mask("village")[n]
+    ]
+    there = [made.board.grid.column_row(n)[1] for n in range(made.board.grid.size) if made.board.mask("village")[n]]
+    assert min(there) - min(village) in (6, 7)
+    assert "stay as painted by hand: 0" in capsys.readouterr().out
+    for wrong in (("--turn", "20"), ("--hex-metres", "100")):
+        assert run(*again, *wrong) != 0
+        assert "on other ground" in capsys.readouterr().err
+
+
+def test_a_table_is_made_again_from_a_folder_and_stays_where_it_lies(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    place, first, out = tmp_path / "place", tmp_path / "table.yaml", tmp_path / "again.yaml"
+    assert run("--example", str(place)) == 0
+    words = ("--centre", "45.001N,30W", "--ruleset", "blitzkrieg", "--scale", "150")
+    assert run(str(place), *words, "-o", str(first)) == 0
+    again = (str(place), "--again", str(first), "-o", str(out), "--force")
+    assert run(*again, "--level-metres", "2") == 0
+    assert "taken away by hand: 0" in capsys.readouterr().out
+    before, made = load_scenario(first)[0], load_scenario(out)[0]
+    assert isinstance(before, TabletopScenario)
+    assert isinstance(made, TabletopScenario)
+    assert len(made.board.features) > len(before.board.features)
+    for wrong in (("--scale", "200"), ("--size", "120x80cm"), ("--centre", "45.01N,30W")):
+        assert run(*again, *wrong) != 0
+        assert "where it lies" in capsys.readouterr().err

@@ -120,7 +120,7 @@ def liven(window: Any) -> None:
     forces = window.document.scenario.forces.sides
     unit = next(unit for unit in forces[0].units if unit.at is not None)
     foe = next(unit for unit in forces[1].units if unit.at is not None)
-    window.fit()
+    window.view.fit()
     window.inquiry.select((unit.id,))
     for name in ("overlay_area", "overlay_spotting", "overlay_field", "overlay_odds", "overlay_reach", "show_zones"):
         if name in window.actions_.specs and not window.actions_[name].isChecked():

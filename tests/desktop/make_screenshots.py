@@ -100,7 +100,7 @@ def make(folder: Path, size: str, theme: str, language: str, games: Sequence[str
             pictures = []
             for name in asks:
                 window: Any = shell.page
-                window.fit()
+                window.view.fit()
                 ask(window, game, name)
                 picture = settled(shell)
                 kind = f"{game}_{name}_{size.replace('%', '')}_{theme}_{language}"

@@ -149,7 +149,7 @@ def show(window: Window) -> None:
     window.activateWindow()
     QApplication.processEvents()
     window.view.setFocus()
-    window.fit()
+    window.view.fit()
     map_paper.setUpdatesEnabled(True)
     QApplication.processEvents()
 
@@ -271,7 +271,7 @@ class WindowPool:
         if kept is not None:
             window = kept.window
             _choose_as_new(window, kept.palettes)
-            window._use_hand()
+            window.view.wheel_scrolls = settings.wheel_scrolls
             window.open_document(document)
         else:
             window = Window(document, settings, threaded=False)

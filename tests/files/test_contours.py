@@ -112,6 +112,23 @@ def test_games_that_judge_no_drawings_say_so() -> None:
     assert "contours_not_judged" in {code for code, _ in read(text)[1]}
 
 
+def test_pixels_of_a_picture_are_read_written_and_kept() -> None:
+    told = MAP.replace("map:\n", "map:\n  sight_pixels: [56.25, 64.5]\n", 1)
+    found = scenario(told)
+    assert found.board.grid.pixels == (56.25, 64.5)
+    assert scenario(dump_scenario(found, RULES)).board.grid == found.board.grid
+    assert "sight_pixels" not in dump_scenario(scenario(), RULES)
+    turned = TurnMap(HALF).apply(found)
+    assert isinstance(turned, Scenario)
+    assert turned.board.grid.pixels == (56.25, 64.5)
+
+
+@pytest.mark.parametrize("pixels", ["[56.25]", "[0, 64.5]", "[56.25, 1e9]", "[a, b]", "64"])
+def test_pixels_that_are_none_are_told(pixels: str) -> None:
+    found, problems = read(MAP.replace("map:\n", f"map:\n  sight_pixels: {pixels}\n", 1))
+    assert problems, found
+
+
 def test_contours_turn_with_the_map() -> None:
     found = scenario()
     turned = TurnMap(HALF).apply(found)

@@ -166,3 +166,18 @@ def test_a_generated_map_has_names_where_things_are(game) -> None:
                     assert {parts.village, parts.town} & set(board.terrain_at(number))
     without = GenerateMap(Recipe(1), ruleset, named=False).apply(GenerateMap(Recipe(1), ruleset).apply(blank))
     assert without.names == ()
+
+
+def test_hills_are_drawn_as_contours_with_the_levels_of_their_hexes() -> None:
+    ruleset, blank = rules("asl"), made("asl", NOTHING)
+    for seed in (1, 2, 3):
+        plain = GenerateMap(Recipe(seed), ruleset).apply(blank)
+        found = GenerateMap(Recipe(seed), ruleset, draws_hills=True).apply(blank)
+        assert isinstance(plain, Scenario)
+        assert isinstance(found, Scenario)
+        assert not plain.board.contours
+        assert found.board.contours
+        assert found.board.elevation.tolist() == plain.board.elevation.tolist()
+        assert found.board.drawn_levels.centres.tolist() == plain.board.elevation.tolist()
+        levels = [one.level for one in found.board.contours]
+        assert levels == sorted(levels)

@@ -14,10 +14,12 @@ from workbench.geometry.label_placement import (
     Spot,
     SpotChooser,
     choose_spots,
+    course_in_area,
     fixed_spot,
-    spot_spread,
+    nudged,
     spots_along,
     spots_beside,
+    spots_spread,
 )
 
 MAP = (0.0, 0.0, 60.0 * 0.866, 40.0)
@@ -140,8 +142,41 @@ def test_words_longer_than_their_course_reach_beyond_both_ends() -> None:
 
 
 def test_spread_letters_fill_their_course_evenly() -> None:
-    spot = spot_spread([(0, 0), (10, 0)], [0.5] * 5, 0.6)
+    spot = spots_spread([(0, 0), (10, 0)], [0.5] * 5, 0.6)[0]
     xs = [x for x, _, _ in spot.letters]
     steps = [b - a for a, b in pairwise(xs)]
     assert steps == pytest.approx([2.0] * 4)
     assert math.isclose((xs[0] + xs[-1]) / 2, 5.0)
+
+
+def test_a_spread_name_leaves_part_of_its_course_only_for_what_it_must_keep_off() -> None:
+    spots = spots_spread([(0, 0), (10, 0)], [0.5] * 5, 0.6)
+    free = choose_spots([spots])
+    assert free == [0]
+    (aside,) = chosen([spots], blocked=[Blocked((4.95, -3, 5.05, 3), 20.0, 1.0)])
+    assert not aside.shape.intersects(shapely.box(4.95, -3, 5.05, 3))
+    assert all(0 <= x <= 10 for x, _, _ in aside.letters)
+
+
+def test_a_name_that_keeps_its_place_moves_only_where_it_would_be_cut() -> None:
+    spots = nudged(fixed_spot((5, 5), 4, 1), 4, 1)
+    assert choose_spots([spots]) == [0]
+    for cut in (shapely.box(4.99, 0, 5.01, 9), shapely.box(0, 4.99, 9, 5.01), shapely.box(6.5, 0, 6.52, 9)):
+        (aside,) = chosen([spots], blocked=[Blocked(cut.bounds, 20.0, 1.0)])
+        assert not aside.shape.intersects(cut)
+        assert math.hypot(aside.at[0] - 5, aside.at[1] - 5) <= 3
+
+
+@pytest.mark.parametrize("seed", range(12))
+def test_the_course_of_a_name_in_an_area_lies_in_it(seed: int) -> None:
+    chance = random.Random(seed)
+    centres = [(chance.uniform(0, 12), chance.uniform(0, 12)) for _ in range(6)]
+    area = shapely.union_all([shapely.Point(at).buffer(chance.uniform(1.5, 3)) for at in centres])
+    area = max(shapely.get_parts(area), key=lambda part: part.area)
+    course = course_in_area(area, 0.4)
+    assert course is not None
+    (x0, y0), (x1, y1) = course
+    assert x0 < x1, "it reads from left to right"
+    assert area.buffer(-0.39).contains(shapely.LineString(course))
+    assert math.hypot(x1 - x0, y1 - y0) > 0.5 * math.sqrt(area.area) - 0.8
+    assert course_in_area(shapely.box(0, 0, 20, 0.5), 0.4) is None

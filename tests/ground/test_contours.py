@@ -79,8 +79,10 @@ def test_hexes_with_another_level_by_hand_stay_when_contours_are_made_again(sour
     painted = replace(before, board=replace(before.board, elevation=frozen(levels)))
     finer = map_of(sources, "asl", level_metres=5.0).imported.scenario
     assert isinstance(finer, Scenario)
-    kept, by_hand = kept_by_hand(painted, finer)
-    assert np.flatnonzero(by_hand).tolist() == [high]
+    found = kept_by_hand(painted, finer)
+    kept = found.scenario
+    assert isinstance(kept, Scenario)
+    assert (found.count, found.first) == (1, painted.board.grid.labels[high])
     assert kept.board.elevation[high] == 1
     assert (kept.board.drawn_levels.centres == kept.board.elevation).all()
     assert len(kept.board.contours) > len(before.board.contours)
@@ -91,7 +93,8 @@ def test_contours_that_were_changed_by_hand_stay_all_as_they_are(sources: Ground
     painted = replace(before, board=replace(before.board, contours=before.board.contours[:-1]))
     finer = map_of(sources, "asl", level_metres=5.0).imported.scenario
     assert isinstance(finer, Scenario)
-    kept, _ = kept_by_hand(painted, finer)
+    kept = kept_by_hand(painted, finer).scenario
+    assert isinstance(kept, Scenario)
     assert kept.board.contours == painted.board.contours
     assert (kept.board.elevation == painted.board.elevation).all()
 

@@ -206,6 +206,41 @@ def test_islands_lie_in_the_sea_and_a_broken_coast_floods_nothing(tmp_path: Path
     assert losses_of(made)["parts of a broken coast that stayed land"].count == 2
 
 
+def test_a_hedge_or_a_cliff_of_a_coast_stands_on_the_shore_and_none_in_the_sea(tmp_path: Path) -> None:
+    island = square(0, 0, 900)
+    along = [(x, y) for x, y in square(0, 0, 960)]
+    land = osm_text([(island, {"natural": "coastline"}), (along, {"natural": "cliff"}), (along, {"barrier": "hedge"})])
+    board = scenario_of(map_of(sources_of(tmp_path, land_osm=land))).board
+    water = board.mask("water")
+    for key in ("cliff", "hedge"):
+        sides = np.argwhere(board.hexsides[key])
+        assert len(sides) > 15
+        for number, direction in sides.tolist():
+            assert not (water[number] and water[int(board.grid.neighbours[number, direction])])
+
+
+def test_tracks_on_the_banks_of_a_winding_river_do_not_go_over_it(tmp_path: Path) -> None:
+    def course(aside: float) -> list[tuple[float, float]]:
+        return [(x, 260 * math.sin(x / 420) + aside) for x in np.arange(-2500.0, 2500.0, 40.0).tolist()]
+
+    river = (course(0.0), {"waterway": "river"})
+    for aside in (60.0, -60.0):
+        sources = sources_of(tmp_path, land_osm=osm_text([river, (course(aside), {"highway": "track"})]))
+        made = map_of(sources)
+        board = scenario_of(made).board
+        wet = board.mask("minor_river")
+        metres = LocalPlane(LATITUDE, LONGITUDE).to_metres(made.plane.to_degrees(board.grid.centres))
+        on_track = np.flatnonzero(board.path_mask["trail"])
+        assert len(on_track) > 15
+        over = [
+            n
+            for n in on_track.tolist()
+            if (metres[n, 1] - 260 * math.sin(metres[n, 0] / 420)) * aside < 0 and not wet[n]
+        ]
+        assert not over
+        assert wet[on_track].mean() < 0.2
+
+
 def test_voids_are_filled_and_counted(tmp_path: Path) -> None:
     def holed(x: float, y: float) -> float:
         return math.nan if abs(x) < 350 and abs(y) < 350 else 240 + x / 100

@@ -99,3 +99,26 @@ def test_the_example_is_a_sound_scenario_in_every_game(tmp_path: Path, ruleset: 
     assert again.board == made.imported.scenario.board
     assert again.names == made.imported.scenario.names
     assert made.span is not None
+
+
+def test_voids_of_a_table_are_filled_from_beside_and_counted(tmp_path: Path) -> None:
+    def holed(x: float, y: float) -> float:
+        return math.nan if abs(x) < 60 and abs(y) < 60 else 120.0 if x > 0 else 100.0
+
+    made = map_of(
+        sources_of(tmp_path, dem_asc=asc_text(holed, half=400, step=0.0001)),
+        "blitzkrieg",
+        scale=200.0,
+        level_metres=5.0,
+    )
+    (row,) = [one for one in made.imported.losses if "without elevation" in one.what.en]
+    share = int(row.what.en.split()[0])
+    # 120 m x 120 m of 360 m x 240 m
+    assert share == pytest.approx(15, abs=2)
+    assert row.what.fr
+    scenario = made.imported.scenario
+    assert isinstance(scenario, TabletopScenario)
+    hills = shapely.union_all([piece.area for piece in scenario.board.features])
+    # the eastern half of the hole is as high as what lies beside it
+    assert hills.contains(shapely.Point(90 + 20, 60))
+    assert not hills.contains(shapely.Point(90 - 20, 60))

@@ -10,6 +10,7 @@ import pytest
 import shapely
 from hypothesis import given
 from hypothesis import strategies as st
+from shapely.geometry.base import BaseGeometry
 
 from tests import loading
 from workbench.analysis.any_analysis import AnyAnalysis, analysis_of
@@ -24,6 +25,7 @@ from workbench.planning.kinds.threat import THREAT
 from workbench.planning.plan_fields import CHANCE
 from workbench.planning.plan_registry import work_out
 from workbench.planning.plans import Growing, PlanKind, PlanPicture, PlanRequest
+from workbench.planning.tabletop_shares import SOME_FIRE
 from workbench.planning.threat import chances_at_points, tabletop_threat
 from workbench.planning.watchers import tabletop_watcher
 
@@ -125,6 +127,36 @@ def test_the_first_picture_of_a_table_waits_for_no_field_of_fire(
     assert not asked_for
     with pytest.raises(_Enough):
         work_out(analysis, request.with_values(target="infantry"), growing=Growing(show))
+
+
+def test_the_fire_of_some_units_is_shown_before_that_of_all(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("workbench.planning.plans.EVERY", 0.0)
+    analysis = _table(SQUADS)
+    pictures: list[PlanPicture] = []
+
+    def show(picture: PlanPicture) -> None:
+        pictures.append(picture)
+        if len(pictures[-1].lines) < len(pictures[0].lines):
+            raise _Enough
+
+    force = max(analysis.scenario.forces.sides, key=lambda force: len(force.units))
+    with pytest.raises(_Enough):
+        work_out(analysis, PlanRequest(THREAT, {"side": force.side, "measure": CHANCE}), growing=Growing(show))
+    *some, whole = pictures
+    assert some
+    units = sum(unit.at is not None for unit in force.units)
+    counts = [
+        count for picture in some for count in range(units) if SOME_FIRE.format(n=count, all=units) in picture.lines
+    ]
+    assert len(counts) == len(some)
+    assert counts == sorted(set(counts))
+    assert not any("So far" in line.en for line in whole.lines)
+    # where more units fire the chance is never less
+    before: BaseGeometry = shapely.Polygon()
+    for picture in pictures:
+        ground = shapely.union_all([region for region, _ in picture.regions])
+        assert before.difference(ground).area < 1e-6
+        before = ground
 
 
 @pytest.mark.slow(8)

@@ -132,6 +132,25 @@ def test_values_name_weapons_as_people_do() -> None:
     assert not {text for text in texts if text in ruleset.weapons and "_" in text}
 
 
+@pytest.mark.parametrize(
+    "game", ["blitzkrieg/saint_aubry.yaml", "bolt_action/les_ormeaux.yaml", "generic_table/first_table.yaml"]
+)
+def test_sizes_and_counts_have_the_sign_of_the_printer(game: str) -> None:
+    values = page_values(*scenario(SAMPLES / game), "en")
+    sizes = [
+        value["text"]
+        for side in values["sides"]
+        for unit in side["units"]
+        for value in unit["values"]
+        if value["key"] in ("base", "hull")
+    ]
+    assert sizes
+    assert not [size for size in sizes if "-" in size]
+    assert any(" × " in size for size in sizes)
+    for part in ("scenario", "card", "oob"):
+        assert " x " not in as_text(made_page(template_named(part), values))
+
+
 def test_the_player_aid_has_the_terrain_of_this_map_only() -> None:
     found, ruleset = scenario(SAMPLES / GAMES[0])
     rows = page_values(found, ruleset, "en")["aid"]["rows"]

@@ -2,9 +2,13 @@
 
 from __future__ import annotations
 
+import bz2
+import gzip
+import io
 import json
 import random
 import struct
+import zipfile
 from collections.abc import Iterator
 
 from tests.ground.places import asc_text, degrees, osm_text, pbf_bytes, request_of, square
@@ -52,6 +56,15 @@ _JSON = json.dumps(
         ],
     }
 )
+
+
+def _zipped(name: str, data: bytes) -> bytes:
+    made = io.BytesIO()
+    with zipfile.ZipFile(made, "w", zipfile.ZIP_DEFLATED) as archive:
+        archive.writestr(name, data)
+    return made.getvalue()
+
+
 _HGT = b"".join(struct.pack(">h", row % 300) for row in range(601 * 601))
 _WHOLE: dict[str, bytes] = {
     "land.osm": _OSM.encode(),
@@ -59,6 +72,9 @@ _WHOLE: dict[str, bytes] = {
     "land.osm.pbf": _PBF,
     "land.geojson": _JSON.encode(),
     "N48E007.hgt": _HGT,
+    "N48E007.hgt.zip": _zipped("N48E007.hgt", _HGT),
+    "land.osm.gz": gzip.compress(_OSM.encode(), mtime=0),
+    "land.osm.bz2": bz2.compress(_OSM.encode()),
 }
 
 

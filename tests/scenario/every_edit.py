@@ -37,6 +37,7 @@ from workbench.planning.plan_fields import (
     fields_by_key,
 )  # fmt: skip
 from workbench.planning.plan_registry import PLAN_KINDS, plan_kind
+from workbench.real_ground.again import MakeGroundAgain
 from workbench.scenario.edits.edit import Composite, Edit, ReplaceScenario
 from workbench.scenario.edits.kept_plans import KeepPlan, RemoveKeptPlan, RenameKeptPlan
 from workbench.scenario.edits.map_names import (
@@ -194,6 +195,7 @@ def of_both(scenario: AnyScenario) -> Kinds:
     zones = hex_zones(scenario) if isinstance(scenario, Scenario) else table_zones(scenario)
     troops = {unit.id: unit for _, unit in scenario.forces}
     return {
+        MakeGroundAgain: lambda: st.builds(MakeGroundAgain, st.just(scenario)),
         ReplaceScenario: lambda: st.builds(ReplaceScenario, wholes, st.just(said)),
         GenerateMap: lambda: st.builds(GenerateMap, _recipes, st.just(rules)),
         SetCondition: lambda: st.builds(SetCondition, st.just("time"), st.none() | st.sampled_from(["day", "night"])),

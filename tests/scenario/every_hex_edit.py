@@ -14,9 +14,9 @@ from tests.files.small_tabletop_files import names
 from workbench.geometry.grid import HexGrid
 from workbench.geometry.hexes import Hex
 from workbench.geometry.symmetry import Turn
-from workbench.real_ground.again import MakeGroundAgain
 from workbench.scenario.edits.clipboard import ClearHexes, PasteClip, TurnHexes
 from workbench.scenario.edits.clips import PARTS, RulesetTerms, clip_of
+from workbench.scenario.edits.contour_brush import BrushStroke, ShiftLevels, SmoothContours, SpreadLevel
 from workbench.scenario.edits.contours import AddContours, ChangeContours, DeleteContours, ReorderContours
 from workbench.scenario.edits.edit import ORDERS
 from workbench.scenario.edits.ground import (
@@ -67,6 +67,7 @@ _numbers = st.integers(-1, 3)
 _turns = st.builds(Turn, st.integers(0, 5), st.booleans())
 _parts = st.just(frozenset(PARTS)) | st.frozensets(st.sampled_from(PARTS))
 _points = st.tuples(st.floats(-2, 8), st.floats(-2, 8))
+_strokes = st.builds(BrushStroke, st.lists(_points, min_size=1, max_size=4).map(tuple), st.floats(0.1, 2.0))
 
 
 def one_of(found: list[str]) -> st.SearchStrategy[str]:
@@ -164,6 +165,9 @@ def of_hexes(scenario: Scenario) -> dict[type, Callable[[], st.SearchStrategy[An
         ReorderContours: lambda: st.builds(
             ReorderContours, st.lists(_numbers, unique=True, max_size=2).map(tuple), st.sampled_from([*ORDERS])
         ),
+        SpreadLevel: lambda: st.builds(SpreadLevel, _strokes, st.integers(-2, 4)),
+        ShiftLevels: lambda: st.builds(ShiftLevels, _strokes, st.sampled_from([1, -1]), st.just(-2), st.just(4)),
+        SmoothContours: lambda: st.builds(SmoothContours, _strokes),
         ConvertPaintedTerrain: lambda: st.builds(
             ConvertPaintedTerrain, st.just("woods"), several, st.sampled_from(["woods", "building"]), st.integers(0, 9)
         ),
@@ -173,7 +177,6 @@ def of_hexes(scenario: Scenario) -> dict[type, Callable[[], st.SearchStrategy[An
         ChangeUnit: lambda: ids.flatmap(
             lambda name: troops.map(lambda new: ChangeUnit(name, replace(new, id=name if name in held else new.id)))
         ),
-        MakeGroundAgain: lambda: st.builds(MakeGroundAgain, st.just(scenario)),
         SetHexNumbers: lambda: st.builds(SetHexNumbers, hex_numbers()),
         KeepLine: lambda: st.builds(KeepLine, st.builds(KeptLine, st.sampled_from(["a", "b c"]), hexes, hexes)),
         PaintZone: lambda: st.builds(PaintZone, zone, several, st.booleans()),

@@ -321,6 +321,11 @@ def write_spotting(console: Console, analysis: Analysis, answer: Mapping[str, An
     limit = Text("limit {limit}", "limite {limit}").format(limit=answer["limit"])
     if answer["limit"] is None:
         limit = Text("limit unknown", "limite inconnue") if limited else Text("no limit", "sans limite")
+    if not answer["spotted"] and answer["visible"] is False:
+        # what lies within the limit and is hidden is not too far
+        words = Text(
+            "Not spotted: no line of sight ({range} hexes).", "Pas repéré : pas de ligne de vue ({range} hexagones)."
+        )
     console.answer(words.format(range=answer["range"], limit=limit))
     for reason in deciding_first(answer["reasons"]):
         write_reason(console, analysis, reason)

@@ -12,7 +12,7 @@ from workbench.base.numbers import BoolArray, IntArray, frozen
 from workbench.base.text import Text
 from workbench.engine.sight.results import PURPOSES, SPOT
 from workbench.files.hex_labels import LabelReader
-from workbench.files.value_checks import MOST_HEXES, Names
+from workbench.files.value_checks import MOST_HEXES, MOST_PIXELS, Names
 from workbench.files.yaml_nodes import Path
 from workbench.files.yaml_reader import Source
 from workbench.geometry.grid import FLAT, POINTY, HexGrid
@@ -50,7 +50,15 @@ def read_grid(source: Source, diagnostics: Diagnostics) -> HexGrid | None:
     for problem in problems:
         span = source.document.span(("map", "boards", problem.board))
         diagnostics.error(problem.code, problem.text, span=span, hint=problem.hint)
-    return None if problems else HexGrid(columns, rows, orientation, lines, by, extra, labels, boards)
+    if problems:
+        return None
+    return HexGrid(columns, rows, orientation, lines, by, extra, labels, boards, _sight_pixels(source))
+
+
+def _sight_pixels(source: Source) -> tuple[float, float] | None:
+    found = source.get("map", "sight_pixels")
+    sound = _are_numbers(found, 2) and all(1 <= number <= MOST_PIXELS for number in found)
+    return (float(found[0]), float(found[1])) if sound else None
 
 
 def _boards(source: Source, diagnostics: Diagnostics) -> Iterator[BoardPlace]:

@@ -70,6 +70,7 @@ def _grid_lines(grid: HexGrid, included: Mapping[str, IncludedBoard]) -> list[st
         f"  rows: {grid.rows}",
         f"  stagger: {value(stagger)}",
         f'  labels: "{grid.label_style}"',
+        *([f"  sight_pixels: {value(list(grid.pixels))}"] if grid.pixels is not None else ()),
         *(
             ["  boards:", *(f"    - {_board(board, included.get(board.name))}" for board in grid.boards)]
             if grid.boards

@@ -26,7 +26,7 @@ from workbench.base.diagnostics import did_you_mean
 from workbench.base.text import Text
 from workbench.files.file_versions import SCENARIO_FORMAT, FileFormat, is_version
 from workbench.files.schema_check import bilingual_error
-from workbench.files.value_checks import MOST_HEXES
+from workbench.files.value_checks import MOST_HEXES, MOST_PIXELS
 from workbench.planning.plan_fields import DECLARED_PLANS, fields_of_plans
 from workbench.scenario.declared_fields import (
     AmountField,
@@ -480,6 +480,9 @@ class HexMap(Strict):
     rows: Annotated[int, Field(ge=1, le=MOST_HEXES)]
     stagger: Stagger = Stagger()
     labels: Annotated[Literal["0101", "A1"], BeforeValidator(as_word)] = "0101"
+    sight_pixels: (
+        Annotated[list[Annotated[float, Field(ge=1, le=MOST_PIXELS)]], Field(min_length=2, max_length=2)] | None
+    ) = None
     boards: list[BoardEntry] = Field(default_factory=list)
     ground: str = ""
     hexes: dict[str, OwnedLabels] = Field(default_factory=dict)

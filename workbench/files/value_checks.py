@@ -17,6 +17,8 @@ from workbench.rules.ruleset import FEATURES, HEXES, HEXSIDES, MARKERS, PATHS, R
 if TYPE_CHECKING:
     from workbench.scenario.tabletop_board import Point
 
+MOST_PIXELS = 10_000
+"""Across a hex of a picture."""
 MOST_HEXES = 250_000
 MOST_UNITS = 5_000
 MOST_SHAPES = 20_000

@@ -21,6 +21,7 @@ from workbench.geometry.grid import HexGrid
 from workbench.rules.ruleset import Ruleset
 from workbench.scenario.hex_board import HexBoard
 from workbench.scenario.scenario import S, Scenario, TabletopScenario, scenario_by_map_kind
+from workbench.scenario.shape_cutting import rounded_hills
 
 _HILL_SPACING = 11.0
 _WOOD_SPACING = 6.0
@@ -280,12 +281,13 @@ def _without_repeats(chains: list[tuple[int, ...]]) -> list[tuple[int, ...]]:
 
 @dataclass(frozen=True)
 class GenerateMap(Generic[S]):
-    """Replace the map by a generated one of the same size, with names of its own if ``named``. Terrain, markers and names of
-    the old map are removed."""
+    """Replace the map by a generated one of the same size, with names of its own if ``named``, and with hills drawn by contours
+    if it ``draws_hills``, for rules that judge drawings. Terrain, markers and names of the old map are removed."""
 
     recipe: Recipe
     ruleset: Ruleset
     named: bool = True
+    draws_hills: bool = False
 
     label = Text("Generate the map", "Générer la carte")
 
@@ -296,6 +298,8 @@ class GenerateMap(Generic[S]):
 
     def _on_hexes(self, scenario: Scenario) -> Scenario:
         board = generate_hexes(scenario.board.grid, self.ruleset, self.recipe)
+        if self.draws_hills:
+            board = replace(board, contours=rounded_hills(board.grid, board.elevation))
         names = names_of_hexes(board, recipe_terrain(self.ruleset), self.recipe.seed) if self.named else ()
         return replace(scenario, board=board, markers={}, marker_owners={}, names=names)
 

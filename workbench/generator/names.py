@@ -13,6 +13,8 @@ import shapely
 from workbench.base.numbers import BoolArray
 from workbench.base.text import Text
 from workbench.generator.recipe import RecipeTerrain
+from workbench.geometry.label_placement import course_in_area
+from workbench.geometry.shapes import outlines
 from workbench.scenario.hex_board import HexBoard
 from workbench.scenario.map_names import MapName, Point, rounded
 from workbench.scenario.tabletop_board import LINE, TabletopBoard
@@ -39,6 +41,10 @@ _RIVERS = ("Brune", "Corre", "Drenne", "Fane", "Garde", "Lorne", "Marve", "Nille
 _LEAST_HILL, _LEAST_WOOD, _LEAST_PLACE, _LARGE_WOOD = 3, 5, 3, 14
 """Hexes from which on a hill, a wood and a place have a name, and a wood has it over its area."""
 _MOST_WOODS = 6
+_ROOM = 0.4
+"""How far the name of a wood keeps from its edge, in hexes."""
+_NARROWEST, _WIDEST = 0.4, 0.85
+"""The least and the greatest length of a course for each letter of a name over a wood, in hexes."""
 _COURSE = 10
 """Hexes of a river along which its name lies."""
 _APART = 4.0
@@ -161,10 +167,21 @@ def _woods(board: HexBoard, parts: RecipeTerrain, words: _Words) -> Iterator[Map
         if len(group) < _LARGE_WOOD:
             yield MapName("", "farm", words.wood(), (_middle(board, group),))
             continue
-        centres = board.grid.centres[list(group)]
-        left, right = (board.grid.centres[group[int(pick(centres[:, 0]))]] for pick in (np.argmin, np.argmax))
-        (x0, y0), (x1, y1) = left.tolist(), right.tolist()
-        yield MapName("", "region", words.wood(), ((x0, y0), (x1, y1)), size=0.75)
+        yield from _large_wood(board, group, words.wood())
+
+
+def _large_wood(board: HexBoard, group: Sequence[int], text: Text) -> Iterator[MapName]:
+    """The name of a large wood: over the wood, or where it is narrow all over beside its middle."""
+    area = shapely.union_all(outlines(board.grid).hexes[list(group)])
+    course = course_in_area(area, _ROOM)
+    longest = _WIDEST * len(text.en)
+    if course is None or np.hypot(course[1][0] - course[0][0], course[1][1] - course[0][1]) < _NARROWEST * len(text.en):
+        yield MapName("", "farm", text, (_middle(board, group),))
+        return
+    line = shapely.LineString(course)
+    spare = max(0.0, line.length - longest) / 2
+    ends = tuple((float(end.x), float(end.y)) for end in map(line.interpolate, (spare, line.length - spare)))
+    yield MapName("", "region", text, ends, size=0.75)
 
 
 def names_of_table(board: TabletopBoard, parts: RecipeTerrain, seed: int) -> tuple[MapName, ...]:

@@ -70,6 +70,14 @@ def _gap_shifts(spans: Sequence[tuple[float, float]]) -> list[float]:
     return shifts
 
 
+def shifts_in_order(boxes: Sequence[Box], to: str) -> tuple[list[Point], Text]:
+    """Bring boxes into line, with the name of that: ``to`` is a key of :data:`ALIGNMENTS`, ``line_up`` or ``space_out``."""
+    if to in ALIGNMENTS:
+        return aligned(boxes, to), ALIGNMENTS[to]
+    middles = [((left + right) / 2, (top + bottom) / 2) for left, top, right, bottom in boxes]
+    return (lined_up(middles), LINE_UP) if to == "line_up" else (spaced_out(middles), SPACE_OUT)
+
+
 def lined_up(middles: Sequence[Point]) -> list[Point]:
     """Move things onto the line between the two that are farthest apart, each to its nearest point. Fewer than three stay."""
     return _along_line(middles, lambda _, along, __: (along, 0.0))

@@ -22,6 +22,8 @@ from workbench.geometry.joined_boards import BoardPlace, namings
 FLAT = "flat"
 POINTY = "pointy"
 _HALF_HEIGHT = math.sqrt(3) / 2
+_DUST = 1e-6
+"""What rounding may leave of a whole pixel, or of a sixth of a turn."""
 _Floats = npt.NDArray[np.floating[Any]]
 
 
@@ -32,7 +34,9 @@ class HexGrid:
     A *line* is a column on a flat-topped map and a row on a pointy-topped one. ``stagger_lines`` (``even`` or ``odd``,
     lines counted from 1) are moved half a hex ``stagger_by`` (``down``/``up`` on flat maps, ``right``/``left`` on pointy
     ones); with ``extra`` they hold one hex more and, on letter labels, count from 0. ``boards`` that make up the map give
-    its hexes their names (see :mod:`workbench.geometry.joined_boards`).
+    its hexes their names (see :mod:`workbench.geometry.joined_boards`). ``pixels`` is the width of a column and the height of
+    a row in the picture that the map was read from, if lines of sight run between the whole pixels of it
+    (:meth:`sight_ends`).
     """
 
     columns: int
@@ -43,6 +47,7 @@ class HexGrid:
     extra: bool = False
     label_style: str = DIGITS
     boards: tuple[BoardPlace, ...] = ()
+    pixels: tuple[float, float] | None = None
 
     @property
     def is_flat(self) -> bool:
@@ -228,6 +233,25 @@ class HexGrid:
         for number, here in enumerate(self.hexes):
             points[number] = self.point(here)
         return frozen(points)
+
+    def sight_ends(self, starts: FloatArray, ends: FloatArray) -> tuple[FloatArray, FloatArray]:
+        """Where lines of sight between points of the plane, shape (n, 2), begin and end: at those points; on a map with
+        ``pixels`` along the tops of the pixels that hold them, from the left edge of the one on the left to the right edge of
+        the one on the right, as VASL draws them. Lines in the direction of hexsides stay where they are."""
+        if self.pixels is None:
+            return starts, ends
+        across, down = (_HALF_HEIGHT, 1.0) if self.is_flat else (1.0, _HALF_HEIGHT)
+        pixel = np.array([across, down]) / self.pixels
+        corner, other_corner = np.array(self.painted_bounds).reshape(2, 2)
+        # centres at the far edges lie in the last pixel, not in one beyond it
+        outermost = np.rint((other_corner - corner) / pixel) - 1
+        first, last = (np.minimum(np.floor((points - corner) / pixel + _DUST), outermost) for points in (starts, ends))
+        to_the_right = np.sign(last[:, 0] - first[:, 0]) / 2
+        first[:, 0] += 0.5 - to_the_right
+        last[:, 0] += 0.5 + to_the_right
+        direction = np.degrees(np.arctan2(*(ends - starts).T[::-1])) - (0.0 if self.is_flat else 30.0)
+        along = (np.abs(direction / 60 - np.rint(direction / 60)) < _DUST)[:, None]
+        return np.where(along, starts, first * pixel + corner), np.where(along, ends, last * pixel + corner)
 
     @property
     def _slip(self) -> float:

@@ -16,7 +16,7 @@ from numpy.typing import NDArray
 from shapely.geometry.base import BaseGeometry
 
 from workbench.base.numbers import BoolArray, FloatArray
-from workbench.geometry.prepared import prepared_to_share
+from workbench.geometry.point_bands import PointBands
 from workbench.geometry.regions import Indices
 
 ROUNDING = 5e-4
@@ -26,7 +26,7 @@ CLOSE = 3 * ROUNDING
 LEAST_EDGE = 0.01
 """Shapes that share less of their edges meet at a point."""
 CHUNK = 4_000_000
-"""Pairs of lines and points that are compared at once: bounds the memory."""
+"""Pairs of lines and points that are looked through at once: bounds the memory."""
 
 KEPT = 4000
 """So many seams are kept."""
@@ -64,22 +64,25 @@ class Joints:
         """Where lines from ``start`` to ``end`` (n, 2) go through the corner of a seam: (line, joint, fraction of the line)."""
         way = end - start
         length = np.maximum(np.hypot(way[:, 0], way[:, 1]), 1e-300)
+        ahead = way / length[:, None]
         lines, joints, places = [], [], []
-        # arrays of (lines, points): cut along the lines
+        # of a crowded table many corners are near a line: some lines at a time
         step = max(1, CHUNK // max(1, len(self.points)))
         for first in range(0, len(start), step):
             some = slice(first, first + step)
-            ahead = way[some] / length[some, None]
-            x = self.points[None, :, 0] - start[some, None, 0]
-            y = self.points[None, :, 1] - start[some, None, 1]
-            along = x * ahead[:, None, 0] + y * ahead[:, None, 1]
+            line, point = self._corners.near(start[some], end[some], 2 * CLOSE)
+            line += first
+            x = self.points[point, 0] - start[line, 0]
+            y = self.points[point, 1] - start[line, 1]
+            along = x * ahead[line, 0] + y * ahead[line, 1]
             # distances along and beside the line, since `ahead` has the length 1
-            aside = np.abs(x * ahead[:, None, 1] - y * ahead[:, None, 0])
+            aside = np.abs(x * ahead[line, 1] - y * ahead[line, 0])
             # a corner a little before the start or beyond the end counts too
-            line, point = np.nonzero((aside <= CLOSE) & (along >= -CLOSE) & (along <= length[some, None] + CLOSE))
-            lines.append(line + first)
-            joints.append(self.joint_of_point[point])
-            places.append(along[line, point] / length[some][line])
+            met = np.flatnonzero((aside <= CLOSE) & (along >= -CLOSE) & (along <= length[line] + CLOSE))
+            met = met[np.lexsort((point[met], line[met]))]
+            lines.append(line[met])
+            joints.append(self.joint_of_point[point[met]])
+            places.append(along[met] / length[line[met]])
         if not lines:
             none = np.empty(0, dtype=np.int64)
             return none, none, np.empty(0)
@@ -87,15 +90,21 @@ class Joints:
 
     def within(self, start: FloatArray, end: FloatArray) -> Indices:
         """The lines that begin and end on seams; those between two corners of one pass none of its corners."""
-        near = np.flatnonzero(shapely.dwithin(self._all_seams, shapely.points(start), CLOSE))
-        if not len(near):
-            return near
-        found: Indices = near[shapely.dwithin(self._all_seams, shapely.points(end[near]), CLOSE)]
-        return found
+        near = self._on_seams(start)
+        return near[self._on_seams(end[near])] if len(near) else near
+
+    def _on_seams(self, points: FloatArray) -> Indices:
+        """The rows of points (n, 2) that lie on a seam."""
+        rows, _ = self._seam_tree.query(shapely.points(points), predicate="dwithin", distance=CLOSE)
+        return np.unique(rows).astype(np.int64)
 
     @cached_property
-    def _all_seams(self) -> BaseGeometry:
-        return prepared_to_share(shapely.union_all(self.seams))
+    def _seam_tree(self) -> shapely.STRtree:
+        return shapely.STRtree(self.seams)
+
+    @cached_property
+    def _corners(self) -> PointBands:
+        return PointBands(self.points)
 
 
 def joints_of(shapes: Shapes) -> Joints:
@@ -108,11 +117,12 @@ def joints_of(shapes: Shapes) -> Joints:
         one, other = shapely.STRtree(parts).query(parts, predicate="dwithin", distance=ROUNDING)
         # each pair once, and none with itself
         near = one < other
+        wide = _WideOutlines()
         for a, b in zip(one[near].tolist(), other[near].tolist(), strict=True):
             whole = len(shapely.get_parts(shapes[[owner[a], owner[b]]])) == 2
             # the shapes themselves are the same objects after an edit of others, their parts are not
             touching = shapes[[owner[a], owner[b]]] if whole else parts[[a, b]]
-            pairs.setdefault((int(owner[a]), int(owner[b])), []).append(_kept_seam(*touching))
+            pairs.setdefault((int(owner[a]), int(owner[b])), []).append(_kept_seam(wide, *touching))
     found = {pair: seams[0] if len(seams) == 1 else shapely.union_all(seams) for pair, seams in sorted(pairs.items())}
     found = {pair: seam for pair, seam in found.items() if not seam.is_empty}
     seams: Shapes = np.empty(len(found), dtype=object)
@@ -126,14 +136,29 @@ _seams: dict[tuple[int, int], tuple[BaseGeometry, BaseGeometry, BaseGeometry]] =
 """Seams by the two shapes, which are kept so that no other object gets their numbers."""
 
 
-def _kept_seam(one: BaseGeometry, other: BaseGeometry) -> BaseGeometry:
+class _WideOutlines:
+    """The outlines of shapes and the strips along them, each found once: a shape on a crowded table touches many others."""
+
+    def __init__(self) -> None:
+        # with the shapes, so that no other object gets their numbers
+        self._known: dict[int, tuple[BaseGeometry, BaseGeometry, BaseGeometry]] = {}
+
+    def of(self, shape: BaseGeometry) -> tuple[BaseGeometry, BaseGeometry]:
+        """The outline of a shape, and all that is :data:`CLOSE` to it."""
+        if id(shape) not in self._known:
+            outline = _outline(shape)
+            self._known[id(shape)] = shape, outline, shapely.buffer(outline, CLOSE)
+        return self._known[id(shape)][1:]
+
+
+def _kept_seam(wide: _WideOutlines, one: BaseGeometry, other: BaseGeometry) -> BaseGeometry:
     """As :func:`_seam`; most shapes are the same ones after an edit."""
     key = id(one), id(other)
     found = _seams.get(key)
     if found is None:
         if len(_seams) >= KEPT:
             _seams.clear()
-        found = _seams[key] = one, other, _seam(one, other)
+        found = _seams[key] = one, other, _seam(wide.of(one), wide.of(other))
     return found[2]
 
 
@@ -141,12 +166,10 @@ def _outline(shape: BaseGeometry) -> BaseGeometry:
     return shape.boundary if shapely.get_dimensions(shape) == 2 else shape
 
 
-def _seam(one: BaseGeometry, other: BaseGeometry) -> BaseGeometry:
-    """The parts of two outlines that touch."""
-    outlines = _outline(one), _outline(other)
+def _seam(one: tuple[BaseGeometry, BaseGeometry], other: tuple[BaseGeometry, BaseGeometry]) -> BaseGeometry:
+    """The parts of two outlines that touch; each outline with the strip along it."""
     # both ways round: a corner of one may lie beside an edge of the other that has no corner there
-    near = [shapely.buffer(outline, CLOSE) for outline in outlines]
-    return shapely.union(shapely.intersection(outlines[0], near[1]), shapely.intersection(outlines[1], near[0]))
+    return shapely.union(shapely.intersection(one[0], other[1]), shapely.intersection(other[0], one[1]))
 
 
 def shared_edge(one: BaseGeometry, other: BaseGeometry) -> float:

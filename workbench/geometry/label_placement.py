@@ -17,6 +17,7 @@ from dataclasses import dataclass
 
 import numpy as np
 import shapely
+import shapely.affinity
 from shapely.geometry.base import BaseGeometry
 
 from workbench.base.numbers import FloatArray
@@ -55,6 +56,15 @@ _CROWDED, _CROWDED_COST = 0.82, 8.0
 _TOUCHES = 0.01
 """A label that covers more of blocked ground than this share touches it."""
 _SMOOTHINGS = 3
+_SPREAD_SHARES, _SPREAD_STEPS, _PART_OF_COURSE = (1.0, 0.75, 0.55, 0.4, 0.0), 7, 6.0
+"""The parts of a course over which a name is spread (0: no wider than its letters need), how many places each is tried in, and
+what it costs not to fill the course."""
+_NUDGED = 6.0
+"""What it costs a label to leave its place for a cut."""
+_COURSE_ANGLES = (0, -15, 15, -30, 30, -45, 45, -60, 60)
+_COURSE_LINES, _OFF_MIDDLE = 24, 0.7
+"""Directions of the course of a name in an area, in degrees; lines that are tried in each; and what of its length a course must
+have more for each length that it is away from the middle."""
 _ANNEALING = 60
 """Rounds of the annealing, each of one move for every label."""
 _NOWHERE = -1
@@ -122,15 +132,67 @@ def spots_along(course: Sequence[Point], advances: Sequence[float], height: floa
     return found
 
 
-def spot_spread(course: Sequence[Point], advances: Sequence[float], height: float) -> Spot:
-    """The spot of a label whose letters are spread evenly over a course."""
+def spots_spread(course: Sequence[Point], advances: Sequence[float], height: float) -> list[Spot]:
+    """The spots of a label whose letters are spread evenly: over the whole of a course first of all, and over parts of it, for
+    what it must keep off."""
     line = _readable(course)
-    spare = line.length - sum(advances)
-    if len(advances) > 1 and spare > 0:
+    width = sum(advances)
+    if len(advances) < 2 or width >= line.length:
+        return [_lettered(line, advances, height, (line.length - width) / 2, offset=0.0, cost=0.0)]
+    found = []
+    for share in _SPREAD_SHARES:
+        long = max(share * line.length, width)
         # half as much stays free at either end as lies between two letters
-        extra = spare / len(advances)
-        advances = [advance + extra for advance in advances]
-    return _lettered(line, advances, height, (line.length - sum(advances)) / 2, offset=0.0, cost=0.0)
+        spread = [advance + (long - width) / len(advances) for advance in advances]
+        steps = _SPREAD_STEPS if share < 1 else 1
+        for start in np.linspace(0.0, line.length - long, steps).tolist():
+            cost = _PART_OF_COURSE + abs(start - (line.length - long) / 2) / line.length if share < 1 else 0.0
+            found.append(_lettered(line, spread, height, start, offset=0.0, cost=cost + 2 * (1 - share)))
+    return found
+
+
+def nudged(spot: Spot, width: float, height: float) -> list[Spot]:
+    """A spot, and the same moved aside by up to its size, for a label that keeps its place unless it would be cut."""
+    ways = [(i * width / 4, j * height / 2) for i in range(-4, 5) for j in range(-3, 4) if i or j]
+    return [spot, *(_moved(spot, dx, dy, _NUDGED + math.hypot(dx, dy) / max(width, height)) for dx, dy in ways)]
+
+
+def _moved(spot: Spot, dx: float, dy: float, cost: float) -> Spot:
+    shape = shapely.transform(spot.shape, lambda points: points + np.array((dx, dy)))
+    letters = tuple((x + dx, y + dy, angle) for x, y, angle in spot.letters)
+    return Spot(shape, spot.cost + cost, (spot.at[0] + dx, spot.at[1] + dy), spot.angle, letters)
+
+
+def moved_spot(spot: Spot, by: Point) -> Spot:
+    """A spot moved by hand."""
+    return _moved(spot, *by, 0.0)
+
+
+def course_in_area(area: BaseGeometry, room: float) -> tuple[Point, Point] | None:
+    """The ends of the straight course on which a name lies best within an area: the longest that stays ``room`` away from its
+    edge, rather level than steep and near its middle. None where there is not so much room. An area keeps its name inside
+    (Imhof 1962)."""
+    inner = area.buffer(-room)
+    if inner.is_empty:
+        return None
+    middle = inner.centroid
+    best: tuple[float, tuple[Point, Point]] | None = None
+    for degrees in _COURSE_ANGLES:
+        turned = shapely.affinity.rotate(inner, -degrees, origin=middle)
+        left, top, right, bottom = turned.bounds
+        heights = np.linspace(top, bottom, _COURSE_LINES + 2)[1:-1]
+        scans = shapely.linestrings([[(left - 1, y), (right + 1, y)] for y in heights.tolist()])
+        pieces = [one for one in shapely.get_parts(shapely.intersection(turned, scans)).tolist() if one.length > 0]
+        if not pieces:
+            continue
+        level = 1.0 - 0.5 * math.sin(math.radians(abs(degrees)))
+        worths = [one.length * level - _OFF_MIDDLE * one.distance(middle) for one in pieces]
+        worth, longest = max(worths), pieces[worths.index(max(worths))]
+        if best is None or worth > best[0] + 1e-9:
+            ends = shapely.get_coordinates(shapely.affinity.rotate(longest, degrees, origin=middle))
+            (x0, y0), (x1, y1) = sorted(ends.tolist())
+            best = worth, ((x0, y0), (x1, y1))
+    return best[1] if best is not None else None
 
 
 def _readable(course: Sequence[Point]) -> shapely.LineString:

@@ -5,6 +5,7 @@ The outline of a label runs along the edges of its pixels; pixels that touch at 
 
 from __future__ import annotations
 
+import math
 from collections import defaultdict
 
 import numpy as np
@@ -20,16 +21,41 @@ _SPECKLED = 0.35
 _Ring = npt.NDArray[np.float64]
 
 
-def pixel_polygons(mask: BoolArray, tolerance: float, least_hole: float = 0.0) -> list[shapely.Polygon]:
+def pixel_polygons(
+    mask: BoolArray, tolerance: float, least_hole: float = 0.0, notches: float = 0.0
+) -> list[shapely.Polygon]:
     """The polygons that cover the pixels of a mask of shape (height, width), in pixels, simplified by at most ``tolerance``.
-    Holes with a smaller area than ``least_hole`` are filled."""
-    rings = _rings(mask)
+    Holes with a smaller area than ``least_hole`` are filled, and so are ``notches`` up to a depth: steps and bays of the
+    outline, which a straight line cannot cross without touching a pixel of the mask."""
+    rings = [without_notches(ring, notches) for ring in _rings(mask)] if notches else _rings(mask)
     outer = [shapely.Polygon(ring) for ring in rings if _signed_area(ring) > 0]
     holes = [shapely.Polygon(ring) for ring in rings if _signed_area(ring) < -least_hole]
     made = [shapely.Polygon(area.exterior, inside) for area, inside in zip(outer, _inside(outer, holes), strict=True)]
     simple = shapely.simplify(np.array(made, dtype=np.object_), tolerance, preserve_topology=True)
     parts = shapely.get_parts(shapely.get_parts(shapely.make_valid(simple)))
     return [part for part in parts.tolist() if isinstance(part, shapely.Polygon) and part.area > 0]
+
+
+def without_notches(ring: _Ring, depth: float) -> _Ring:
+    """A ring, the mask on its right hand, with straight edges across its notches up to a ``depth``."""
+    first = int(np.lexsort((ring[:, 0], ring[:, 1]))[0])  # a corner that lies in no notch
+    points = [(x, y) for x, y in np.roll(ring, -first, axis=0).tolist()]
+    points.append(points[0])
+    kept = [0]
+    for place, (x, y) in enumerate(points):
+        while place and len(kept) > 1:
+            (ax, ay), (bx, by) = points[kept[-2]], points[kept[-1]]
+            if (bx - ax) * (y - by) - (by - ay) * (x - bx) > 0:
+                break
+            dx, dy = x - ax, y - ay
+            most = depth * math.hypot(dx, dy)
+            between = points[kept[-2] + 1 : place]
+            if not most or any(abs((px - ax) * dy - (py - ay) * dx) > most for px, py in between):
+                break
+            kept.pop()
+        if place:
+            kept.append(place)
+    return np.array([points[place] for place in kept[:-1]])
 
 
 def is_speckled(mask: BoolArray) -> bool:

@@ -40,8 +40,8 @@ def column_for(chart: ResultChart, strength: Fraction) -> str:
     if not fitting:
         least = chart.columns[0]
         words = Text(
-            f"{chart.name.en}: strength {fraction_text(strength)} is below the first column, {least}",
-            f"{chart.name.fr} : la force {fraction_text(strength)} est sous la première colonne, {least}",
+            f"{chart.name.en}: strength {number_words(strength)} is below the first column, {least}",
+            f"{chart.name.fr} : la force {number_words(strength)} est sous la première colonne, {least}",
         )
         raise CannotAnswer("no_column", words)
     return fitting[-1]
@@ -102,6 +102,7 @@ def _column_odds(
     return dice(*parse_dice(words)).map(lambda total: results[min(max(total + modifier, low), high)])
 
 
-def fraction_text(number: Fraction) -> str:
-    """A fraction in figures: ``3``, ``1/2``."""
-    return str(number.numerator) if number.denominator == 1 else str(number)
+def number_words(number: Fraction) -> str:
+    """A number as players write it: ``3``, ``4 1/2``."""
+    whole, rest = divmod(number, 1)
+    return str(whole) if not rest else f"{whole} {rest}" if whole else str(rest)

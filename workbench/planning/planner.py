@@ -7,6 +7,7 @@ import time
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 from fractions import Fraction
+from functools import cached_property
 from typing import Any
 
 import numpy as np
@@ -204,7 +205,7 @@ class HexPlanner(Planner):
         super().__init__(analysis, request, cancel, progress, growing)
         self.analysis = analysis
 
-    @property
+    @cached_property
     def watchers(self) -> list[Watcher[int]]:
         """Everybody who looks."""
         places = [one for one in self.request[OBSERVERS] if isinstance(one, int)]
@@ -317,7 +318,7 @@ class TabletopPlanner(Planner):
         super().__init__(analysis, request, cancel, progress, growing)
         self.analysis = analysis
 
-    @property
+    @cached_property
     def watchers(self) -> list[Watcher[Standpoint]]:
         """Everybody who looks."""
         places = [one for one in self.request[OBSERVERS] if isinstance(one, tuple)]
@@ -430,9 +431,9 @@ def in_percent(chances: Mapping[int, Fraction], size: int) -> IntArray:
     return frozen(counts)
 
 
-def growing_picture(plan: Planner, title: Text, **answer: Any) -> PlanPicture:
-    """The picture of a map of chances as far as it is known: its ``counts`` or ``regions``."""
-    return PlanPicture(plan.request, title, (plan.target_words,), counted=COUNTED[CHANCE], **answer)
+def growing_picture(plan: Planner, title: Text, *more: Text, **answer: Any) -> PlanPicture:
+    """The picture of a map of chances as far as it is known: its ``counts`` or ``regions``, and ``more`` lines."""
+    return PlanPicture(plan.request, title, (plan.target_words, *more), counted=COUNTED[CHANCE], **answer)
 
 
 # --- How kinds of plan get their planner.

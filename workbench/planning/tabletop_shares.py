@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from fractions import Fraction
 
 import shapely
@@ -29,6 +29,11 @@ SHARES = Text(
     "Shares of the table; a click shows the largest part", "Parts de la table ; un clic montre la plus grande"
 )
 """The heading of such rows."""
+SOME_FIRE = Text(
+    "So far the fire of {n} of {all} units: the chances grow",
+    "Jusqu’ici le tir de {n} unités sur {all} : les chances augmentent",
+)
+"""A line of a picture that not all units have been judged for."""
 
 
 def counted(regions: Sequence[BaseGeometry], least: int = 1) -> tuple[tuple[BaseGeometry, int], ...]:
@@ -58,13 +63,30 @@ def threat_of_chances(plan: TabletopPlanner, target: Party, title: Text, least: 
         some = next(passes(list(cells), _near(plan)))
         places = [plan.analysis.point(middle_of(cells[cell])) for cell in some]
         shown = plan.request[SHOWN]
-        told = chances_at_points(
-            plan.analysis, plan.watchers, target, places, shown=shown, least=least, cancel=plan.cancel
+
+        def show(told: Sequence[Fraction | None], *more: Text) -> None:
+            known = spread(dict(zip(some, told, strict=True)), list(cells))
+            squares = [(cells[cell], chance) for cell, chance in known.items() if chance is not None]
+            if squares and plan.growing is not None:
+                plan.growing.grown(growing_picture(plan, title, *more, regions=joined_by_percent(squares)))
+
+        def show_if_due(count: int, told: Callable[[], list[Fraction | None]]) -> None:
+            # many units take long: the fire of some of them is shown before
+            if plan.growing is not None and plan.growing.is_due() and count < len(plan.watchers):
+                show(told(), SOME_FIRE.format(n=count, all=len(plan.watchers)))
+
+        show(
+            chances_at_points(
+                plan.analysis,
+                plan.watchers,
+                target,
+                places,
+                shown=shown,
+                least=least,
+                cancel=plan.cancel,
+                so_far=show_if_due,
+            )
         )
-        known = spread(dict(zip(some, told, strict=True)), list(cells))
-        squares = [(cells[cell], chance) for cell, chance in known.items() if chance is not None]
-        if squares:
-            plan.growing.grown(growing_picture(plan, title, regions=joined_by_percent(squares)))
 
     return plan.threat(target, show_coarse)
 

@@ -5,6 +5,7 @@ Nothing is judged here: areas, spotting areas and fields of fire of every watche
 
 from __future__ import annotations
 
+import math
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field, replace
 from fractions import Fraction
@@ -621,14 +622,20 @@ def chances_at_points(
     shown: str = AS_IT_STANDS,
     least: int = 1,
     cancel: CancelToken | None = None,
+    so_far: Callable[[int, Callable[[], list[Fraction | None]]], None] | None = None,
 ) -> list[Fraction | None]:
     """The chances of :meth:`TabletopThreat.chance` at a few places, from their shots alone: no field of fire is worked out.
     None where fewer than ``least`` weapons of known chance may fire, or the game does not judge many shots together. At the
-    edge of a field two judgements may differ by a hair: an estimate for a first picture."""
+    edge of a field two judgements may differ by a hair: an estimate for a first picture. ``so_far`` is given, after each
+    watcher, the number of those judged and a function that tells the chances by their fire alone."""
     aims = [Aim(place, target, shown) for place in places]
     found: list[list[tuple[str, Fraction]]] = [[] for _ in places]
     everywhere = np.arange(len(places))
-    for watcher in watchers:
+
+    def told_so_far() -> list[Fraction | None]:
+        return [together(shots) if len(shots) >= least else None for shots in found]
+
+    for count, watcher in enumerate(_from_everywhere(watchers), 1):
         if cancel is not None:
             cancel.check()
         weapons = analysis.fire.weapons(watcher.party) if watcher.unit else {}
@@ -637,7 +644,16 @@ def chances_at_points(
             for row, shot in enumerate(shots):
                 if shot is not None and shot.allowed:
                     found[row].append((watcher.unit, shot.effect))
-    return [together(shots) if len(shots) >= least else None for shots in found]
+        if so_far is not None:
+            so_far(count, told_so_far)
+    return told_so_far()
+
+
+def _from_everywhere(watchers: Sequence[Watcher[Standpoint]]) -> list[Watcher[Standpoint]]:
+    """The watchers in an order in which the first few stand for all: units of a list that follow each other often stand side by
+    side."""
+    golden = (math.sqrt(5) - 1) / 2
+    return [watchers[number] for number in sorted(range(len(watchers)), key=lambda number: number * golden % 1)]
 
 
 def _tabletop_shots(

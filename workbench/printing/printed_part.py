@@ -163,7 +163,8 @@ class PrintedPart:
     - ``values``: what its template is given, by names that no other part uses; None for a part that is painted, not
       written (``desktop/export/print_set.py`` says how);
     - ``applies``: whether a scenario can have it;
-    - ``in_all``: whether it is printed when all parts are wanted.
+    - ``in_all``: whether it is printed when all parts are wanted;
+    - ``missing``: why there is nothing of a scenario on it, Text() where there is: its page is left out.
     """
 
     id: str
@@ -171,3 +172,12 @@ class PrintedPart:
     values: Callable[[PageTexts], Plain] | None = None
     applies: Callable[[AnyScenario], bool] = lambda scenario: True
     in_all: bool = True
+    missing: Callable[[AnyScenario, Ruleset], Text] = lambda scenario, ruleset: Text()
+
+
+NO_UNITS = Text("the scenario has no units", "le scénario n’a pas d’unités")
+
+
+def without_units(scenario: AnyScenario, ruleset: Ruleset) -> Text:
+    """Why a part about units has nothing to say of a scenario; Text() where it has some."""
+    return Text() if any(force.units for force in scenario.forces.sides) else NO_UNITS

@@ -1,14 +1,12 @@
 """A map of real ground made again with other settings, without losing what was painted by hand.
 
-A scenario keeps for each hex a short digest of what it was when it was made. Where the hex is something else now, somebody has
-painted it: it keeps its terrain, its level, its hexsides and the roads through it, and all others become what the new settings
-make of them. Only a map that lies where the first one did can be made again: the same middle, size and turn.
+A scenario keeps for each hex a short digest of what it was when it was made (:mod:`workbench.scenario.made_hexes`). Where the
+hex is something else now, somebody has painted it: it keeps its terrain, its level, its hexsides and the roads through it, and
+all others become what the new settings make of them. For tables see :mod:`workbench.real_ground.again_tables`.
 """
 
 from __future__ import annotations
 
-import base64
-import zlib
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from itertools import pairwise
@@ -18,79 +16,53 @@ import numpy as np
 from workbench.base.diagnostics import CannotAnswer
 from workbench.base.numbers import BoolArray, IntArray, frozen
 from workbench.base.text import Text
-from workbench.geometry.grid import HexGrid
-from workbench.real_ground.contours import contours_digest, without_hexes
-from workbench.real_ground.settings import NOT_MADE
-from workbench.scenario.hex_board import HexBoard, Path, chains_of
-from workbench.scenario.scenario import ImportRecord, Scenario
+from workbench.real_ground.again_tables import kept_pieces
+from workbench.real_ground.contours import without_hexes
+from workbench.scenario.hex_board import HexBoard, Path, Shape, chains_of
+from workbench.scenario.made_hexes import contours_digest, never_made, painted_by_hand
+from workbench.scenario.scenario import AnyScenario, Scenario, TabletopScenario
 
-_DIGEST = 3
-"""Bytes of a hex: one of 16 million changes goes unnoticed."""
-BY_HAND = Text("hexes that stay as painted by hand", "hexagones qui restent tels que peints à la main")
+_HEXES = Text("hexes that stay as painted by hand", "hexagones qui restent tels que peints à la main")
+_PIECES = Text(
+    "pieces that stay as changed, added or taken away by hand",
+    "éléments qui restent tels que changés, ajoutés ou enlevés à la main",
+)
 _OTHER_GRID = Text(
     "the map has another size than it was made with: its hexes cannot be told apart from those painted by hand",
     "la carte n’a plus la taille avec laquelle elle fut faite : on ne distingue plus ses hexagones de ceux peints à la main",
 )
 
 
-def hex_digests(board: HexBoard) -> str:
-    """A digest of each hex of a board, a few bytes for each, packed and written in letters."""
-    grid = board.grid
-    words: list[list[str]] = [[str(level)] for level in board.elevation.tolist()]
-    for key in sorted(board.cover):
-        for number in np.flatnonzero(board.cover[key]).tolist():
-            words[number].append(key)
-    for key in sorted(board.hexsides):
-        for number, sides in _sides_around(grid, board.hexsides[key]).items():
-            words[number].append(f"{key}{sides}")
-    for key in sorted(board.links):
-        links = board.links[key]
-        for number in np.flatnonzero(board.path_mask[key]).tolist():
-            words[number].append(f"{key}:{links[number]}")
-    raw = b"".join(zlib.crc32("|".join(word).encode()).to_bytes(4, "big")[:_DIGEST] for word in words)
-    return base64.b64encode(zlib.compress(raw, 9)).decode()
+@dataclass(frozen=True)
+class KeptByHand:
+    """A map on its new ground, with what was changed by hand: what that is (``words``), its ``count``, and the label of the
+    first hex."""
+
+    scenario: AnyScenario
+    words: Text
+    count: int
+    first: str = ""
 
 
-def _sides_around(grid: HexGrid, mask: BoolArray) -> dict[int, int]:
-    """For every hex with terrain of a kind on a side, which of its six sides have it."""
-    found: dict[int, int] = {}
-    for number, direction in np.argwhere(mask).tolist():
-        other = int(grid.neighbours[number, direction])
-        found[number] = found.get(number, 0) | 1 << direction
-        if other >= 0:
-            found[other] = found.get(other, 0) | 1 << (direction + 3)
-    return found
+def kept_by_hand(before: AnyScenario, made: AnyScenario) -> KeptByHand:
+    """The scenario ``before`` on the ground that was ``made`` anew, with what was changed by hand. CannotAnswer (``not_made``)
+    where that is not known."""
+    if isinstance(before, Scenario) and isinstance(made, Scenario):
+        kept, painted = _kept_hexes(before, made)
+        first = next((label for label, by_hand in zip(kept.board.grid.labels, painted, strict=True) if by_hand), "")
+        return KeptByHand(kept, _HEXES, int(painted.sum()), first)
+    if isinstance(before, TabletopScenario) and isinstance(made, TabletopScenario):
+        table, count = kept_pieces(before, made)
+        return KeptByHand(table, _PIECES, count)
+    raise CannotAnswer("not_made", _OTHER_GRID)
 
 
-def painted_by_hand(scenario: Scenario) -> BoolArray:
-    """The hexes that are something else than they were when the map was made. CannotAnswer (``not_made``) where that is not
-    known."""
-    record = scenario.imported
-    made = _unpacked(record) if record is not None else b""
-    now = base64.b64decode(hex_digests(scenario.board))
-    here = zlib.decompress(now)
-    if not made:
-        raise CannotAnswer("not_made", NOT_MADE)
-    if len(made) != len(here):
-        raise CannotAnswer("not_made", _OTHER_GRID)
-    one, other = (np.frombuffer(raw, dtype=np.uint8).reshape(-1, _DIGEST) for raw in (made, here))
-    return np.asarray((one != other).any(axis=1))
-
-
-def _unpacked(record: ImportRecord) -> bytes:
-    try:
-        unpacker = zlib.decompressobj()
-        return unpacker.decompress(base64.b64decode(record.made, validate=True), 4 * 400 * 400)
-    except (ValueError, zlib.error):
-        return b""
-
-
-def kept_by_hand(before: Scenario, made: Scenario) -> tuple[Scenario, BoolArray]:
-    """(the scenario ``before`` on the ground that was ``made`` anew, with what was painted by hand; which hexes that are)."""
-    painted = painted_by_hand(before)
+def _kept_hexes(before: Scenario, made: Scenario) -> tuple[Scenario, BoolArray]:
+    painted, new = painted_by_hand(before), never_made(before)
     if made.board.grid != before.board.grid:
         raise CannotAnswer("not_made", _OTHER_GRID)
     board = _merged(before.board, made.board, painted)
+    board = replace(board, shapes=(*before.board.shapes, *_shapes_in(made.board, new)))
     recorded = before.imported.settings.get("contours", 0.0) if before.imported is not None else 0.0
     if contours_digest(before.board.contours) != recorded:
         # contours changed by hand stay all as they are, and the levels of hexes with them
@@ -101,17 +73,28 @@ def kept_by_hand(before: Scenario, made: Scenario) -> tuple[Scenario, BoolArray]
     return replace(before, board=board, imported=made.imported), painted
 
 
+def _shapes_in(board: HexBoard, hexes: BoolArray) -> tuple[Shape, ...]:
+    """The drawn houses of a map that have their middle in some of its hexes."""
+    if not board.shapes or not hexes.any():
+        return ()
+    middles = np.array([np.mean(np.array(shape.points), axis=0) for shape in board.shapes])
+    at = board.grid.numbers_at(middles)
+    return tuple(
+        shape for shape, number in zip(board.shapes, at.tolist(), strict=True) if number >= 0 and hexes[number]
+    )
+
+
 @dataclass(frozen=True)
 class MakeGroundAgain:
-    """Replace the ground of a map by that of the scenario that :func:`kept_by_hand` made of it."""
+    """Replace a map by the one that :func:`kept_by_hand` made of it."""
 
-    kept: Scenario
+    kept: AnyScenario
 
     label = Text("Make real ground again", "Refaire le terrain réel")
 
-    def apply(self, scenario: Scenario) -> Scenario:
+    def apply(self, scenario: AnyScenario) -> AnyScenario:
         """The scenario on its new ground."""
-        return replace(scenario, board=self.kept.board, imported=self.kept.imported)
+        return self.kept
 
 
 def _merged(old: HexBoard, new: HexBoard, painted: BoolArray) -> HexBoard:
@@ -137,7 +120,6 @@ def _merged(old: HexBoard, new: HexBoard, painted: BoolArray) -> HexBoard:
         elevation=frozen(levels),
         hexsides={key: mask for key, mask in sides.items() if mask.any()},
         paths={key: chains for key, chains in paths.items() if chains},
-        shapes=old.shapes,
         attributes=courses,
         owners=old.owners,
     ).without_stray_owners()

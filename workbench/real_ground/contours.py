@@ -3,7 +3,6 @@ raster finer than the hexes, and a hex has the level that is drawn at its centre
 
 from __future__ import annotations
 
-import zlib
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 
@@ -72,13 +71,6 @@ def with_levels_drawn(board: HexBoard, contours: tuple[Contour, ...]) -> HexBoar
     """The board with contours, and with the levels of its hexes as they are drawn at their centres."""
     flat = replace(board, contours=contours, elevation=frozen(np.zeros(board.grid.size, dtype=np.int32)))
     return replace(flat, elevation=frozen(flat.drawn_levels.centres.astype(np.int32)))
-
-
-def contours_digest(contours: tuple[Contour, ...]) -> float:
-    """A checksum of contours, which those that were changed by hand have no more; 0 without any."""
-    if not contours:
-        return 0.0
-    return float(zlib.crc32(repr([(one.level, one.outline, one.holes) for one in contours]).encode()))
 
 
 def without_hexes(contours: tuple[Contour, ...], grid: HexGrid, hexes: BoolArray) -> tuple[Contour, ...]:

@@ -10,24 +10,39 @@ from workbench.files.formats.source import Refused, SourceFile
 RELIEF_ENDINGS = (".hgt", ".asc", ".tif", ".tiff", ".dt0", ".dt1", ".dt2", ".img")
 LAND_ENDINGS = (".osm", ".pbf", ".geojson", ".json", ".gpkg", ".shp", ".fgb")
 ENDINGS = (*RELIEF_ENDINGS, *LAND_ENDINGS)
+UNPACKED_ENDINGS = (".hgt", ".asc", ".osm", ".pbf", ".geojson", ".json")
+"""Kinds that are read without the extra, and so out of archives too: GDAL wants a file."""
+ARCHIVE, PACKED = ".zip", (".gz", ".bz2")
+_SURE_MEMBERS = (".hgt", ".asc", ".osm", ".pbf")
+"""By a member of these kinds an archive is one of a place; other archives hold JSON and pictures too."""
 _TIFF_ORDERS: dict[bytes, Literal["little", "big"]] = {b"II": "little", b"MM": "big"}
 _SAMPLES_PER_PIXEL, _GEO_KEYS = 277, 34735
 _MOST_TIFF_ENTRIES = 200
 
 
+def ending_of(path: Path) -> str:
+    """The ending of a file of a place; "" for another file."""
+    ending = path.suffix.lower()
+    return ending if ending in ENDINGS else ""
+
+
 def holds_ground(path: Path) -> bool:
     """Is a file that is opened one of a place on earth? Of JSON only a collection of features is, of TIFF only one band of
-    values with its place; pictures are none."""
+    values with its place, of archives one with a file that cannot be of anything else; pictures are none."""
     ending = path.suffix.lower()
-    if ending not in ENDINGS or ending == ".img":
+    if ending in PACKED:
+        return ending_of(path.with_suffix("")) in UNPACKED_ENDINGS
+    if ending != ARCHIVE and (ending not in ENDINGS or ending == ".img"):
         return False
     try:
         with SourceFile(path) as source:
+            if ending == ARCHIVE:
+                return any(ending_of(Path(name)) in _SURE_MEMBERS for name in source.members)
             if ending in (".tif", ".tiff"):
                 return _is_elevation_tiff(source)
             return ending not in (".json", ".geojson") or b'"FeatureCollection"' in source.head
     except Refused:
-        return ending not in (".tif", ".tiff", ".json")
+        return ending not in (".tif", ".tiff", ".json", ARCHIVE)
 
 
 def _is_elevation_tiff(source: SourceFile) -> bool:

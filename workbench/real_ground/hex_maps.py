@@ -25,6 +25,7 @@ from workbench.files.formats.foreign_maps import translated
 from workbench.files.formats.map_format import GROUND, Counted, ForeignMap, Imported, Tally
 from workbench.files.formats.word_mapping import LEAVE_OUT, WordMapping
 from workbench.generator.blank_maps import blank_grid
+from workbench.geometry.grid import HexGrid
 from workbench.planning.same_ground import judges_shapes
 from workbench.real_ground.cells import CellGrid
 from workbench.real_ground.contours import LevelSteps, ground_contours, with_levels_drawn
@@ -40,9 +41,10 @@ from workbench.real_ground.land import (
     LandOnMap,
     is_building,
 )
-from workbench.real_ground.lines import HexCourses, crossings, hex_courses, hexsides, merged, through
+from workbench.real_ground.lines import Banks, HexCourses, crossings, hex_courses, hexsides, merged, through
 from workbench.real_ground.names import map_names
 from workbench.real_ground.projection import LocalPlane, MapPlane
+from workbench.real_ground.relief_files import missing_tiles
 from workbench.real_ground.sea import sea_of
 from workbench.real_ground.settings import SMALL_ROADS_UP_TO, TRACKS_UP_TO, GroundSettings
 from workbench.real_ground.sources import GroundSources
@@ -76,6 +78,10 @@ SMALL_ROADS = Text(
 TUNNELS = Text("stretches in tunnels", "tronçons en tunnel")
 SHORT_LINES = Text("short streams and tracks", "ruisseaux et chemins courts")
 VOIDS = Text("hexes without elevation, filled from beside", "hexagones sans altitude, remplis d’après leurs voisins")
+MISSING_TILES = Text(
+    "tiles of elevation of which there is no file ({names}); in the open sea there are none",
+    "tuiles d’altitude dont il n’y a pas de fichier ({names}) ; en pleine mer il n’y en a pas",
+)
 NO_ELEVATION = Text(
     "elevation of all hexes: no file has any here", "altitude de tous les hexagones : aucun fichier n’en a ici"
 )
@@ -98,6 +104,7 @@ class MadeGround:
     - ``files``, ``credits``: the names of the files that it was made of, and the credits that are due on it
     - ``span``: its lowest and highest ground; None without elevation
     - ``enough_metres``: the metres of a level with which the ruleset has levels enough; 0 if it has
+    - ``by_hand``: of a map that is made again, what stays as it was changed by hand
     """
 
     imported: Imported
@@ -109,6 +116,7 @@ class MadeGround:
     credits: tuple[Text, ...] = ()
     span: tuple[float, float] | None = None
     enough_metres: float = 0.0
+    by_hand: Counted | None = None
 
     @property
     def summary(self) -> Text:
@@ -140,7 +148,7 @@ def usual_level_metres(ruleset: Ruleset, metres: float) -> float:
 @dataclass(frozen=True)
 class GroundRequest:
     """All that a map is made of: the files that were read, the choices, the rules with the id by which a scenario names
-    them, what tags mean, and what rulesets make of that."""
+    them, what tags mean, and what rulesets make of that. A map that is made again has its own ``grid``."""
 
     sources: GroundSources
     settings: GroundSettings
@@ -148,6 +156,7 @@ class GroundRequest:
     ruleset: Ruleset
     mapping: WordMapping
     neutral: NeutralTerrain
+    grid: HexGrid | None = None
 
 
 def make_hex_map(
@@ -169,9 +178,10 @@ class _HexMapMaker:
         self.ruleset_id, self.ruleset, self.steps = request.ruleset_id, request.ruleset, steps
         ruleset = request.ruleset
         self.metres = settings.metres or usual_metres(ruleset)
-        self.grid = blank_grid(ruleset, settings.columns, settings.rows)
+        self.grid = request.grid or blank_grid(ruleset, settings.columns, settings.rows)
         local = LocalPlane(settings.latitude, settings.longitude)
-        self.plane = MapPlane.of_grid(local, self.grid, self.metres, settings.turn)
+        aside = settings.right, settings.down
+        self.plane = MapPlane.of_grid(local, self.grid, self.metres, settings.turn, aside)
         self.tally = Tally()
         self.is_drawn = judges_shapes(ruleset)
         """Do the rules judge levels and houses as they are drawn?"""
@@ -193,7 +203,7 @@ class _HexMapMaker:
         enough = self._count_heights(heights, levels, water < _WIDE)
         courses = self._courses()
         self.steps.step()
-        sides = self._sides(heights)
+        sides = self._sides(heights, ground == self._kinds.index("water"))
         cover = self._cover(ground, water, built, courses)
         houses = tuple(self._houses()) if self.is_drawn else ()
         bridges, fords = self._crossings(courses)
@@ -339,7 +349,7 @@ class _HexMapMaker:
     def _courses(self) -> dict[str, HexCourses]:
         """The lines of each word on hexes."""
         found: dict[str, HexCourses] = {}
-        bank: BoolArray | None = None
+        bank: Banks | None = None
         for meaning in (*sorted(WATERS), *sorted(ROADS)):
             if meaning in ROADS and bank is None:
                 bank = self._banks(found)
@@ -369,11 +379,12 @@ class _HexMapMaker:
             found["stream"] = found["stream"].without(found["river"])
         return {word: courses for word, courses in found.items() if courses.hexes}
 
-    def _banks(self, waters: Mapping[str, HexCourses]) -> BoolArray:
-        """The hexes that rivers fill and that no road crosses: roads in them run along the bank."""
+    def _banks(self, waters: Mapping[str, HexCourses]) -> Banks:
+        """The hexes of rivers, and those that other water fills, where no road crosses it: roads in them run along the bank,
+        and do not go over and back again."""
         wet = np.zeros(self.grid.size, dtype=np.bool_)
         for word, courses in waters.items():
-            if self._fills_hexes(word) and self._replaces_ground(word):
+            if word in ("river", "great_river") or (self._fills_hexes(word) and self._replaces_ground(word)):
                 wet[list(courses.hexes)] = True
         lines = np.flatnonzero((self.types == 1) | (self.types == 5))
         meanings = np.array([self.words[place][1] for place in lines.tolist()], dtype=np.object_)
@@ -382,15 +393,15 @@ class _HexMapMaker:
         if points:
             over = self.grid.numbers_at(np.array(points))
             wet[over[over >= 0]] = False
-        return wet
+        return Banks(wet, merged(self.shapes[rivers], self.frame))
 
-    def _sides(self, heights: HexHeights) -> dict[str, BoolArray]:
-        """Hedges, walls and cliffs on hexsides; a steep rise between two hexes is a cliff too."""
+    def _sides(self, heights: HexHeights, lakes: BoolArray) -> dict[str, BoolArray]:
+        """Hedges, walls and cliffs on hexsides, none in the middle of water; a steep rise between two hexes is a cliff too."""
         found: dict[str, BoolArray] = {}
         for meaning in dict.fromkeys(meaning for _, meaning in self.words):
             if meaning in SIDES:
                 lines = self.land.lines(self.land.with_meaning({meaning}, (1, 3, 5)))
-                sides = hexsides(self.grid, merged(lines, self.frame)) if len(lines) else None
+                sides = hexsides(self.grid, merged(lines, self.frame), lakes) if len(lines) else None
                 if sides is not None and sides.any():
                     found[meaning] = sides
         steep = self.settings.cliff_gradient
@@ -437,10 +448,11 @@ class _HexMapMaker:
     def _count_heights(self, heights: HexHeights, levels: IntArray, land: BoolArray) -> float:
         """Count hexes without a height of their own, and those beyond the levels of the ruleset; the metres of a level that
         would take all (0: none is beyond)."""
+        filled = np.flatnonzero(heights.filled)
+        count_missing_tiles(self.tally, self.sources, self.plane.to_degrees(self.grid.centres[filled]))
         if not heights.known:
             self.tally.add(NO_ELEVATION)
             return 0.0
-        filled = np.flatnonzero(heights.filled)
         self.tally.add(VOIDS, self.grid.labels[int(filled[0])] if len(filled) else "", len(filled))
         low, high = self.ruleset.elevation_steps
         beyond = np.flatnonzero((levels > high) | (levels < low))
@@ -520,6 +532,13 @@ def all_losses(land: Land, on_map: LandOnMap, mapping: WordMapping, tally: Tally
     if land.broken:
         tally.add(BROKEN.format(names=", ".join(land.broken[:5])), land.broken[0], len(land.broken))
     return (*land.lost, *tally.rows(), *land.unknown_words(mapping, on_map.places.tolist()))
+
+
+def count_missing_tiles(tally: Tally, sources: GroundSources, places: FloatArray) -> None:
+    """Count and name the tiles that would have the elevation of places (longitude, latitude) without any."""
+    names = missing_tiles(sources.reliefs, places) if len(places) else ()
+    if names:
+        tally.add(MISSING_TILES.format(names=", ".join(names[:9])), names[0], len(names))
 
 
 def _as_one(rows: tuple[Counted, ...]) -> tuple[Counted, ...]:

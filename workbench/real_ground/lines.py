@@ -67,9 +67,18 @@ def merged(lines: Lines, bounds: tuple[float, float, float, float]) -> Lines:
     return np.asarray(shapely.get_parts(shapely.line_merge(shapely.multilinestrings(parts))))
 
 
-def hex_courses(grid: HexGrid, lines: Lines, least: float = 0.0, avoid: BoolArray | None = None) -> HexCourses:
-    """Joined lines as links between hexes. Lines shorter than ``least`` hexes are left out. In hexes to ``avoid`` a line runs
-    in the nearest one beside: a road along a river lies on its bank."""
+@dataclass(frozen=True, eq=False)
+class Banks:
+    """The ``hexes`` of water that roads beside it keep out of, and the courses of that water as lines (``water``), over which
+    they do not go."""
+
+    hexes: BoolArray
+    water: Lines
+
+
+def hex_courses(grid: HexGrid, lines: Lines, least: float = 0.0, banks: Banks | None = None) -> HexCourses:
+    """Joined lines as links between hexes. Lines shorter than ``least`` hexes are left out. In the hexes of ``banks`` a line
+    runs in the nearest one beside, on its own side of the water: a road along a river lies on its bank."""
     found = HexCourses()
     if len(lines) and least:
         lines = lines[shapely.length(lines) >= least]
@@ -79,8 +88,9 @@ def hex_courses(grid: HexGrid, lines: Lines, least: float = 0.0, avoid: BoolArra
     junctions = _meeting(grid, ends)
     points, owner = shapely.get_coordinates(shapely.segmentize(lines, _STEP), return_index=True)
     hexes = grid.numbers_at(points)
-    if avoid is not None and avoid.any():
-        hexes = _beside(grid, points, hexes, avoid)
+    avoid = banks.hexes if banks is not None and banks.hexes.any() else None
+    if banks is not None and avoid is not None:
+        hexes = _beside(grid, points, hexes, banks)
     lengths = np.zeros(len(points))
     apart = np.hypot(*np.diff(points, axis=0).T)
     same = owner[1:] == owner[:-1]
@@ -136,13 +146,24 @@ def _straightened(chain: list[Run], junctions: set[int], near: npt.NDArray[np.in
     return kept
 
 
-def _beside(grid: HexGrid, points: FloatArray, hexes: npt.NDArray[np.int32], avoid: BoolArray) -> npt.NDArray[np.int32]:
-    """The hexes of points, for those in a hex to avoid the nearest one beside it that is none; their own where all are."""
+def _beside(grid: HexGrid, points: FloatArray, hexes: npt.NDArray[np.int32], banks: Banks) -> npt.NDArray[np.int32]:
+    """The hexes of points, for those in a hex to avoid the nearest one beside it that is none, on the same side of the water if
+    there is one; their own where all are to be avoided."""
+    avoid = banks.hexes
     moved = np.flatnonzero((hexes >= 0) & avoid[np.maximum(hexes, 0)])
     near = grid.neighbours[hexes[moved]]
     free = (near >= 0) & ~avoid[np.maximum(near, 0)]
-    apart = np.hypot(*(grid.centres[np.maximum(near, 0)] - points[moved][:, None, :]).transpose(2, 0, 1))
-    best = np.argmin(np.where(free, apart, np.inf), axis=1)
+    centres = grid.centres[np.maximum(near, 0)]
+    apart = np.hypot(*(centres - points[moved][:, None, :]).transpose(2, 0, 1))
+    beyond = np.zeros_like(free)
+    if len(banks.water) and free.any():
+        starts = np.broadcast_to(points[moved][:, None, :], centres.shape)[free]
+        ways = shapely.linestrings(np.stack([starts, centres[free]], axis=1))
+        crossed, _ = shapely.STRtree(banks.water).query(ways, predicate="intersects")
+        over = np.zeros(int(free.sum()), dtype=np.bool_)
+        over[crossed] = True
+        beyond[free] = over
+    best = np.argmin(np.where(free, apart + 10 * beyond, np.inf), axis=1)
     found = hexes.copy()
     found[moved] = np.where(free.any(axis=1), near[np.arange(len(moved)), best], hexes[moved])
     return found
@@ -207,9 +228,9 @@ def _without_triangles(found: HexCourses, near: npt.NDArray[np.int32]) -> HexCou
 # --- Hexsides
 
 
-def hexsides(grid: HexGrid, lines: Lines) -> BoolArray:
+def hexsides(grid: HexGrid, lines: Lines, water: BoolArray | None = None) -> BoolArray:
     """The hexsides nearest to which lines run, shape (hexes, 3) as boards have them. A line that is long enough for a side
-    stands on one, however it lies."""
+    stands on one, however it lies; none stands between two hexes of ``water``."""
     found = np.zeros((grid.size, 3), dtype=np.bool_)
     if not len(lines):
         return found
@@ -228,12 +249,35 @@ def hexsides(grid: HexGrid, lines: Lines) -> BoolArray:
     towards = _directions(grid)
     direction = np.argmax((middles - grid.centres[hexes]) @ towards.T, axis=1)
     other = grid.neighbours[hexes, direction]
-    own, side = np.where(direction < 3, hexes, other), np.where(direction < 3, direction, direction - 3)
     inner = other >= 0
+    if water is not None and water.any():
+        direction = _ashore(grid, middles, hexes, direction, water)
+        other = grid.neighbours[hexes, direction]
+        inner = (other >= 0) & ~(water[hexes] & water[np.maximum(other, 0)])
+    own, side = np.where(direction < 3, hexes, other), np.where(direction < 3, direction, direction - 3)
     key = (own * 3 + side)[inner]
     weights = np.bincount(key, weights=lengths[inner], minlength=grid.size * 3)
     found.reshape(-1)[weights >= _SIDE] = True
     _at_least_one(found.reshape(-1), key, owner[inner], lengths[inner])
+    return found
+
+
+def _ashore(
+    grid: HexGrid,
+    middles: FloatArray,
+    hexes: npt.NDArray[np.int32],
+    direction: npt.NDArray[np.int64],
+    water: BoolArray,
+) -> npt.NDArray[np.int64]:
+    """The sides on which points lie, for those in a hex of water the nearest one with land beyond: a cliff of a coast stands
+    on the shore. Their own where there is none."""
+    wet = np.flatnonzero(water[hexes])
+    near = grid.neighbours[hexes[wet]]
+    land = (near >= 0) & ~water[np.maximum(near, 0)]
+    along = (middles[wet] - grid.centres[hexes[wet]]) @ _directions(grid).T
+    best = np.argmax(np.where(land, along, -np.inf), axis=1)
+    found = direction.copy()
+    found[wet] = np.where(land.any(axis=1), best, direction[wet])
     return found
 
 

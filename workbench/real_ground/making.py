@@ -12,13 +12,13 @@ from workbench.base.text import Text
 from workbench.files.formats.mapping_files import named_mapping, usual_mapping
 from workbench.files.formats.word_mapping import WordMapping
 from workbench.files.neutral_terrain import installed_neutral_terrain
-from workbench.real_ground.again import hex_digests
-from workbench.real_ground.contours import contours_digest
+from workbench.real_ground.again_tables import piece_digests
 from workbench.real_ground.hex_maps import GroundRequest, MadeGround, make_hex_map
 from workbench.real_ground.settings import GroundSettings, recorded_settings
 from workbench.real_ground.sources import GroundSources
 from workbench.real_ground.tables import make_table
 from workbench.rules.ruleset import Ruleset
+from workbench.scenario.made_hexes import contours_digest, hex_digests
 from workbench.scenario.scenario import AnyScenario, ImportRecord, NotTakenOver, Scenario
 
 MAPPING = "ground"
@@ -43,20 +43,29 @@ def make_ground(
         return made
     rows = tuple(NotTakenOver(one.what, one.count, one.first) for one in imported.losses if one.count > 0)
     record = ImportRecord(" ".join(sources.names)[:200], MAPPING, rows, credits=made.credits)
+    settings = recorded_settings(request.settings, scenario, made.plane.metres)
     if isinstance(scenario, Scenario):
-        settings = recorded_settings(request.settings, made.plane.metres)
         drawn = contours_digest(scenario.board.contours)
         settings |= {"contours": drawn} if drawn else {}
         record = replace(record, settings=settings, made=hex_digests(scenario.board))
+    else:
+        record = replace(record, settings=settings, made=piece_digests(scenario.board))
     recorded: AnyScenario = replace(scenario, imported=record)
     return replace(made, imported=replace(imported, scenario=recorded))
 
 
 def ground_request(
-    sources: GroundSources, settings: GroundSettings, ruleset_id: str, ruleset: Ruleset, mapping: WordMapping
+    sources: GroundSources,
+    settings: GroundSettings,
+    ruleset_id: str,
+    ruleset: Ruleset,
+    mapping: WordMapping,
+    *,
+    again: AnyScenario | None = None,
 ) -> GroundRequest:
-    """A request with the installed vocabulary of terrain."""
-    return GroundRequest(sources, settings, ruleset_id, ruleset, mapping, installed_neutral_terrain())
+    """A request with the installed vocabulary of terrain; for a map that is made ``again``, on its own grid."""
+    grid = again.grid if again is not None else None
+    return GroundRequest(sources, settings, ruleset_id, ruleset, mapping, installed_neutral_terrain(), grid)
 
 
 def _check_holds_something(sources: GroundSources, settings: GroundSettings, made: MadeGround) -> None:

@@ -91,10 +91,13 @@ class MapPlane:
     middle: tuple[float, float] = (0.0, 0.0)
 
     @classmethod
-    def of_grid(cls, local: LocalPlane, grid: HexGrid, metres: float, turn: float) -> MapPlane:
-        """The plane of a grid whose hexes are so many metres from side to side, its middle on the centre."""
+    def of_grid(
+        cls, local: LocalPlane, grid: HexGrid, metres: float, turn: float, aside: tuple[float, float] = (0.0, 0.0)
+    ) -> MapPlane:
+        """The plane of a grid whose hexes are so many metres from side to side. The centre lies in its middle, or so many hexes
+        ``aside`` of that, to the right and down."""
         left, top, right, bottom = grid.bounds
-        return cls(local, metres, turn, ((left + right) / 2, (top + bottom) / 2))
+        return cls(local, metres, turn, ((left + right) / 2 + aside[0], (top + bottom) / 2 + aside[1]))
 
     @cached_property
     def _turned(self) -> FloatArray:

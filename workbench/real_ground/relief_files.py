@@ -9,12 +9,14 @@ from __future__ import annotations
 import math
 import re
 import warnings
+from collections.abc import Sequence
 from dataclasses import dataclass
 from importlib import import_module
 from typing import Any
 
 import numpy as np
 import numpy.typing as npt
+import shapely
 
 from workbench.base.numbers import FloatArray
 from workbench.base.text import Text
@@ -25,7 +27,7 @@ Extent = tuple[float, float, float, float]
 
 MOST_SAMPLES = 60_000_000
 """Heights of one file: 240 MB in memory."""
-_HGT_NAME = re.compile(r"^([ns])(\d{2})([ew])(\d{3})", re.IGNORECASE)
+_HGT_NAME = re.compile(r"(?:^|_)([ns])(\d{2})([ew])(\d{3})", re.IGNORECASE)
 _HGT_SIDES = (1201, 3601, 1801, 601)
 _VOID_BELOW, _VOID_ABOVE = -12_000.0, 9_500.0
 """Metres: no ground of the earth lies lower or higher; models write their voids so."""
@@ -138,8 +140,34 @@ def read_relief(source: SourceFile, wanted: Extent | None = None) -> Relief:
     return _read_by_gdal(source, wanted)
 
 
+def tile_at(name: str) -> tuple[int, int] | None:
+    """The whole degrees (west, south) at which a tile lies by the name of its file; None for other names."""
+    named = _HGT_NAME.search(name)
+    if named is None:
+        return None
+    south, west = int(named[2]), int(named[4])
+    return west * (1 if named[3].upper() == "E" else -1), south * (1 if named[1].upper() == "N" else -1)
+
+
+def missing_tiles(reliefs: Sequence[Relief], places: FloatArray) -> tuple[str, ...]:
+    """The names of the tiles in which places (longitude, latitude) lie that no relief reaches; none where no relief is a
+    tile."""
+    if not any(tile_at(relief.name) for relief in reliefs):
+        return ()
+    bare = np.ones(len(places), dtype=np.bool_)
+    for relief in reliefs:
+        bare &= ~shapely.contains_xy(shapely.Polygon(relief.outline()), places)
+    degrees = np.unique(np.floor(places[bare]).astype(np.int64), axis=0).tolist()
+    have = {tile_at(relief.name) for relief in reliefs}
+    return tuple(_tile_name(west, south) for west, south in degrees if (west, south) not in have)
+
+
+def _tile_name(west: int, south: int) -> str:
+    return f"{'NS'[south < 0]}{abs(south):02d}{'EW'[west < 0]}{abs(west):03d}.hgt"
+
+
 def _read_hgt(source: SourceFile) -> Relief:
-    named = _HGT_NAME.match(source.path.name)
+    named = tile_at(source.path.name)
     if named is None:
         raise Refused(
             "bad_name",
@@ -158,9 +186,8 @@ def _read_hgt(source: SourceFile) -> Relief:
     raise Refused("bad_size", text.format(size=len(data)), Text("download it again", "téléchargez-le de nouveau"))
 
 
-def _hgt(source: SourceFile, named: re.Match[str], samples: npt.NDArray[Any]) -> Relief:
-    south = int(named[2]) * (1 if named[1].upper() == "N" else -1)
-    west = int(named[4]) * (1 if named[3].upper() == "E" else -1)
+def _hgt(source: SourceFile, corner: tuple[int, int], samples: npt.NDArray[Any]) -> Relief:
+    west, south = corner
     rows, columns = samples.shape
     # the outer samples lie on the whole degrees
     return Relief(

@@ -9,10 +9,12 @@ import math
 from collections.abc import Mapping
 from dataclasses import dataclass, fields, replace
 from enum import Enum
+from typing import Any
 
 from workbench.base.diagnostics import CannotAnswer
 from workbench.base.text import Text
-from workbench.scenario.scenario import AnyScenario, Scenario
+from workbench.scenario.made_hexes import NOT_MADE
+from workbench.scenario.scenario import AnyScenario, Scenario, TabletopScenario
 
 
 class HeightOf(Enum):
@@ -39,6 +41,8 @@ class GroundSettings:
     - ``metres``: of a hex from side to side; 0 = as the ruleset prints.
     - ``columns``, ``rows``: of hexes.
     - ``turn``: degrees clockwise from north to which the upper edge of the map looks.
+    - ``right``, ``down``: hexes from the middle of the map to the place at ``latitude`` and ``longitude``, where the map was
+      resized or shifted after it was made.
     - ``height_of``: which height of the ground in a hex counts.
     - ``level_metres``: of one level; 0 = as the ruleset prints, or 10.
     - ``base_metres``: the height at which level 0 begins; None = the lowest of the map, rounded down to whole levels.
@@ -55,6 +59,8 @@ class GroundSettings:
     columns: int = 40
     rows: int = 30
     turn: float = 0.0
+    right: float = 0.0
+    down: float = 0.0
     height_of: HeightOf = HeightOf.MEAN
     level_metres: float = 0.0
     base_metres: float | None = None
@@ -78,6 +84,8 @@ class GroundSettings:
             _within(self.metres, LEAST_METRES, MOST_METRES, Text("the metres of a hex", "les mètres d’un hexagone"))
         _within(self.columns, 1, 400, Text("the columns", "les colonnes"))
         _within(self.rows, 1, 400, Text("the rows", "les rangées"))
+        for shift in (self.right, self.down):
+            _within(shift, -1000, 1000, Text("the shift of the map", "le décalage de la carte"))
         _within(self.columns * self.rows, 1, MOST_HEXES, Text("the number of hexes", "le nombre d’hexagones"))
         _within(self.scale, LEAST_SCALE, MOST_SCALE, Text("the scale", "l’échelle"))
         _within(self.width, 10, 1000, Text("the width of the table", "la largeur de la table"))
@@ -111,75 +119,62 @@ PERIOD_WARNING = Text(
 
 # --- The choices that a map keeps.
 
-_PLACE = ("latitude", "longitude", "metres", "columns", "rows", "turn")
-NOT_MADE = Text(
-    "this map was not made of real ground, or its file says no more how",
-    "cette carte n’a pas été faite d’un terrain réel, ou son fichier ne dit plus comment",
-)
-_ONLY_HEXES = Text("only maps of hexes are made again", "seules les cartes à hexagones se refont")
+
+_PLACES: Mapping[str, tuple[str, ...]] = {
+    Scenario.kind: ("latitude", "longitude", "metres", "columns", "rows", "turn", "right", "down"),
+    TabletopScenario.kind: ("latitude", "longitude", "scale", "width", "depth", "unit", "turn"),
+}
+"""By kind of map, the choices that say where it lies: a map that is made again keeps them."""
+_JUDGED: Mapping[str, tuple[str, ...]] = {
+    Scenario.kind: ("height_of", "level_metres", "village_share", "town_share", "cliff_gradient"),
+    TabletopScenario.kind: ("level_metres",),
+}
+"""The choices by which its ground is judged."""
 
 
-def recorded_settings(settings: GroundSettings, metres: float) -> dict[str, str | float]:
-    """The choices that a scenario keeps; ``metres`` are those that a hex has in the end."""
-    return {
-        "latitude": settings.latitude,
-        "longitude": settings.longitude,
-        "metres": metres,
-        "columns": settings.columns,
-        "rows": settings.rows,
-        "turn": settings.turn,
-        "height_of": settings.height_of.value,
-        "level_metres": settings.level_metres,
-        "village_share": settings.village_share,
-        "town_share": settings.town_share,
-        "cliff_gradient": settings.cliff_gradient,
-    }
+def recorded_settings(settings: GroundSettings, scenario: AnyScenario, metres: float) -> dict[str, str | float]:
+    """The choices that a scenario keeps; ``metres`` are those that a unit of its map has in the end."""
+    found: dict[str, str | float] = {}
+    for key in (*_PLACES[scenario.kind], *_JUDGED[scenario.kind]):
+        value = getattr(settings, key)
+        found[key] = value.value if isinstance(value, HeightOf) else value
+    if isinstance(scenario, Scenario):
+        found["metres"] = metres
+    return found
 
 
 def settings_of(scenario: AnyScenario) -> GroundSettings:
-    """The choices by which a map was made. CannotAnswer (``not_made``) for one that was not made of real ground."""
+    """The choices by which a map or a table was made. CannotAnswer (``not_made``) for one that was not made of real ground."""
     record = scenario.imported
-    if not isinstance(scenario, Scenario):
-        raise CannotAnswer("not_made", _ONLY_HEXES)
-    if record is None or not record.made or not set(_PLACE) <= record.settings.keys():
+    if record is None or not record.made or not {*_PLACES[scenario.kind]} - _ADDED <= record.settings.keys():
         raise CannotAnswer("not_made", NOT_MADE)
-    given: Mapping[str, str | float] = record.settings
+    choices: dict[str, Any] = {}
+    for one in fields(GroundSettings):
+        value = record.settings.get(one.name)
+        if one.name == "height_of":
+            choices[one.name] = _height_of(value)
+        elif one.name == "unit":
+            choices[one.name] = "in" if value == "in" else "cm"
+        elif isinstance(value, int | float):
+            choices[one.name] = int(value) if one.name in ("columns", "rows") else float(value)
+    return GroundSettings(**choices)
 
-    def number(key: str, otherwise: float) -> float:
-        value = given.get(key, otherwise)
-        return float(value) if isinstance(value, int | float) else otherwise
 
+_ADDED = frozenset({"right", "down"})
+"""Choices that older files do not have."""
+
+
+def _height_of(value: object) -> HeightOf:
     try:
-        height_of = HeightOf(str(given.get("height_of", "mean")))
+        return HeightOf(str(value))
     except ValueError:
-        height_of = HeightOf.MEAN
-    return GroundSettings(
-        number("latitude", 0.0),
-        number("longitude", 0.0),
-        metres=number("metres", 0.0),
-        columns=int(number("columns", 1)),
-        rows=int(number("rows", 1)),
-        turn=number("turn", 0.0),
-        height_of=height_of,
-        level_metres=number("level_metres", 0.0),
-        village_share=number("village_share", 0.04),
-        town_share=number("town_share", 0.12),
-        cliff_gradient=number("cliff_gradient", 0.8),
-    )
+        return HeightOf.MEAN
 
 
 def at_its_place(scenario: AnyScenario, settings: GroundSettings) -> GroundSettings:
     """Other choices for a map that there is, which lies where it did. CannotAnswer (``not_made``) as :func:`settings_of`."""
     before = settings_of(scenario)
-    return replace(
-        settings,
-        latitude=before.latitude,
-        longitude=before.longitude,
-        metres=before.metres,
-        columns=before.columns,
-        rows=before.rows,
-        turn=before.turn,
-    )
+    return replace(settings, **{key: getattr(before, key) for key in _PLACES[scenario.kind]})
 
 
 def is_made_of_ground(scenario: AnyScenario) -> bool:

@@ -14,6 +14,7 @@ from shapely.geometry.base import BaseGeometry
 
 from workbench.base.cancellation import CancelToken, Progress, Steps
 from workbench.base.diagnostics import CannotAnswer
+from workbench.base.numbers import FloatArray
 from workbench.base.text import Text
 from workbench.files.formats.map_format import Imported, Tally, contents_of
 from workbench.generator.blank_maps import usual_sides
@@ -28,6 +29,7 @@ from workbench.real_ground.hex_maps import (
     GroundRequest,
     MadeGround,
     all_losses,
+    count_missing_tiles,
     upper_storeys,
 )
 from workbench.real_ground.land import AREAS, LINES, ROADS, SIDES, WATERS, LandOnMap
@@ -64,7 +66,10 @@ _MANY = Text("pieces beyond {most}", "éléments au-delà de {most}")
 _HIGHER = Text(
     "steps of hills higher than the ruleset prints", "paliers de collines plus hauts que les règles n’impriment"
 )
-_VOID = Text("parts of the table without elevation", "parties de la table sans altitude")
+_VOID = Text(
+    "{share} % of the table without elevation, filled from beside",
+    "{share} % de la table sans altitude, remplis d’après leurs bords",
+)
 
 
 def usual_step(ruleset: Ruleset, scale: float) -> float:
@@ -151,16 +156,20 @@ class _TableMaker:
         size = max(self.width, self.depth) / _HILL_CELLS
         margin = 2 * size
         cells = CellGrid.over((-margin, -margin, self.width + margin, self.depth + margin), size)
-        heights = heights_at(reliefs, self.plane.to_degrees(cells.middles)).reshape(cells.rows, cells.columns)
+        places = self.plane.to_degrees(cells.middles)
+        found = heights_at(reliefs, places)
+        count_missing_tiles(self.tally, self.sources, places[np.isnan(found)])
+        heights = found.reshape(cells.rows, cells.columns)
         if np.isnan(heights).all():
             self.tally.add(NO_ELEVATION)
             return
         missing = np.isnan(heights)
-        self.tally.add(_VOID, "", int(missing.any()))
+        if missing.any():
+            self.tally.add(_VOID.format(share=max(1, round(100 * float(missing.mean())))))
         low, high = float(np.nanmin(heights)), float(np.nanmax(heights))
         self.span = low, high
         self.base = low if self.settings.base_metres is None else self.settings.base_metres
-        heights = np.where(missing, low, heights)
+        heights = _without_voids(heights)
         printed = printed_levels(self.ruleset, key) if key else ()
         for number in range(1, _MOST_STEPS + 1):
             floor = self.base + number * self.step
@@ -314,6 +323,19 @@ class _TableMaker:
             for floor in range(uppers + 1):
                 openings.append(Opening(floor, middle, door=place == longest and floor == 0))
         return Feature("", key, POLYGON, points, floors=uppers, openings=tuple(openings))
+
+
+def _without_voids(heights: FloatArray) -> FloatArray:
+    """Heights of a raster, in voids the mean of those beside, ring by ring."""
+    found = heights.copy()
+    while np.isnan(found).any():
+        wide = np.pad(found, 1, constant_values=np.nan)
+        beside = np.stack([wide[:-2, 1:-1], wide[2:, 1:-1], wide[1:-1, :-2], wide[1:-1, 2:]])
+        known = ~np.isnan(beside)
+        count = known.sum(axis=0)
+        reached = np.isnan(found) & (count > 0)
+        found[reached] = np.where(known, beside, 0.0).sum(axis=0)[reached] / count[reached]
+    return found
 
 
 def _without_holes(area: shapely.Polygon, depth: int = 0) -> Iterator[Any]:

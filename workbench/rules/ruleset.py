@@ -537,6 +537,12 @@ class Ruleset:
         return self.key_in_role(GROUND) or next(usual, next(iter(self.terrain), ""))
 
     @property
+    def faces_spines(self) -> bool:
+        """Do units of this game face along hexspines, about which they have their covered arcs?"""
+        arcs = (kind.values.get("arc") for kind in self.units.values())
+        return any(arc is not None and arc.value == "covered_arc" for arc in arcs)
+
+    @property
     def has_facing(self) -> bool:
         """True if any kind of unit has a front (the tag ``faces``)."""
         return any("faces" in kind.tags for kind in self.units.values())
@@ -546,8 +552,14 @@ class Ruleset:
         return chosen.get(switch, self.switches[switch].default)
 
     def condition_choice(self, condition: str, chosen: Mapping[str, Scalar]) -> str:
-        """The choice in force for a condition: the scenario's, or the default."""
-        return str(chosen.get(condition, self.conditions[condition].default))
+        """The choice in force for a condition: the scenario's, or the default; "" for one that the ruleset does not have."""
+        known = self.conditions.get(condition)
+        return str(chosen.get(condition, known.default)) if known is not None else ""
+
+    def condition_words(self, condition: str, chosen: Mapping[str, Scalar]) -> Text:
+        """The choice in force for a condition, in words."""
+        choice, known = self.condition_choice(condition, chosen), self.conditions.get(condition)
+        return known.choices.get(choice, Text.of(choice)) if known is not None else Text()
 
     def takes(self, chosen: Mapping[str, str], switch: str, reading: str) -> bool:
         """True if a reading of a switch is in force; False where the ruleset lacks the switch."""

@@ -220,7 +220,18 @@ def assemble(
         diagnostics.error(problem.code, problem.text, hint=problem.hint)
     if diagnostics.has_errors:
         return None, diagnostics
-    grid = HexGrid(columns, rows, FLAT, "even", "up", extra=True, label_style=LETTERS, boards=tuple(places))
+    pixels = {piece.scenario.board.grid.pixels for piece in pieces}
+    grid = HexGrid(
+        columns,
+        rows,
+        FLAT,
+        "even",
+        "up",
+        extra=True,
+        label_style=LETTERS,
+        boards=tuple(places),
+        pixels=pixels.pop() if len(pixels) == 1 else None,
+    )
     moves = [Move(piece.scenario.board.grid, piece.place, grid) for piece in pieces]
     moved = [
         MovedPiece(piece.scenario, piece.place.name, move, move.board(piece.scenario.board))

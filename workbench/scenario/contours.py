@@ -144,7 +144,8 @@ def _regions(whole: BaseGeometry, laid: Sequence[tuple[int, BaseGeometry]], bare
     if len(parts) == 1:
         return ((next(iter(parts)), whole),)
     # where contours follow the hexsides rounding leaves spikes without a width
-    return tuple((level, shapely.set_precision(_joined(parts[level]), _GRAIN)) for level in sorted(parts))
+    with np.errstate(divide="ignore", invalid="ignore"):
+        return tuple((level, shapely.set_precision(_joined(parts[level]), _GRAIN)) for level in sorted(parts))
 
 
 _GRAIN = 1e-8

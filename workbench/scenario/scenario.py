@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Collection, Mapping
 from dataclasses import dataclass, field, replace
+from fractions import Fraction
 from functools import cached_property
 from itertools import count
 from pathlib import Path
@@ -295,6 +296,18 @@ def scenario_by_map_kind(
 ) -> T | U:
     """What one of two functions gives for a scenario: that for its kind of map. Both take the same further arguments."""
     return on_hexes(scenario, *args, **options) if scenario.kind == "hex" else on_table(scenario, *args, **options)
+
+
+# --- The size of a hex on the ground: that of the map, or as the rules print it.
+
+
+def hex_metres_of(scenario: Scenario, printed: object) -> float | None:
+    """The metres of a hex from side to side: those with which the map was made of real ground, or else the ``printed`` ones of
+    its rules; None where neither says them."""
+    made = scenario.imported.settings.get("metres") if scenario.imported is not None else None
+    if isinstance(made, int | float) and made > 0:
+        return float(made)
+    return float(printed) if isinstance(printed, int | float | Fraction) and printed > 0 else None
 
 
 # --- A scenario as it leaves the program: with the credits that are due.

@@ -10,8 +10,9 @@ import numpy as np
 import shapely
 from shapely.geometry.base import BaseGeometry
 
-from workbench.base.numbers import BoolArray, FloatArray
+from workbench.base.numbers import BoolArray, FloatArray, IntArray
 from workbench.geometry.grid import HexGrid
+from workbench.geometry.line_smoothing import smoothed_ring
 from workbench.geometry.shapes import CIRCLE, LINE, POLYGON, SLIVER, Point, planar
 from workbench.scenario.contours import Contour
 from workbench.scenario.hex_board import HexBoard, Shape
@@ -71,6 +72,52 @@ def contours_outside(contours: Sequence[Contour], grid: HexGrid, mask: BoolArray
 def contours_of_hexes(grid: HexGrid, mask: BoolArray, level: int) -> Iterator[Contour]:
     """Contours along the hexsides around the hexes of a mask."""
     return Contour.around(level, _areas(grid, mask.tobytes())[0])
+
+
+_SMOOTHED = (1.2, 0.9, 0.7, 0.5, 0.3)
+"""The radii (in hexes) with which hills are smoothed, of which the first is taken that leaves all centres on their side."""
+_AS_LARGE = 0.93
+"""A hill that is smoothed keeps so much of its area."""
+_ROUNDED, _ROUNDED_POINTS = 0.3, 3
+"""Radius (in hexes) of the corners of rounded hills, less than half a hex so that all centres stay on their side; points for
+a quarter of a circle."""
+_ROUNDED_FINENESS = 0.015
+
+
+def rounded_hills(grid: HexGrid, elevation: IntArray) -> tuple[Contour, ...]:
+    """Smooth contours around the hexes of each level and all higher ones (in valleys: lower ones); those of lower hills come
+    first. At the centres of all hexes they draw the levels that the hexes have: where smooth lines would not, corners are only
+    rounded."""
+    found: list[Contour] = []
+    low, high = int(elevation.min(initial=0)), int(elevation.max(initial=0))
+    for level in (*range(1, high + 1), *range(-1, low - 1, -1)):
+        mask = np.asarray(elevation >= level if level > 0 else elevation <= level)
+        parts = shapely.get_parts(_areas(grid, mask.tobytes())[0])
+        found.extend(Contour.around(level, shapely.union_all([_smoothed(part, grid) for part in parts]), _CRUMB))
+    return tuple(found)
+
+
+def _smoothed(ground: shapely.Polygon, grid: HexGrid) -> BaseGeometry:
+    """Hexes in one piece with outlines as smooth as the centres of hexes allow."""
+    near = grid.centres[shapely.dwithin(ground, shapely.points(grid.centres), 1.0)]
+    inside = shapely.covers(ground, shapely.points(near))
+    for radius in _SMOOTHED:
+        outline, *holes = (
+            shapely.make_valid(shapely.Polygon(smoothed_ring(ring.coords[:-1], ring, radius)))
+            for ring in (ground.exterior, *ground.interiors)
+        )
+        smooth = shapely.difference(outline, shapely.union_all(holes)) if holes else outline
+        as_large = smooth.area >= _AS_LARGE * ground.area
+        if as_large and (shapely.covers(smooth, shapely.points(near)) == inside).all():
+            return smooth
+    return _rounded(ground)
+
+
+def _rounded(ground: BaseGeometry) -> BaseGeometry:
+    """Ground with rounded corners."""
+    for by in (_ROUNDED, -2 * _ROUNDED, _ROUNDED):
+        ground = shapely.buffer(ground, by, quad_segs=_ROUNDED_POINTS)
+    return shapely.simplify(ground, _ROUNDED_FINENESS)
 
 
 def draw_the_same_levels(one: Sequence[Contour], other: Sequence[Contour]) -> bool:

@@ -46,7 +46,7 @@ def test_selected_units_and_those_under_the_mouse_are_named_at_every_zoom(driver
     assert len(named(driver)) == 2
     driver.window.view.set_zoom(0.1)
     assert any("b1" in words for words in named(driver))
-    driver.window.fit()
+    driver.window.view.fit()
     driver.hover("0606")
     assert len(named(driver)) == 1
     driver.window.actions_["names_none"].trigger()
@@ -117,7 +117,7 @@ def test_names_lie_neither_on_other_units_nor_on_what_answers_write(
     window = lend_window(load_document(STAGES[game].path))
     window.resize(1280, 720)
     QApplication.processEvents()
-    window.fit()
+    window.view.fit()
     ask(window, game, name)
     window.grab()
     view = window.view
@@ -171,7 +171,7 @@ def test_a_unit_with_a_name_is_called_by_it_where_there_is_little_room(
     window = lend_window(load_document(STAGES[game].path))
     window.resize(1024, 600)
     QApplication.processEvents()
-    window.fit()
+    window.view.fit()
     view, names = window.view, [unit.name.en for _, unit in window.document.scenario.forces if unit.name]
     view.show_names(ALL_NAMES)
     words = [said for _, said, _ in view.names.labels(view.viewportTransform(), QRectF(view.viewport().rect()))]

@@ -115,7 +115,7 @@ class _Host:
             window.cancel()
         window.inquiry.overlays = frozenset({"line"})
         shell.resize(1100, 700)
-        window.fit()
+        window.view.fit()
         # a dialog that closes does not give the keys back on every platform
         shell.activateWindow()
         QApplication.processEvents()

@@ -6,12 +6,14 @@ from dataclasses import replace
 from fractions import Fraction
 
 import pytest
+from pytestqt.qtbot import QtBot
 
 from tests import loading
 from workbench.analysis.any_analysis import analysis_of
 from workbench.base.data_folders import SAMPLES
-from workbench.desktop.dialogs.charts import unit_inputs
+from workbench.desktop.dialogs.charts import ChartsDialog, unit_inputs
 from workbench.engine.fire.asked_tables import KnowsTables, table_form
+from workbench.engine.fire.odds import FAVOUR_SIGNS
 from workbench.scenario.edits.units import ChangeUnit
 
 pytestmark = pytest.mark.gui
@@ -36,3 +38,16 @@ def test_a_unit_fills_in_its_weapon_and_the_card_what_its_side_has() -> None:
     breaks = table_form(analysis.fire, "breakdown", "", {"b": brought["b"]}).odds
     assert breaks is not None
     assert breaks.results["malfunction"] == Fraction(3, 36)
+
+
+def test_a_whole_chart_says_for_whom_results_are_good_and_what_they_bring(qtbot: QtBot) -> None:
+    scenario, ruleset = loading.scenario(SAMPLES / "battle_for_moscow" / "the_last_railhead.yaml")
+    dialog = ChartsDialog(analysis_of(scenario, ruleset), "en")
+    qtbot.addWidget(dialog)
+    chart = next(one for one in ruleset.charts.values() if one.means)
+    dialog.chart.setCurrentIndex(dialog.chart.findData(chart.key))
+    for key, means in chart.means.items():
+        sign = FAVOUR_SIGNS[chart.favours[key]]
+        heads = [dialog.table.verticalHeaderItem(row).text() for row in range(dialog.table.rowCount())]
+        (head,) = [one for one in heads if one.lower() == f"{sign} {chart.results[key].en}".lower()]
+        assert f"{head}: {means.en}" in dialog.means.text()

@@ -8,6 +8,7 @@ import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QDialogButtonBox, QFileDialog, QMessageBox
+from pytestqt.qtbot import QtBot
 
 from tests.desktop.answered_dialogs import answered, press, retype
 from tests.desktop.window_driver import WindowDriver
@@ -95,3 +96,19 @@ def test_a_game_is_renamed_and_taken_away(driver: WindowDriver, home: Path, monk
     answered(GameDialog, lambda dialog: press(dialog, OK))
     driver.window.actions_["delete_rules"].trigger()
     assert own_rulesets() == []
+
+
+@pytest.mark.slow(8)
+def test_up_and_down_in_the_field_of_the_name_choose_the_game(qtbot: QtBot) -> None:
+    games = ["generic", "generic_table", "asl"]
+    dialog = NewGameDialog("New game", games, "generic", "en")
+    qtbot.addWidget(dialog)
+    dialog.show()
+    QTest.keyClicks(dialog.name, "Mine")
+    QTest.keyClick(dialog.name, Qt.Key.Key_Down)
+    assert dialog.chosen == "generic_table"
+    for _ in range(3):
+        QTest.keyClick(dialog.name, Qt.Key.Key_Down)
+    assert dialog.chosen == "asl"
+    QTest.keyClick(dialog.name, Qt.Key.Key_Up)
+    assert (dialog.chosen, dialog.called) == ("generic_table", "Mine")

@@ -4,20 +4,29 @@ from __future__ import annotations
 
 import time
 from collections.abc import Callable
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
 import pytest
+import shapely
 from PySide6.QtCore import QPoint, Qt
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QAbstractSpinBox, QApplication, QDialogButtonBox, QFileDialog
+from PySide6.QtWidgets import QAbstractSpinBox, QApplication, QDialogButtonBox, QFileDialog, QLabel
 
 from tests.desktop.answered_dialogs import answered, press
+from tests.desktop.tabletop_windows import OpenTabletop
 from tests.desktop.window_driver import WindowDriver
-from tests.ground.places import ruleset_of
+from tests.ground.places import map_of, osm_text, ruleset_of, sources_of, square
 from workbench.base.data_folders import GROUND_EXAMPLE
 from workbench.desktop.dialogs.real_ground import RealGroundDialog
+from workbench.desktop.export.hex_page import HexPage
+from workbench.desktop.export.map_page import PageRequest
+from workbench.files.formats import registry
+from workbench.files.formats.map_format import OpenScenario, Target
+from workbench.real_ground.sources import read_sources
 from workbench.scenario.edits.ground import SetElevation
+from workbench.scenario.edits.tabletop_pieces import DeleteFeatures
 from workbench.scenario.scenario import Scenario, TabletopScenario
 
 pytestmark = pytest.mark.gui
@@ -176,11 +185,11 @@ def test_ground_is_made_again_and_what_was_painted_stays(driver: WindowDriver, m
 
     def finer(dialog: RealGroundDialog) -> None:
         drawn(dialog)
-        assert not dialog.latitude.isEnabled()
-        assert not dialog.overview.isEnabled()
+        assert not dialog.metres.isEnabled()
+        assert "same hexes" in dialog.metres.toolTip()
         type_over(dialog.level_metres, "10")
         drawn(dialog)
-        told.append(dialog.losses.text())
+        told.append(dialog.summary.text())
         press(dialog, OK)
 
     answered(RealGroundDialog, finer)
@@ -192,6 +201,83 @@ def test_ground_is_made_again_and_what_was_painted_stays(driver: WindowDriver, m
     assert (made.board.elevation[changed] == painted.board.elevation[changed]).all()
     driver.window.actions_["undo"].trigger()
     assert driver.scenario.board == painted.board
+
+
+@pytest.mark.slow(8)
+def test_ground_is_made_again_further_on_and_what_was_painted_moves_with_its_ground(
+    driver: WindowDriver, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(QFileDialog, "getOpenFileNames", lambda *_: ([str(path) for path in FILES], ""))
+    answered(RealGroundDialog, lambda dialog: (drawn(dialog), press(dialog, OK)))
+    driver.document.mark_saved(Path("elsewhere.yaml"))
+    driver.window.actions_["new_ground"].trigger()
+    driver.window.document.apply(SetElevation((600,), 19))
+    before = driver.scenario
+
+    def wider(dialog: RealGroundDialog) -> None:
+        drawn(dialog)
+        type_over(dialog.columns, "44")
+        drawn(dialog)
+        press(dialog, OK)
+
+    answered(RealGroundDialog, wider)
+    driver.window.actions_.refresh_all()
+    driver.window.actions_["ground_again"].trigger()
+    made = driver.scenario
+    assert made.board.grid.columns == before.board.grid.columns + 4
+    (there,) = [n for n in range(made.board.grid.size) if made.board.elevation[n] == 19]
+    column, row = before.board.grid.column_row(600)
+    assert made.board.grid.column_row(there) == (column + 2, row)
+    assert len(set(made.board.elevation[:60].tolist())) > 1
+
+
+@pytest.mark.slow(8)
+def test_a_table_is_made_again_and_a_house_that_was_taken_away_stays_away(
+    open_tabletop: OpenTabletop, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(QFileDialog, "getOpenFileNames", lambda *_: ([str(path) for path in FILES], ""))
+    first = map_of(read_sources(FILES), "blitzkrieg", latitude=45.001, longitude=-30.0).imported.scenario
+    assert isinstance(first, TabletopScenario)
+    page = open_tabletop(first).window
+    before = page.document.scenario
+    house = next(piece for piece in before.board.features if piece.openings)
+    page.document.apply(DeleteFeatures((house.id,)))
+    told: list[str] = []
+
+    def finer(dialog: RealGroundDialog) -> None:
+        drawn(dialog)
+        assert not dialog.overview.isEnabled()
+        assert "stays where it lies" in dialog.scale.toolTip()
+        type_over(dialog.level_metres, "2")
+        drawn(dialog)
+        told.append(dialog.summary.text())
+        press(dialog, OK)
+
+    answered(RealGroundDialog, finer)
+    page.actions_.refresh_all()
+    page.actions_["ground_again"].trigger()
+    made = page.document.scenario
+    assert isinstance(made, TabletopScenario)
+    assert "taken away by hand: 1" in told[0]
+    assert not any(piece.area.equals(house.area) for piece in made.board.features)
+    assert len(made.board.features) > len(before.board.features)
+    page.actions_["undo"].trigger()
+    assert page.document.scenario.board == replace(before.board, features=page.document.scenario.board.features)
+
+
+def test_today_and_the_credit_are_said_in_the_dialog(dialog: RealGroundDialog, tmp_path: Path) -> None:
+    said = " ".join(label.text() for label in dialog.findChildren(QLabel))
+    assert "not that of 1944" in said
+    assert "contributors" not in said  # the example is made up
+    land = tmp_path / "land.osm"
+    land.write_text(osm_text([(square(0, 0, 500), {"natural": "wood"})]))
+    french = RealGroundDialog([land], {"panzer_grenadier": ruleset_of()}, "fr")
+    french.show()
+    drawn(french)
+    assert "contributeurs d’OpenStreetMap" in french.files.text()
+    assert "celui de 1944" in " ".join(label.text() for label in french.findChildren(QLabel))
+    french.reject()
+    french.deleteLater()
 
 
 def test_levels_that_are_too_small_are_made_large_enough_by_a_click(dialog: RealGroundDialog) -> None:
@@ -216,3 +302,22 @@ def test_the_bar_says_how_much_of_the_map_is_made(dialog: RealGroundDialog) -> N
     done = [value for value, total in shares if total == 5 and value > 0]
     assert done == sorted(done)
     assert done[-1] == 5
+
+
+def test_the_scale_is_that_of_the_map_and_not_of_the_rules(qapp: QApplication, tmp_path: Path) -> None:
+    ruleset = ruleset_of()
+    land = osm_text([(square(60, 50, 100), {"natural": "wood"})])
+    made = map_of(sources_of(tmp_path, land_osm=land), metres=50.0, columns=30).imported.scenario
+    assert isinstance(made, Scenario)
+    assert ruleset.hex_metres == 200
+    page = HexPage.from_answers(made, ruleset, (), PageRequest())
+    hexes, _, words = page.scale_bar(4000.0)
+    assert words.endswith(f"= {50 * hexes} m")
+    painted = HexPage.from_answers(replace(made, imported=None), ruleset, (), PageRequest())
+    assert painted.scale_bar(4000.0)[2].endswith(f"= {200 * hexes} m")
+    found = registry.format_written("map.geojson", "hex")
+    exported = registry.write_file(OpenScenario(made, ruleset), found, Target(tmp_path / "map.geojson"))
+    shapes = shapely.from_geojson(exported.data.decode())
+    left, _, right, _ = shapes.bounds
+    # 30 columns of hexes of 50 m: three quarters of 57.7 m each
+    assert right - left == pytest.approx(30 * 43.3, rel=0.05)

@@ -15,7 +15,8 @@ from tests.desktop.dialogs.shown_rules import shown_rules
 from workbench.base.data_folders import RULESETS
 from workbench.desktop.dialogs.draft_cells import CellTable
 from workbench.desktop.dialogs.rules_board import AREA, LINE, ODDS, PAINT, REACH, SPOTTING
-from workbench.desktop.dialogs.rules_cells import ADD_COLUMN, ADD_LINE, NEW_RESULT, VALUE
+from workbench.desktop.dialogs.rules_cells import VALUE
+from workbench.desktop.dialogs.rules_charts import ADD_COLUMN, ADD_LINE, NEW_RESULT
 from workbench.desktop.dialogs.rules_removal import RemovalDialog
 from workbench.desktop.dialogs.rules_window import RulesDialog
 from workbench.files.kept_draft import kept_draft
@@ -454,6 +455,8 @@ def test_a_chart_gets_columns_lines_and_a_new_result(dialog: RulesDialog, monkey
     assert len(columns) == before + 1
     assert columns[-1] == "4:1+"
     assert dialog.session.draft.value(("charts", "assault", "results", "XX", "en")) == "both lose"
+    shown = dialog.entry.fields[dialog.cells.currentIndex().row()]
+    assert shown.path == ("charts", "assault", "results", "XX"), "the new result is shown"
     QTest.mouseClick(dialog.chart_buttons.buttons[ADD_LINE], Qt.MouseButton.LeftButton)
     assert 7 in dialog.session.draft.value(("charts", "assault", "rows"))
     dialog.chart_cells.setFocus()
@@ -513,6 +516,10 @@ def test_the_board_answers_every_question_on_hexes_and_on_tables(qapp: QApplicat
     assert all(said.values()), said
     assert "potted" in said[SPOTTING]
     assert "%" in said[ODDS]
+    refused = "The rules do not allow this attack."
+    if refused in said[ODDS]:
+        assert said[ODDS].startswith(refused)
+        assert "%" not in said[ODDS].split("\n")[1], "the reason comes before the chances"
     picture = board.map
     place = board.ground.ends[1] if board.ground is not None else None
     board.asks.setCurrentIndex(board.asks.findData(PAINT))
@@ -563,3 +570,29 @@ def test_a_changed_cell_leaves_the_others_where_they_are_on_the_screen(dialog: R
 def test_the_chart_of_units_opens_with_what_their_counters_print(dialog: RulesDialog) -> None:
     dialog.show_place(("units",))
     assert {one.path[:1] for one in dialog.overview.columns} == {("name",), ("values",)}
+
+
+@pytest.mark.slow(8)
+def test_differences_and_what_is_found_follow_the_changes(dialog: RulesDialog) -> None:
+    def listed() -> list[str]:
+        return [dialog.results.item(row).text() for row in range(dialog.results.count())]
+
+    dialog.other.setCurrentIndex(dialog.other.findText("Hex game of your own"))
+    assert "The game · Empty maps: 20x15 ↔ (nothing)" in listed()
+    assert not any("Woods" in one for one in listed())
+    edit(dialog, ("terrain", "woods", "cost", "foot"), "7")
+    (line,) = [one for one in listed() if "Woods" in one]
+    assert line.endswith("7 ↔ 2")
+    QTest.mouseClick(dialog.reset, Qt.MouseButton.LeftButton)
+    dialog.session.check()
+    assert not any("Woods" in one for one in listed())
+    QTest.keyClicks(dialog.find_field, "swamp")
+    edit(dialog, ("terrain", "swamp", "name", "en"), "bog")
+    assert "Terrain · Bog · Name (English): bog" in listed()
+
+
+def test_the_id_of_a_copy_is_not_reset_to_that_of_its_game(dialog: RulesDialog) -> None:
+    dialog.show_place(("ruleset", "id"))
+    assert not dialog.reset.isEnabled()
+    dialog.show_place(("ruleset", "name"))
+    assert dialog.reset.isEnabled()

@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 import dataclasses
+import math
+from collections.abc import Iterable
+from pathlib import Path
 
 import numpy as np
 import pytest
 import shapely
 from PySide6.QtCore import QPointF, QRectF
-from PySide6.QtGui import QColor, QImage, QPainter
+from PySide6.QtGui import QColor, QImage, QPainter, QPdfWriter
 
 from tests.desktop.colour_vision import contrast
 from tests.desktop.terrain_map import (
@@ -24,17 +27,21 @@ from tests.desktop.terrain_map import (
     scenario,
     spot,
 )
+from workbench.base.numbers import FloatArray, IntArray, frozen
 from workbench.base.text import Text
 from workbench.desktop.drawing.grid_and_labels import label_offset, numbers_with_room
 from workbench.desktop.drawing.ground import Ground, GroundOptions
 from workbench.desktop.drawing.hex_coordinates import UNIT, Plane
 from workbench.desktop.drawing.paint_region import HexRegion
-from workbench.desktop.drawing.relief import level_outlines
+from workbench.desktop.drawing.relief import level_outlines, shade_image
+from workbench.desktop.drawing.terrain_shapes import geometry_path
 from workbench.desktop.drawing.terrain_styles import row_look
 from workbench.geometry.grid import HexGrid
 from workbench.rules.ruleset import HEXES, MARKERS, TerrainRow
+from workbench.scenario.contours import Contour
 from workbench.scenario.hex_board import HexBoard
 from workbench.scenario.hex_numbers import NUMBER_PLACES, HexNumbers
+from workbench.scenario.shape_cutting import contours_of_hexes
 
 pytestmark = [pytest.mark.gui, pytest.mark.usefixtures("qapp")]
 
@@ -255,6 +262,21 @@ def test_pages_have_numbers_in_every_fifth_line_where_more_would_hide_the_map() 
     assert numbers_with_room(plane, 15.0, 1.0, HexNumbers("none")) == HexNumbers("none")
 
 
+def test_light_edges_take_little_room_in_a_printed_file(tmp_path: Path) -> None:
+    shown, sizes = scenario(HexBoard.blank(HexGrid(20, 20), "clear")), []
+    for edged in (False, True):
+        file = QPdfWriter(str(tmp_path / f"{edged}.pdf"))
+        plane, painter = Plane(shown.board.grid), QPainter(file)
+        scale = file.width() / plane.rect.width()
+        painter.scale(scale, scale)
+        painter.translate(-plane.rect.topLeft())
+        Ground(shown, rules()).paint_print(painter, plane.rect, 60.0, GroundOptions(edged_labels=edged))
+        painter.end()
+        sizes.append((tmp_path / f"{edged}.pdf").stat().st_size)
+    # bytes for each number: of curves it was three times as much
+    assert 0 < (sizes[1] - sizes[0]) / shown.board.grid.size < 1000
+
+
 def test_works_on_pointed_hexes_too() -> None:
     grid = HexGrid(6, 6, orientation="pointy", stagger_by="right")
     mask = np.zeros(grid.size, dtype=np.bool_)
@@ -285,3 +307,62 @@ def test_hexes_lie_on_their_own_side_of_contours() -> None:
             ]
             assert right[0]
             assert sum(right) > 0.6 * len(right), grid.labels[number]
+
+
+_CELLS = 0, 0, 64, 64
+
+
+def _opacities(grid: HexGrid, elevation: IntArray, contours: Iterable[Contour], finer: int = 1) -> FloatArray:
+    """The shade of eight by eight hexes: how opaque it is in every cell."""
+    drawn = [(one.level, geometry_path(shapely.transform(one.area, lambda points: points * UNIT))) for one in contours]
+    image = shade_image(Plane(grid), elevation, _CELLS, finer, drawn).convertToFormat(QImage.Format.Format_ARGB32)
+    pixels = np.frombuffer(image.constBits(), dtype=np.uint32).reshape(image.height(), image.width())
+    return np.asarray(np.where((pixels & 0xFF) < 128, -1.0, 1.0) * (pixels >> 24))
+
+
+@pytest.mark.parametrize("level", [1, 2, -1])
+def test_contours_along_hexsides_are_shaded_like_painted_hills(level: int) -> None:
+    grid = HexGrid(9, 8, "flat", "even", "up", extra=True, label_style="A1")
+    mask = np.zeros(grid.size, dtype=np.bool_)
+    mask[[grid.labels.index(label) for label in ("D4", "D5", "E4", "E5")]] = True
+    none = np.zeros(grid.size, dtype=np.int32)
+    painted = _opacities(grid, np.where(mask, level, 0).astype(np.int32), ())
+    drawn = _opacities(grid, none, contours_of_hexes(grid, frozen(mask), level))
+    assert np.abs(painted).max() > 20
+    assert np.abs(painted - drawn).mean() < 1.0
+
+
+@pytest.mark.parametrize("finer", [1, 4], ids=["screen", "paper"])
+def test_the_shade_lies_at_the_contour_and_not_at_the_hex(finer: int) -> None:
+    grid = HexGrid(9, 8, "flat", "even", "up", extra=True, label_style="A1")
+    none = np.zeros(grid.size, dtype=np.int32)
+    places = []
+    for dx in (-0.4, 0.4):
+        x, y = grid.centres[grid.labels.index("E5")].tolist()
+        ring = tuple((x + dx + 0.5 * math.cos(k / 2), y + 0.5 * math.sin(k / 2)) for k in range(12))
+        shade = _opacities(grid, none, (Contour(1, ring),), finer)
+        places.append(np.unravel_index(int(np.argmin(shade)), shade.shape))
+    (_, left), (_, right) = places
+    assert (right - left) / (8 * finer) == pytest.approx(0.8, abs=0.15)
+
+
+def test_tiles_of_shaded_contours_fit() -> None:
+    """A contour just beside a tile is shaded in it, too."""
+    grid = HexGrid(9, 8, "flat", "even", "up", extra=True, label_style="A1")
+    x, y = grid.centres[grid.labels.index("E5")].tolist()
+    ring = tuple((x + 0.8 * math.cos(k / 2), y + 0.8 * math.sin(k / 2)) for k in range(12))
+    board_there = dataclasses.replace(HexBoard.blank(grid, "clear"), contours=(Contour(1, ring),))
+    ground = Ground(scenario(board_there), rules())
+    whole, below = ((y - 2) * UNIT, 4 * UNIT), ((y + 0.9) * UNIT, UNIT)
+    images = []
+    for top, height in (whole, below):
+        image = QImage(int(4 * UNIT), int(height), QImage.Format.Format_RGB32)
+        image.fill(QColor("white"))
+        painter = QPainter(image)
+        painter.translate(-(x - 2) * UNIT, -top)
+        ground.paint(painter, QRectF((x - 2) * UNIT, top, 4 * UNIT, height), UNIT, GroundOptions(False, False))
+        painter.end()
+        images.append(pixels_of(image))
+    first = int(below[0] - whole[0])
+    cut = images[0][first + 2 : first + images[1].shape[0] - 2].astype(int)
+    assert np.abs(cut - images[1][2:-2].astype(int)).mean() < 1.0

@@ -129,3 +129,20 @@ def test_every_kind_has_a_symbol_of_its_own() -> None:
         for j, other in enumerate(pictures[:k]):
             different = (colour_distance(one, other) > 60).sum()
             assert different > 25, (names[k], names[j])
+
+
+def test_river_hexes_that_lie_together_are_a_lake_and_a_course_stays_a_course() -> None:
+    grid = board().grid
+    middle = grid.find("0504")
+    assert middle is not None
+    around_it = [grid.labels[n] for n in grid.neighbours[middle].tolist()]
+    lake = scenario(board({"river": " ".join(["0504", *around_it])}))
+    water = np.array(row_look(rules().terrain["river"]).colour.getRgb()[:3])
+
+    def wet_share(made: Scenario) -> float:
+        pixels = shown(made, around(spot(made, "0504"), 0.9 * UNIT))
+        return float((np.abs(pixels[..., :3].astype(int) - water).sum(axis=-1) < 60).mean())
+
+    assert wet_share(lake) > 0.9
+    course = scenario(board({"river": f"{around_it[0]} 0504 {around_it[3]}"}))
+    assert wet_share(course) < 0.5

@@ -18,7 +18,8 @@ from tests.shares import non_empty
 from tests.tabletops import box, disc, sheet, wall
 from workbench.desktop.drawing.map_thumbnails import table_thumbnail
 from workbench.desktop.drawing.swatches import sample_swatch, terrain_swatch
-from workbench.desktop.drawing.tabletop_ground import TabletopGround, over_edge
+from workbench.desktop.drawing.tabletop_ground import TabletopGround
+from workbench.desktop.drawing.tabletop_ways import over_edge, smooth_course
 from workbench.rules.ruleset import FEATURES
 from workbench.scenario.scenario import TabletopScenario
 from workbench.scenario.tabletop_board import Feature, Opening
@@ -74,6 +75,80 @@ def test_a_road_that_lies_over_water_has_the_walls_of_a_bridge(
         assert shapely.distance(points, course) == pytest.approx(width / 2, rel=0.05), "at both edges of the road"
         without = replace(shown, board=replace(shown.board, features=features[:1]))
         assert unlike(shot(shown), shot(without)) > 0
+
+
+@pytest.mark.parametrize(
+    ("besides", "count"),
+    [
+        ((ROAD, box("shallow_river", 40, 36, 80, 48)), 1),
+        ((ROAD, wall("shallow_river", (0, 40), (120, 40), width=6.0)), 1),
+        ((ROAD, STREAM), 0),
+        ((ROAD, box("shallow_river", 40, 36, 80, 48), wall("bridge", (55, 34), (56, 50), width=6.0)), 0),
+        ((ROAD, box("shallow_river", 90, 36, 110, 48)), 0),
+    ],
+)
+def test_a_road_through_shallow_water_is_a_ford(qapp: QApplication, besides: tuple[Feature, ...], count: int) -> None:
+    features = tuple(replace(one, id=f"p{number}") for number, one in enumerate(besides))
+    shown = replace(bare_table(), board=replace(bare_table().board, features=features), forces=Forces())
+    ground = TabletopGround(shown, sheet())
+    assert len(ground.fords) == count
+    if count:
+        road = ground.depictions[id(features[0])][1]
+        inside = ground.fords[0].water.geometry.representative_point()
+        assert road.geometry.contains(inside)
+        scene, picture = ground.scale.rect, shot(shown)
+        x, y = inside.x / scene.width() * picture.width(), inside.y / scene.height() * picture.height()
+        near = pixels_of(picture)[int(y) - 3 : int(y) + 4, int(x) - 3 : int(x) + 4, :3].astype(int).mean(axis=(0, 1))
+        water = QColor(sheet().terrain["shallow_river"].look["colour"])
+        assert np.abs(near - [water.red(), water.green(), water.blue()]).max() < 45, "the water covers the road"
+
+
+def test_roads_that_meet_end_to_end_have_a_round_joint_and_ruts_end_where_they_meet(qapp: QApplication) -> None:
+    west, south, through = (
+        wall("road", (0, 40), (60, 40), width=5.0),
+        wall("road", (60, 40), (90, 80), width=5.0),
+        wall("road", (20, 0), (20, 80), width=5.0),
+    )
+    features = tuple(replace(one, id=f"p{number}") for number, one in enumerate((west, south, through)))
+    shown = replace(bare_table(), board=replace(bare_table().board, features=features), forces=Forces())
+    ground = TabletopGround(shown, sheet())
+    joints, pieces = ground.roads_meet.joints, [ground.depictions[id(one)][1] for one in features]
+    meeting = shapely.Point(60 * ground.scale.per_unit, 40 * ground.scale.per_unit)
+    assert {one.geometry.centroid.distance(meeting) < 1e-6 for one in joints} == {True}, "the crossing needs none"
+    whole = shapely.union_all([one.geometry for one in (*pieces, *joints)])
+    assert whole.contains(meeting.buffer(2.4 * ground.scale.per_unit)), "no gap at the outer side of the bend"
+    assert not shapely.union_all([one.geometry for one in pieces]).contains(meeting.buffer(2.4 * ground.scale.per_unit))
+    assert set(ground.roads_meet.covered) == {id(one) for one in pieces}
+    side = replace(wall("road", (20, 60), (60, 60), width=3.0), id="side")
+    board = replace(shown.board, features=(features[2], side))
+    ground = TabletopGround(replace(shown, board=board), sheet())
+    assert set(ground.roads_meet.covered) == {id(ground.depictions[id(side)][1])}, (
+        "a way that runs through keeps its ruts"
+    )
+
+
+def sharpest_turn(line: shapely.LineString) -> float:
+    """The greatest angle between two pieces of a line, in radians."""
+    ways = np.diff(shapely.get_coordinates(line), axis=0)
+    turns = np.diff(np.arctan2(ways[:, 1], ways[:, 0]))
+    return float(np.abs((turns + np.pi) % (2 * np.pi) - np.pi).max())
+
+
+def test_bends_are_round_and_stay_near_the_drawn_course() -> None:
+    random = np.random.default_rng(43)
+    for _ in range(200):
+        points = np.cumsum(random.uniform(-20, 30, (random.integers(3, 9), 2)), axis=0)
+        drawn, width = shapely.LineString(points), float(random.uniform(0.5, 8))
+        painted = smooth_course(drawn, width)
+        assert shapely.hausdorff_distance(drawn, painted, densify=0.1) <= 0.16 * width
+        assert painted.coords[0] == drawn.coords[0]
+        assert painted.coords[-1] == drawn.coords[-1]
+        if sharpest_turn(drawn) < np.radians(75):
+            assert sharpest_turn(painted) < 0.6 * sharpest_turn(drawn)
+    straight = shapely.LineString([(0, 0), (9, 0)])
+    assert smooth_course(straight, 3.0) is straight
+    doubled = smooth_course(shapely.LineString([(0, 0), (5, 0), (5, 0), (5, 9)]), 2.0)
+    assert np.isfinite(shapely.get_coordinates(doubled)).all()
 
 
 def test_every_typical_piece_has_a_picture(qapp: QApplication) -> None:

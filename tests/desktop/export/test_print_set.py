@@ -43,6 +43,8 @@ from workbench.printing import page_process
 from workbench.printing import templates as template_module
 from workbench.printing.parts.registry import parts_named
 from workbench.protocol.map_region import region_named
+from workbench.scenario.card import ScenarioCard
+from workbench.scenario.units import Forces
 from workbench.sheets.play_aids import markers_needed
 
 pytestmark = [pytest.mark.gui, pytest.mark.usefixtures("qapp")]
@@ -166,6 +168,36 @@ def test_parts_are_named_and_printed_in_their_order(tmp_path: Path) -> None:
     names = [sheet.name for sheet in set_sheets(source, wanted("card", "oob"))]
     assert names == ["Scenario card 1", "Order of battle 1"], "each of them on one sheet"
     assert "Terrain to lay out 1" in [sheet.name for sheet in set_sheets(source_of(LES_ORMEAUX), wanted("pieces"))]
+
+
+def test_a_map_without_units_and_card_has_no_empty_pages(qtbot: QtBot) -> None:
+    full = source_of(LIPOVKA)
+    scenario = replace(full.scenario, card=ScenarioCard(), forces=Forces(), zones=())
+    bare = replace(full, scenario=scenario, _cache={}, _pages={})
+    everything = wanted(*parts_named("all"), "card", "oob")
+    names = {re.sub(r" \d+$", "", sheet.name) for sheet in set_sheets(bare, everything)}
+    assert names == {"Scenario card", "The bridge at Lipovka", "Player aid"}
+    booklet = set_sheets(bare, replace(everything, booklet=True))
+    assert booklet
+    for part, words in (
+        ("units", "no units"),
+        ("counters", "no units"),
+        ("turns", "how many turns"),
+        ("scenario", "empty"),
+    ):
+        with pytest.raises(CannotAnswer, match=words):
+            set_sheets(bare, wanted(part))
+        if part != "counters":
+            with pytest.raises(CannotAnswer, match=words):
+                save_set(bare, wanted(part), Path("x.html"))
+    with_zone = replace(scenario, zones=full.scenario.zones)
+    assert set_sheets(replace(bare, scenario=with_zone, _cache={}, _pages={}), wanted("scenario"))
+    dialog = PrintDialog(bare, "en", LIPOVKA)
+    qtbot.addWidget(dialog)
+    assert [part for part, box in dialog.parts.items() if not box.isEnabled()] == [
+        "scenario", "oob", "turns", "units", "counters",
+    ]  # fmt: skip
+    assert "no units" in dialog.parts["oob"].toolTip()
 
 
 @pytest.mark.slow(8)

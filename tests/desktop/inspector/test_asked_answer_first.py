@@ -80,7 +80,7 @@ def open_stage(lend_window: Any, use_language: Any) -> Callable[..., Any]:
         window = lend_window(load_document(STAGES[game].path, language))
         window.resize(1280, 720)
         QApplication.processEvents()
-        window.fit()
+        window.view.fit()
         return window
 
     return opened

@@ -508,6 +508,8 @@ def test_friends_that_are_clicked_with_shift_attack_together(railhead: WindowDri
         railhead.click(place, Qt.KeyboardModifier.ShiftModifier)
     assert railhead.window.inquiry.selection == ("g4", "g5", "g2")
     assert set(railhead.window.inquiry.observers.chosen) == {"g4", "g5", "g2"}, "they look together too"
+    assert "area" not in railhead.window.inquiry.overlays
+    assert railhead.window.docks.inspector.sections.widgets[0] is section, "the odds stay at the top"
     railhead.hover("0705")
     told = asked(railhead, unit="g4", to="unit:s1", **{"with": ["g5", "g2"]})
     rows = [line.split("\t") for line in section.group.text().splitlines()]
@@ -518,9 +520,11 @@ def test_friends_that_are_clicked_with_shift_attack_together(railhead: WindowDri
     assert section.bars.words.splitlines()[1].startswith("− Attacker loss: 33 % (2/6) – One attacking unit")
     shown = railhead.window.kind.overlays.shown["odds"]
     assert isinstance(shown, OddsOverlay)
-    assert [shot.chance for shot in shown.chances.values()] == [Fraction(told["chance"])], (
-        "the tag is that of all of them"
-    )
+    every = {shot.target: shot.chance for shot in shown.chances.values()}
+    assert every["s1"] == Fraction(told["chance"])
+    for target, chance in every.items():
+        together = asked(railhead, unit="g4", to=f"unit:{target}", **{"with": ["g5", "g2"]})
+        assert chance == Fraction(together["chance"]), "the tag is that of all of them"
     railhead.click("0605", Qt.KeyboardModifier.ShiftModifier)
     assert railhead.window.inquiry.selection == ("g4", "g2")
 

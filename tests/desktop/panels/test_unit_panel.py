@@ -25,7 +25,7 @@ def farm(open_window: OpenWindow) -> WindowDriver:
     driver = open_window()
     scenario, ruleset = loading.scenario(SAMPLES / "landships" / "marcelle_farm.yaml")
     driver.window.open_document(Document(scenario, ruleset))
-    driver.window.fit()
+    driver.window.view.fit()
     driver.window.docks.answers.setCurrentWidget(driver.window.docks.unit)
     QApplication.processEvents()
     return driver

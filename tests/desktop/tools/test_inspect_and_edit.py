@@ -133,7 +133,7 @@ def test_a_wheel_turns_units_only_while_one_edits(tabletop: TabletopDriver) -> N
     tabletop.tap((40, 20))
     for held in (CTRL, ALT):
         tabletop.wheel((40, 20), -1, held)
-        tabletop.window.fit()
+        tabletop.window.view.fit()
     assert tabletop.steps == 0
     tabletop.edit()
     tabletop.wheel((40, 20), -1, CTRL)

@@ -224,6 +224,29 @@ def named(go: Callable[[KeyboardDriver], None]) -> Callable[[KeyboardDriver], No
     return act
 
 
+def pushed(keyboard: KeyboardDriver) -> None:
+    """A contour that was drawn is pushed."""
+    keyboard.tool("contour")
+    clicks("B2", "F2", "D5")(keyboard)
+    keyboard.tool("contour_brush")
+    drags("D3", DOWN, DOWN, DOWN, DOWN)(keyboard)
+
+
+def a_contour_moved(keyboard: KeyboardDriver) -> None:
+    """A contour is chosen, and dragged."""
+    keyboard.tool("contour")
+    clicks("B2", "F2", "D5")(keyboard)
+    keyboard.tool("contour_edit")
+    # the one that was drawn is selected, and arrows would nudge it
+    keyboard.key(ESC)
+    keyboard.go("D3")
+    keyboard.key(ENTER)
+    assert keyboard.window.tool_context.contours.number is not None
+    before = board(keyboard)
+    keyboard.hold(RIGHT)
+    assert board(keyboard) != before
+
+
 HEX: dict[str, Callable[[KeyboardDriver], None]] = {
     "inspect": clicks("B3", sees=answer),
     "select": clicks("B3", sees=lambda keyboard: keyboard.window.inquiry.selection),
@@ -249,6 +272,8 @@ HEX: dict[str, Callable[[KeyboardDriver], None]] = {
     "blob": drags("B2", RIGHT, RIGHT, DOWN, DOWN, LEFT, LEFT, UP),
     "shape_line": clicks("B2", "F2"),
     "contour": clicks("B2", "F2", "D5"),
+    "contour_edit": a_contour_moved,
+    "contour_brush": pushed,
 }
 OTHERWISE = {"natural"}
 """Tools that work on what was painted before; see :mod:`tests.desktop.tools.test_shapes_natural`."""

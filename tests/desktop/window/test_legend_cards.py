@@ -93,7 +93,7 @@ def test_cards_keep_off_the_answer_and_each_other(
     window = lend_window(load_document(STAGES[game].path))
     window.resize(1280, 720)
     QApplication.processEvents()
-    window.fit()
+    window.view.fit()
     ask(window, game, name)
     boxes = window.view.card_boxes()
     assert overlapping(boxes) == []
@@ -159,7 +159,7 @@ def test_a_card_lies_in_no_corner_of_a_table_where_a_unit_stands(tabletop: Table
     near = 3.0
     for x, y in ((near, near), (near, board.height - near), (board.width - near, board.height - near)):
         tabletop.document.apply(PutTabletopUnits({"b1": (x, y)}))
-        tabletop.window.fit()
+        tabletop.window.view.fit()
         tabletop.tap((60, 20))
         tabletop.point_at((90, 50))
         at = QPointF(tabletop.at((x, y)))

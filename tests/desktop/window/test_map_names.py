@@ -12,7 +12,7 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QDialogButtonBox, QPlainTextEdit, QWidget
 
 from tests.desktop.tabletop_windows import TabletopDriver
-from tests.desktop.window_driver import ALT, CTRL, LEFT, RIGHT, WindowDriver
+from tests.desktop.window_driver import ALT, CTRL, LEFT, RIGHT, SHIFT, WindowDriver
 from workbench.base.text import Text
 from workbench.desktop.dialogs.map_name import MapNameDialog
 from workbench.desktop.drawing.hex_coordinates import UNIT
@@ -125,6 +125,38 @@ def test_a_river_is_clicked_point_by_point(driver: WindowDriver) -> None:
     driver.click("0908")
     driver.click("0908", button=RIGHT)
     assert [one.kind for one in driver.scenario.names] == ["river", "road"]
+
+
+@pytest.mark.slow(8)
+def test_the_course_of_a_name_is_bent_by_its_corners(driver: WindowDriver) -> None:
+    grid, view = driver.scenario.board.grid, driver.window.view
+    west, east, south = (tuple(grid.centres[driver.number(label)].tolist()) for label in ("0505", "1105", "1109"))
+    driver.document.apply(AddNames((MapName("n1", "region", Text("Wood"), (west, east)),)))
+    driver.key("T", SHIFT)
+    QTest.mouseClick(driver.canvas, LEFT, pos=at_name(driver))
+
+    def on_view(x: float, y: float) -> QPoint:
+        return view.mapFromScene(x * UNIT, y * UNIT)
+
+    def course() -> np.ndarray:
+        return np.array(driver.scenario.names[0].points)
+
+    assert "drag its corners" in driver.status_text
+    drag(driver, on_view(*east), on_view(*south) - on_view(*east))
+    assert course() == pytest.approx(np.array([west, south]), abs=1e-3)
+    middle = (west[0] + south[0]) / 2, (west[1] + south[1]) / 2
+    drag(driver, on_view(*middle), QPoint(0, -60), SHIFT)
+    bent = course()
+    assert len(bent) == 3
+    assert bent[1][1] < middle[1] - 0.5
+    driver.key("Z", CTRL)
+    assert len(course()) == 2
+    driver.key("Y", CTRL)
+    assert course() == pytest.approx(bent)
+    QTest.mouseClick(driver.canvas, LEFT, SHIFT, on_view(*bent[1]))
+    assert course() == pytest.approx(bent[[0, 2]])
+    QTest.mouseClick(driver.canvas, LEFT, SHIFT, on_view(*bent[0]))
+    assert len(course()) == 2, "a course keeps its ends"
 
 
 @pytest.mark.slow(8)

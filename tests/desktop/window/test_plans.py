@@ -448,7 +448,7 @@ def test_a_plan_is_painted_again_and_again_in_a_small_window(lend_window: Any) -
     window = lend_window(load_document(STAGES["panzer_grenadier"].path))
     window.resize(640, 480)
     QApplication.processEvents()
-    window.fit()
+    window.view.fit()
     for name in ("threat", "unseen", "kill_zone", "threat"):
         ask(window, "panzer_grenadier", name)
         for _ in range(3):

@@ -17,7 +17,7 @@ from tests.desktop.window_driver import ALT, CTRL, LEFT, SHIFT
 from workbench.base.text import Text
 from workbench.desktop.dialogs.properties import PropertiesDialog
 from workbench.desktop.documents.storage import sample_files
-from workbench.engine.doctrines import find_games
+from workbench.files.installed_games import installed_games
 from workbench.scenario.units import Forces
 
 pytestmark = pytest.mark.gui
@@ -129,7 +129,7 @@ def test_a_unit_with_a_name_is_called_by_it(open_tabletop: OpenTabletop) -> None
 @pytest.mark.slow(8)
 def test_properties_resize_the_table_in_one_step(tabletop: TabletopDriver, monkeypatch: pytest.MonkeyPatch) -> None:
     def filled(self: PropertiesDialog) -> int:
-        page = self.table
+        page = self.map_page
         assert page is not None
         assert [self.tabs.tabText(k) for k in range(2)] == ["Title", "Table"]
         assert page.across.text() == "120 cm"
@@ -157,9 +157,8 @@ def test_properties_resize_the_table_in_one_step(tabletop: TabletopDriver, monke
 @pytest.mark.slow(8)
 def test_the_menu_opens_the_page_of_the_table(tabletop: TabletopDriver, monkeypatch: pytest.MonkeyPatch) -> None:
     def filled(self: PropertiesDialog) -> int:
-        assert self.table is not None
         assert self.tabs.tabText(self.tabs.currentIndex()) == "Table"
-        self.table.across.setValue(150)
+        self.map_page.across.setValue(150)
         return int(QDialog.DialogCode.Accepted)
 
     monkeypatch.setattr(PropertiesDialog, "exec", filled)
@@ -202,7 +201,7 @@ def test_recent_files_and_samples_are_in_the_menu(tabletop: TabletopDriver, tmp_
     assert all(sample_action(tabletop.window, path) for path in sample_files())
     games = [action.text() for action in tabletop.window.sample_menu.actions()]
     assert games[0] == "Panzer Grenadier", "the menu has a menu for each game"
-    assert len(games) == len(find_games())
+    assert len(games) == len(installed_games())
     table = next(path for path in sample_files() if path.parent.name == "blitzkrieg")
     sample_action(tabletop.window, table).trigger()
     assert (tabletop.document.path, tabletop.document.sample) == (None, table)

@@ -256,7 +256,7 @@ def test_a_threaded_window_answers_and_ends_its_thread(
     window.resize(1280, 800)
     window.show()
     QApplication.processEvents()
-    window.fit()
+    window.view.fit()
     driver.click("0404")
     for label in ("0408", "0505", "0804"):
         driver.hover(label)

@@ -36,15 +36,18 @@ MADE = {
 }
 BY_CHANCE = {"spot_for", "spot_range"}
 """Columns and tables whose names look like a sentence's."""
-_CHARTED = ("spotting/tabletop_detection.py", "spotting/tabletop_cover.py", "fire/hull_arcs.py")
-OF_CHARTED_TABLES = {
-    key
-    for name in _CHARTED
-    for key in re.findall(
-        r'"((?:spot|fire)_[a-z_]+)"', (Path(workbench.engine.__path__[0]) / name).read_text(encoding="utf-8")
-    )
-}
+
+
+def _said_in(*names: str) -> set[str]:
+    """The keys of the sentences in some modules of the engine."""
+    texts = [(Path(workbench.engine.__path__[0]) / name).read_text(encoding="utf-8") for name in names]
+    return {key for text in texts for key in re.findall(r'"((?:spot|fire)_[a-z_]+)"', text)}
+
+
+OF_CHARTED_TABLES = _said_in("spotting/tabletop_detection.py", "spotting/tabletop_cover.py", "fire/hull_arcs.py")
 """What the shared parts of tables with charts say (BlitzKrieg, the generic doctrine of tables)."""
+OF_GAMES_OF_VALUES = _said_in("fire/attack_odds.py")
+"""What the odds of both generic doctrines say."""
 
 
 @pytest.fixture(params=sorted(GAMES))
@@ -64,7 +67,7 @@ def _used(game: str) -> set[str]:
 
 def test_every_sentence_is_there(game: str) -> None:
     # what shared parts may say, only some games have to
-    shared = {"fire_counted_once"} if game != "panzer_grenadier" else set()
+    shared = OF_GAMES_OF_VALUES | ({"fire_counted_once"} if game != "panzer_grenadier" else set())
     if game in ("blitzkrieg", "bolt_action"):
         # the shared parts of games on hexes
         shared |= {"spot_assumed_observer", "spot_assumed_standing", "spot_assumed_kind", "spot_nobody"}

@@ -12,6 +12,7 @@ import pytest
 import shapely
 from shapely.geometry.base import BaseGeometry
 
+from tests import loading
 from tests.files.formats.test_registry import format_of, read
 from tests.files.formats.vasl_board import (
     BRUSH,
@@ -28,6 +29,7 @@ from tests.files.formats.vasl_board import (
     PaintedBoard,
     village,
 )
+from workbench.analysis.any_analysis import analysis_of
 from workbench.cli.main import run
 from workbench.files.formats.map_format import Imported
 from workbench.files.formats.source import SourceFile
@@ -103,15 +105,69 @@ def test_areas_are_drawn_as_exactly_as_their_pixels_and_out_past_the_edge(tmp_pa
 
 
 @pytest.mark.parametrize(("columns", "rows"), [(33, 10), (17, 20)])
-def test_pixels_lie_where_the_lines_of_vasl_meet_them(tmp_path: Path, columns: int, rows: int) -> None:
-    # a centre at 56.25, 64.5 counts as 56, 64: on the average the picture lies an eighth of a pixel to the left of ours, and
-    # three eighths below
+def test_pixels_lie_where_they_are_in_the_picture(tmp_path: Path, columns: int, rows: int) -> None:
     board = PaintedBoard(columns, rows)
     board.box(WOODS, 300, 200, 360, 280)
-    left, top, right, bottom = area(imported(tmp_path, board), "woods").bounds
+    found = imported(tmp_path, board)
+    left, top, right, bottom = area(found, "woods").bounds
     x, y = 1 / 56.25 * 3**0.5 / 2, 1 / 64.5
-    assert (left, right) == pytest.approx((299.875 * x, 359.875 * x), abs=0.0011)
-    assert (top, bottom) == pytest.approx((200.375 * y - 0.5, 280.375 * y - 0.5), abs=0.0011)
+    assert (left, right) == pytest.approx((300 * x, 360 * x), abs=0.0006)
+    assert (top, bottom) == pytest.approx((200 * y - 0.5, 280 * y - 0.5), abs=0.0006)
+    assert found.grid.pixels == (56.25, 64.5)
+
+
+def met_by_vasl(columns: int, rows: int, start: tuple[int, int], end: tuple[int, int]) -> set[tuple[int, int]]:
+    """The pixels (column, row) between two pixels, in the way in which VASL walks: column by column, each for an equal part of
+    the rise."""
+    across, way = abs(end[0] - start[0]) + 1, 1 if end[0] >= start[0] else -1
+    rise = (end[1] - start[1]) / across
+    found = set()
+    for step in range(across):
+        one, two = start[1] + step * rise, end[1] if step + 1 == across else start[1] + (step + 1) * rise
+        low, high = sorted((int(one), int(two)))
+        found |= {(start[0] + way * step, row) for row in range(low, high + 1)}
+    return {(x, y) for x, y in found if x < columns and y < rows}
+
+
+@pytest.mark.parametrize("seed", [1, 2])
+def test_lines_are_stopped_where_vasl_meets_a_pixel_of_woods(tmp_path: Path, seed: int) -> None:
+    # blocks with slanting edges; what VASL would say is worked out from pixels alone
+    random = np.random.default_rng(seed)
+    board = PaintedBoard(9, 5)
+    high, wide = board.codes.shape
+    down, along = np.mgrid[0:high, 0:wide]
+    for _ in range(16):
+        x, y, slope = random.integers(wide), random.integers(high), random.uniform(-1, 1)
+        size = random.integers(4, 14)
+        board.codes[(np.abs(along - x) <= size) & (np.abs(down - y + slope * (along - x)) <= size)] = WOODS
+    scenario = read(saved(tmp_path, board), ruleset="asl").scenario
+    assert isinstance(scenario, Scenario)
+    grid = scenario.board.grid
+    pixels = [
+        (min(int(x / (3**0.5 / 2) * 56.25 + 1e-6), wide - 1), min(int((y + 0.5) * 64.5 + 1e-6), high - 1))
+        for x, y in grid.centres.tolist()
+    ]
+    hexes = [shapely.Polygon(grid.corners(here)) for here in grid.hexes]
+    inner = [one.buffer(-0.06) for one in hexes]
+    pairs, expected = [], []
+    for a, b in random.integers(grid.size, size=(400, 2)).tolist():
+        step = grid.centres[b] - grid.centres[a]
+        sixth = math.atan2(step[1], step[0]) / (math.pi / 3)
+        if (
+            grid.distances(a)[b] < 2 or abs(sixth - round(sixth)) < 1e-6
+        ):  # lines along hexsides have a rule of their own
+            continue
+        woods = [at for at in met_by_vasl(wide, high, pixels[a], pixels[b]) if board.codes[at[1], at[0]] == WOODS]
+        places = [shapely.Point((x + 0.5) / 56.25 * 3**0.5 / 2, (y + 0.5) / 64.5 - 0.5) for x, y in woods]
+        # what stands in the hexes of the ends stops no line; lines past woods on their borders are left out
+        apart = [min(hexes[end].distance(place) for end in (a, b)) for place in places]
+        inside = [any(inner[end].covers(place) for end in (a, b)) for place in places]
+        if max(apart, default=0.0) > 0.03 or all(inside):
+            pairs.append((a, b))
+            expected.append(not places or max(apart) < 0.03)
+    found = analysis_of(scenario, loading.ruleset("asl")).sees(pairs)
+    assert sum(expected) > 100 < len(expected) - sum(expected)
+    assert int((found != np.array(expected)).sum()) <= 1
 
 
 def test_a_clearing_stays_open(tmp_path: Path) -> None:
@@ -371,6 +427,7 @@ def test_two_boards_that_were_imported_are_joined(tmp_path: Path) -> None:
     found = read(joined).scenario
     assert isinstance(found, Scenario)
     assert (found.board.grid.columns, {shape.terrain for shape in found.board.shapes}) == (9, {"brush", "woods"})
+    assert found.board.grid.pixels == (56.25, 64.5)
 
 
 def test_names_of_members_tell_a_board_under_any_name(tmp_path: Path) -> None:

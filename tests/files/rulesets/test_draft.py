@@ -161,3 +161,25 @@ def test_values_of_units_and_weapons_are_called_as_their_game_calls_them(languag
         called = {one.path[3]: one.label.get(language) for one in fields if len(one.path) > 3}
         assert called.keys() >= named.keys()
         assert all(called[key] == held["name"][language] for key, held in named.items())
+
+
+@pytest.mark.parametrize(
+    ("path", "typed", "kept"),
+    [
+        (("units", "infantry", "values", "fire"), "5-3", [5, 3]),
+        (("units", "infantry", "values", "fire"), "5/3", [5, 3]),
+        (("units", "infantry", "values", "move"), "1/2", "1/2"),
+        (("terrain", "woods", "cost", "foot"), "1/0", "1/0"),
+        (("terrain", "woods", "facts", "spot"), "1/2", "1/2"),
+        (("tables", "movement", "cells", "zoc_cost"), "1/2", "1/2"),
+        (("terrain", "woods", "cost", "foot"), "{a: b}", "{a: b}"),
+        (("units", "infantry", "values", "fire"), "{value: 3}", "{value: 3}"),
+    ],
+)
+def test_what_is_typed_stays_what_it_is(path: tuple[str, ...], typed: str, kept: object) -> None:
+    """A strength and a range are a pair; a fraction is a number, and what is wrong is shown as it was typed."""
+    draft = generic()
+    (field,) = [one for one in entry_fields(draft, path[0], path[1]) if one.path == path]
+    now = field.typed(draft, typed)
+    assert field.data_of(typed) == kept
+    assert field.shown(now) == ("5-3" if kept == [5, 3] else typed)

@@ -17,6 +17,7 @@ import numpy as np
 import shapely
 
 from tests.geometry import slow_lines
+from workbench.geometry.shapes import SNAP
 from workbench.scenario.hex_board import Shape
 from workbench.scenario.scenario import Scenario
 
@@ -181,10 +182,11 @@ class Reference:
         return bool(np.any(self.house(a, x - aside[0], y - aside[1]) & self.house(b, x + aside[0], y + aside[1])))
 
     def house(self, number: int, x: np.ndarray, y: np.ndarray) -> np.ndarray:
-        """Which of these points of a hex lie in a building."""
+        """Which of these points of a hex lie in a building; one that hardly reaches into the hex is none of its own."""
         found = np.full(len(x), bool(self.terrain(number) & HOUSES))
+        deep = shapely.Polygon(self.grid.corners(self.grid.hexes[number])).buffer(-SNAP)
         for shape, area in self.shapes:
-            if shape.terrain in HOUSES:
+            if shape.terrain in HOUSES and area.intersects(deep):
                 found |= shapely.contains_xy(area, x, y)
         return found
 

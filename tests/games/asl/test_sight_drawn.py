@@ -302,3 +302,13 @@ def test_outlines_with_few_decimals_follow_the_hexes_all_the_same(data: st.DataO
     ):
         line = rounded.line(origin, target, SightRequest())
         assert line.visible == bool(rounded.area(origin, SightRequest()).visible[target])
+
+
+@pytest.mark.parametrize("on_both", ["bocage", "wall", "hedge"])
+def test_a_wall_between_row_houses_reaches_to_roofs_and_not_to_strokes(on_both: str) -> None:
+    """Where no house or wood stands in both hexes it is as high as nothing, whatever walls are drawn there."""
+    side = {"rowhouse_wall": "H5/H6"}
+    strokes = [box(on_both, label, dx=0.2, half=0.05) for label in ("H5", "H6")]
+    assert seen(drawn(*strokes, hexsides=side), "H5", "H6").visible
+    houses = [box("building", label, levels=1) for label in ("H5", "H6")]
+    assert not seen(drawn(*houses, *strokes, hexsides=side), "H5", "H6").visible

@@ -234,7 +234,7 @@ def test_an_edit_answers_as_if_read_anew(seed: int) -> None:
             assert np.array_equal(a.hindrance, b.hindrance)
 
 
-@pytest.mark.parametrize("seed", share(range(100, 131), 6, "relief"))
+@pytest.mark.parametrize("seed", share(range(100, 133), 6, "relief"))
 def test_the_slow_walk_over_drawn_ground_agrees(seed: int) -> None:
     assert compared("asl relief", [seed], 4)[1] == []
 

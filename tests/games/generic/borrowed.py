@@ -64,7 +64,10 @@ def _plain(cell: Any) -> Any:
 
 def _terrain() -> dict[str, Any]:
     chart: dict[str, Any] = read_yaml(GAME / "terrain.yaml")
-    notes = ("open_from", "open_within", "stops_lines", "replaces_hex_cost", "flattens", "eye", "along_as", "shelters")
+    notes = (
+        *("open_from", "open_within", "stops_lines", "replaces_hex_cost", "flattens"),
+        *("eye", "along_as", "shelters", "stops_after"),
+    )
     chart["columns"] |= {note: {"rule": "8.32 TEC notes"} for note in notes}
     for key, row in chart["terrain"].items():
         facts, made = row.get("facts", {}), dict[str, Any]()
@@ -81,6 +84,8 @@ def _terrain() -> dict[str, Any]:
             made["eye"] = facts["spotter_height"]
         if "spot" in made:
             made["spot_for"] = _SPOT_FOR[str(_plain(facts.get("spot_for", "all")))]
+        if key in ("minor_river", "major_river"):
+            made["stops_after"] = True
         if key == "rail_embankment":
             made |= {"replaces_hex_cost": True, "along_as": "trail"}
         if key == "entrenchment":
@@ -130,7 +135,8 @@ def _tables() -> dict[str, Any]:
             "movement": _table("5.0", move),
             "climb_up": _table("5.2", {}),
             "climb_down": _table("5.2", {}),
-            "actions": _table("5.6, 16.51", {"load": 1, "unload": 1, "enter": 0}),
+            "actions": _table("5.6, 16.51", {"load": 1, "unload": 1, "enter": 0, "flip": 2}),
+            "most_hexes_of_state": _table("14.2", {"disrupted": 1}),
             "stacking": _table("4.1", {"combat": 3, "transport": 3}),
         }
     }

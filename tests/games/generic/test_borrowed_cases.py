@@ -15,6 +15,8 @@ from workbench.checks.loading import load_ruleset
 GAME = test_panzer_grenadier.GAME
 LEADERS, OWN_TROOPS = "leaders as observers", "own troops in the line of fire"
 MARKERS, DEFENCE = "markers that cost by their number or their owner", "the shifts of the defence in an assault"
+LED, FLIGHT = "who may close on the enemy with a leader", "flight"
+ENGINEERS, CARRIED = "engineers at rivers", "units that are carried"
 OUTSIDE = {
     "los": {"PG-LOF-2": OWN_TROOPS, "PG-LOF-3": OWN_TROOPS, "PG-LOF-6": OWN_TROOPS},
     "spotted": {"PG-SPOT-FIELD-WINTER": "terrain by month", "PG-SPOT-LDR-3": LEADERS, "PG-SPOT-LDR-4": LEADERS},
@@ -22,10 +24,14 @@ OUTSIDE = {
     "range": {"PG-CMD-2": LEADERS, "PG-CMD-3": LEADERS},
     "arc": {},
     "cover": {"PG-COV-1241": DEFENCE},
-}
-"""Cases that do not agree, each with what the closed vocabulary has no word for. Reaches are left out: half of them are about
-orders, rivers and leaders."""
-SHARES = {"los": 96, "spotted": 95, "move_cost": 94, "range": 84, "arc": 100, "cover": 96}
+    "reach": {
+        "PG-REACH-5.41": LED, "PG-REACH-5.45b": LED, "PG-REACH-FLEE-1": FLIGHT, "PG-REACH-FLEE-2": FLIGHT,
+        "PG-REACH-RIVER-2": ENGINEERS, "PG-REACH-RIVER-4": ENGINEERS, "PG-REACH-LIMBER": CARRIED, "PG-REACH-UNLOAD": CARRIED,
+        "PG-REACH-ASSAULT-2": "assaults as moves",
+    },
+}  # fmt: skip
+"""Cases that do not agree, each with what the closed vocabulary has no word for."""
+SHARES = {"los": 96, "spotted": 95, "move_cost": 94, "range": 84, "arc": 100, "cover": 96, "reach": 65}
 """Per cent of the cases of each topic that agree at least."""
 TOPICS = list(OUTSIDE)
 
@@ -76,3 +82,27 @@ def test_all_cases_of_a_topic_agree_but_those_listed(topic: str, home: Path, mon
             differing.add(name)
     assert differing == set(OUTSIDE[topic])
     assert 100 * (len(runs) - len(differing)) >= SHARES[topic] * len(runs)
+
+
+@pytest.mark.parametrize(
+    ("state", "actions", "wanted"),
+    [
+        ([], [], {"0201": 2, "0301": 3, "0102": 1, "0103": 2, "0104": 3, "0105": 4}),
+        (["disrupted"], [], {"0201": 2, "0102": 1}),
+        ([], ["flip"], {"0201": 2, "0102": 1, "0103": 2}),
+    ],
+)
+def test_states_and_actions_limit_moves_and_one_ends_beyond_a_river(
+    home: Path, tmp_path: Path, state: list[str], actions: list[str], wanted: dict[str, int]
+) -> None:
+    """The reach and the ways agree; 0401 lies beyond the hex after the river, where a move ends."""
+    unit = {"id": "u", "kind": "infantry", "at": "0101", "values": {"move": 4}, "state": state}
+    short = {"columns": 4, "rows": 5, "hexes": {"minor_river": "0201 0202 0203 0204 0205"}, "forces": {"A": [unit]}}
+    scenario = {**setup_scenario(short, "panzer_grenadier"), "ruleset": "pg_generic"}
+    client = protocol_client.ProtocolClient(scenario, home)
+    costs = client.ask({"ask": "reach", "unit": "u", **({"actions": actions} if actions else {})})["costs"]
+    assert {label: cost for label, cost in costs.items() if label in {*wanted, "0401"}} == wanted
+    if not actions:
+        for label in client.analysis.scenario.board.grid.labels:
+            found = client.ask({"ask": "path", "unit": "u", "to": label})
+            assert (label in costs) == (found["within"] and label != "0101"), label

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Mapping
+from fractions import Fraction
 from pathlib import Path
 from typing import Any
 
@@ -14,17 +16,21 @@ from workbench.analysis.any_analysis import AnyAnalysis, analysis_of
 from workbench.base.data_folders import RULESETS
 from workbench.checks.loading import load_scenario
 from workbench.protocol.answers import answer_request
+from workbench.rules.attacks import ATTACKER, DEFENDER
 
 FILES = ("ruleset", "sight", "spotting", "movement", "terrain", "units", "fire")
 SECTIONS = {"1": "A.1", "2": "B.2", "3": "C.3", "4": "D.4", "5": "E.5", "6": "F.6"}
 
 
-def bench(folder: Path, **scenario: Any) -> AnyAnalysis:
-    """A table under the empty game whose sections were replaced."""
+def bench(folder: Path, charts: Mapping[str, Any] = {}, **scenario: Any) -> AnyAnalysis:
+    """A table under the empty game whose sections were replaced, and some values of its ``charts``."""
     home = folder / "mine"
     home.mkdir(exist_ok=True)
     for name in FILES:
-        text = yaml.safe_dump(read_yaml(RULESETS / "generic_table" / f"{name}.yaml"), allow_unicode=True)
+        read = read_yaml(RULESETS / "generic_table" / f"{name}.yaml")
+        for key in charts.keys() & read.get("charts", {}).keys():
+            read["charts"][key] |= charts[key]
+        text = yaml.safe_dump(read, allow_unicode=True)
         for old, new in SECTIONS.items():
             text = text.replace(f"rule: '{old}'", f"rule: {new}")
         (home / f"{name}.yaml").write_text(text, encoding="utf-8")
@@ -131,3 +137,42 @@ def test_an_indirect_attack_needs_no_line_and_has_a_template(tmp_path: Path) -> 
     assert ask(analysis, ask="template")["templates"] == [
         {"key": "shells", "name": "shells", "diameter": 10, "rule": "D.4", "deviation": 15}
     ]
+
+
+# --- Charts that say for whom their results are good.
+
+FAVOURS = {"AE": DEFENDER, "AR": DEFENDER, "DR": ATTACKER, "DE": ATTACKER}
+
+
+def assaulted(folder: Path, defence: int, **chart: Any) -> dict[str, Any]:
+    """The odds of an assault of strength 4, with other values in the chart of assaults."""
+    forces = units(
+        {"id": "b", "kind": "infantry", "at": [20, 20], "values": {"strength": 4}},
+        {"id": "r", "kind": "infantry", "at": [20.5, 20], "values": {"strength": defence}},
+    )
+    return ask(
+        bench(folder, charts={"assault": chart}, forces=forces), ask="odds", unit="b", to="unit:r", weapon="assault"
+    )
+
+
+def test_results_say_for_whom_they_are_good_and_what_they_bring(tmp_path: Path) -> None:
+    found = assaulted(tmp_path, 4, favours=FAVOURS, means={"DR": {"en": "It goes back.", "fr": "Elle recule."}})
+    shares = {
+        who: sum(Fraction(found["p"].get(key, 0)) for key in FAVOURS if FAVOURS[key] == who)
+        for who in (ATTACKER, DEFENDER)
+    }
+    assert found["column"] == "1:1"
+    assert [Fraction(one["p"]) for one in found["suffers"]] == list(shares.values())
+    assert Fraction(found["chance"]) == shares[ATTACKER]
+    assert found["means"] == {"DR": "It goes back."}
+
+
+@pytest.mark.parametrize(
+    ("below", "column", "nothing"), [("first", "1:2", Fraction(1, 6)), ("nothing", "< 1:2", Fraction(1))]
+)
+def test_what_is_too_weak_is_read_in_the_first_column_or_does_nothing(
+    tmp_path: Path, below: str, column: str, nothing: Fraction
+) -> None:
+    found = assaulted(tmp_path, 9, below=below)
+    assert (found["column"], Fraction(found["p"]["none"])) == (column, nothing)
+    assert any("nothing happens" in reason["text"] for reason in found["reasons"]) == (below == "nothing")

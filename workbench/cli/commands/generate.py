@@ -52,6 +52,7 @@ def run(args: argparse.Namespace, console: Console) -> int:
     from workbench.files.installed_games import usual_recipe
     from workbench.files.scenario_writer import save_scenario
     from workbench.generator.maps import GenerateMap
+    from workbench.planning.same_ground import judges_shapes
 
     out = Path(args.out)
     if out.exists() and not args.force:
@@ -78,7 +79,9 @@ def run(args: argparse.Namespace, console: Console) -> int:
         words = Text('"{size}" is no size for this game', "« {size} » n’est pas une taille pour ce jeu")
         console.message(words.format(size=args.size))
         return USAGE
-    edit: GenerateMap[Any] = GenerateMap(recipe, ruleset, named=not args.without_names)
+    edit: GenerateMap[Any] = GenerateMap(
+        recipe, ruleset, named=not args.without_names, draws_hills=judges_shapes(ruleset)
+    )
     made: AnyScenario = edit.apply(blank)
     saved = save_scenario(out, made, ruleset)
     console.diagnostics(saved)

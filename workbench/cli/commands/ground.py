@@ -18,13 +18,17 @@ if TYPE_CHECKING:
     from workbench.files.formats.word_mapping import WordMapping
     from workbench.files.scenario_writer import ScenarioSource
     from workbench.real_ground.hex_maps import MadeGround
+    from workbench.real_ground.other_place import Place
     from workbench.real_ground.settings import GroundSettings
     from workbench.real_ground.sources import GroundSources
     from workbench.rules.ruleset import Ruleset
+    from workbench.scenario.scenario import AnyScenario
 
 _FILES = Text(
-    "files of the place: elevation (.hgt, .asc, .tif) and land (.osm, .osm.pbf, .geojson, .gpkg, .shp)",
-    "fichiers du lieu : altitude (.hgt, .asc, .tif) et terrain (.osm, .osm.pbf, .geojson, .gpkg, .shp)",
+    "files of the place: elevation (.hgt, .asc, .tif) and land (.osm, .osm.pbf, .geojson, .gpkg, .shp), also as .zip, .gz or "
+    ".bz2, and folders of them",
+    "fichiers du lieu : altitude (.hgt, .asc, .tif) et terrain (.osm, .osm.pbf, .geojson, .gpkg, .shp), aussi en .zip, .gz ou "
+    ".bz2, et des dossiers de ceux-ci",
 )
 _OUT = Text("scenario file to write", "fichier de scénario à écrire")
 _CENTRE = Text(
@@ -74,12 +78,12 @@ _WORDS = Text(
     "seulement lister les étiquettes des fichiers, et ce qu’elles deviennent",
 )
 _AGAIN = Text(
-    "make this map again at its place, with the other settings given: what was painted by hand, units and names stay",
-    "refaire cette carte à sa place, avec les autres réglages donnés : ce qui fut peint à la main, unités et noms restent",
+    "make this map or table again with the other settings given: what was changed by hand, units and names stay; --centre and "
+    "--size move a map of hexes by whole hexes",
+    "refaire cette carte ou table avec les autres réglages donnés : ce qui fut changé à la main, unités et noms restent ; "
+    "--centre et --size déplacent une carte à hexagones par hexagones entiers",
 )
-_KEPT = Text(
-    "kept as painted by hand: {count} hexes{first}", "gardés tels que peints à la main : {count} hexagones{first}"
-)
+_KEPT = Text("{words}: {count}{first}", "{words} : {count}{first}")
 _EXAMPLE = Text(
     "write the example of the guide, example.asc and example.osm, into a folder",
     "écrire l’exemple du guide, example.asc et example.osm, dans un dossier",
@@ -115,8 +119,8 @@ def arguments(parser: argparse.ArgumentParser, language: str) -> None:
     parser.add_argument("--ruleset", metavar="ID", default=MAIN_RULESET, help=_RULES.get(language))
     parser.add_argument("--size", metavar="SIZE", default="", help=_SIZE.get(language))
     parser.add_argument("--hex-metres", metavar="M", type=number, default=0.0, help=_METRES.get(language))
-    parser.add_argument("--scale", metavar="N", type=number, default=200.0, help=_SCALE.get(language))
-    parser.add_argument("--turn", metavar="DEGREES", type=number, default=0.0, help=_TURN.get(language))
+    parser.add_argument("--scale", metavar="N", type=number, help=_SCALE.get(language))
+    parser.add_argument("--turn", metavar="DEGREES", type=number, help=_TURN.get(language))
     parser.add_argument("--height", choices=("mean", "median", "crest"), default="mean", help=_HEIGHT.get(language))
     parser.add_argument("--level-metres", metavar="M", type=number, default=0.0, help=_LEVEL.get(language))
     parser.add_argument("--base", metavar="M", type=number, help=_BASE.get(language))
@@ -141,8 +145,8 @@ def run(args: argparse.Namespace, console: Console) -> int:
     from workbench.files.scenario_writer import save_scenario
     from workbench.real_ground.again import kept_by_hand
     from workbench.real_ground.making import ground_mapping, ground_request, make_ground
+    from workbench.real_ground.other_place import moved_to
     from workbench.real_ground.settings import PERIOD_WARNING, at_its_place
-    from workbench.scenario.scenario import Scenario
 
     if args.example:
         return _write_example(Path(args.example), console)
@@ -166,21 +170,25 @@ def run(args: argparse.Namespace, console: Console) -> int:
         return ERRORS
     # mistakes in the options are reported before large files are read
     settings = _settings(args, ruleset)
-    if before is not None:
-        settings = at_its_place(before.scenario, settings)
+    start = before.scenario if before is not None else None
+    if start is not None:
+        start, fallen = moved_to(start, _other_place(args, settings, start), spines=ruleset.faces_spines)
+        console.diagnostics(fallen)
+        settings = at_its_place(start, settings)
     sources = _sources(args, settings, ruleset, console)
     if sources.problems:
         return ERRORS
     if args.words:
         return _words(sources, mapping, console)
     settings = _centred(args, settings, sources)
-    made = make_ground(ground_request(sources, settings, args.ruleset, ruleset, mapping))
+    made = make_ground(ground_request(sources, settings, args.ruleset, ruleset, mapping, again=start))
     scenario = made.imported.scenario
     assert scenario is not None
-    if before is not None and isinstance(scenario, Scenario) and isinstance(before.scenario, Scenario):
-        scenario, painted = kept_by_hand(before.scenario, scenario)
-        first = next((label for label, by_hand in zip(scenario.board.grid.labels, painted, strict=True) if by_hand), "")
-        console.answer(_KEPT.format(count=int(painted.sum()), first=f" ({first} ...)" if first else ""))
+    if start is not None:
+        kept = kept_by_hand(start, scenario)
+        scenario = kept.scenario
+        first = f" ({kept.first} ...)" if kept.first else ""
+        console.answer(_KEPT.format(words=kept.words, count=kept.count, first=first))
     saved = save_scenario(out, scenario, ruleset, before)
     console.diagnostics(item for item in saved if item.severity is not Severity.INFO)
     if saved.has_errors:
@@ -210,7 +218,7 @@ def _settings(args: argparse.Namespace, ruleset: Ruleset) -> GroundSettings:
         latitude,
         longitude,
         metres=args.hex_metres,
-        turn=args.turn,
+        turn=args.turn or 0.0,
         height_of=HeightOf(args.height),
         level_metres=args.level_metres,
         base_metres=args.base,
@@ -218,7 +226,7 @@ def _settings(args: argparse.Namespace, ruleset: Ruleset) -> GroundSettings:
         town_share=args.town,
         cliff_gradient=args.cliff,
         names=not args.no_names,
-        scale=args.scale,
+        scale=200.0 if args.scale is None else args.scale,
     )
     table = "table" in ruleset.map_kinds
     size = args.size.replace(",", ".") or _USUAL[ruleset.length_unit if table else "hex"]
@@ -228,6 +236,25 @@ def _settings(args: argparse.Namespace, ruleset: Ruleset) -> GroundSettings:
     if table:
         return replace(settings, width=float(match[1]), depth=float(match[2]), unit=match[3])
     return replace(settings, columns=int(match[1]), rows=int(match[2]))
+
+
+def _other_place(args: argparse.Namespace, settings: GroundSettings, before: AnyScenario) -> Place:
+    """Where a map that is made again is asked to lie."""
+    from workbench.real_ground.other_place import Place
+    from workbench.real_ground.settings import settings_of
+
+    own = settings_of(before)
+    size = bool(args.size)
+    asked, there = ((one.scale, one.width, one.depth, one.unit) for one in (settings, own))
+    return Place(
+        settings.latitude if args.centre else None,
+        settings.longitude if args.centre else None,
+        settings.columns if size else None,
+        settings.rows if size else None,
+        args.turn,
+        args.hex_metres or None,
+        others=(args.scale is not None and asked[0] != there[0]) or (size and asked[1:] != there[1:]),
+    )
 
 
 def _place(text: str) -> tuple[float, float]:

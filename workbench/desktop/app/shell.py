@@ -545,7 +545,7 @@ class Shell(QWidget):
             if self.page is not None and path not in ground:
                 self.page.open_path(path)
         if self.page is not None and ground:
-            self.page.open_ground(ground)
+            self.page.file_commands.open_ground(ground)
 
     def showEvent(self, event: QShowEvent) -> None:
         """Show the place of the map again, because its size was not final before."""

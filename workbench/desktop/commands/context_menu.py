@@ -11,12 +11,14 @@ from PySide6.QtCore import QCoreApplication
 from PySide6.QtGui import QGuiApplication
 
 from workbench.analysis.hex_levels import knows_levels, place_range, standing_level
-from workbench.base.text import Text, capitalised, signed
+from workbench.base.text import Text, capitalised, signed, with_minus_sign
 from workbench.desktop.canvas.pointer_events import MapEvent, TabletopEvent
 from workbench.desktop.commands.kind_protocols import HexCommandParts, TabletopCommandParts
 from workbench.desktop.documents.hex_choices import fill_terrain_keys
 from workbench.desktop.questions.question import AREA, LINE
 from workbench.desktop.tools.base_tools import BaseInspectTool
+from workbench.desktop.tools.contour_edit import ContourEditTool
+from workbench.desktop.tools.hex_shape_edit import ShapeTool
 from workbench.desktop.tools.tool import INSPECT
 from workbench.desktop.widgets.actions import SEPARATOR, ActionSpec, MenuEntry, Precondition, Submenu, separator
 from workbench.desktop.widgets.unit_fields import with_value
@@ -306,11 +308,13 @@ def hex_context_menu(kind: HexCommandParts, event: MapEvent) -> list[MenuEntry]:
     if event.unit is not None:
         found = _unit_entries(kind, _cut_and_copy_units(kind), on_table=False)
         found[1:1] = _of_units_there(kind, kind.view.units_in(event.hex))
-    elif shape is not None and kind.editing.shapes.tool_is_active:
+    elif shape is not None and isinstance(kind.tool_context.tool, ShapeTool):
         if shape not in kind.tool_context.shapes.numbers:
             kind.tool_context.shapes.select(shape)
             kind.tool_context.refresh_shape()
         found = _shape_entries(kind)
+    elif isinstance(kind.tool_context.tool, ContourEditTool) and kind.tool_context.tool.select_under(event):
+        found = _contour_entries(kind)
     else:
         return here
     if event.hex is not None:
@@ -355,6 +359,22 @@ def _shape_entries(kind: HexCommandParts) -> list[MenuEntry]:
     return [
         _title(_shape_name(kind, numbers[0]) if len(numbers) == 1 else words),
         ActionSpec("shape_form", translate("MapMenu", "Properties"), lambda: kind.docks.open_form("shape")),
+        *_commands(kind, "select_terrain", "cut", "copy", "duplicate"),
+        separator("turn"),
+        *_turning_and_order(kind, "shape_raise", "shape_lower", "shape_front", "shape_back"),
+        *_commands(kind, "delete"),
+    ]
+
+
+def _contour_entries(kind: HexCommandParts) -> list[MenuEntry]:
+    """The commands for the contours that are selected."""
+    contours = kind.tool_context.contours.selected
+    level = with_minus_sign(str(contours[0].level))
+    one = translate("MapMenu", "Contour of level {n}").format(n=level)
+    return [
+        _title(one if len(contours) == 1 else translate("MapMenu", "{n} contours").format(n=len(contours))),
+        *_commands(kind, "radius_+", "radius_-"),
+        separator("kind"),
         *_commands(kind, "select_terrain", "cut", "copy", "duplicate"),
         separator("turn"),
         *_turning_and_order(kind, "shape_raise", "shape_lower", "shape_front", "shape_back"),

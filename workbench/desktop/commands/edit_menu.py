@@ -308,7 +308,7 @@ def _hex_clips(kind: HexCommandParts) -> Iterator[ActionSpec]:
             "Take the selected shapes, what lies in the selected hexes, or the selected units away, and keep it for pasting.",
         ),
         Precondition(
-            lambda: hexes.chosen or hexes.takes_units or kind.editing.shapes.chosen,
+            lambda: hexes.chosen or hexes.takes_units or kind.editing.drawn.chosen,
             translate("Menus", "neither hexes nor units are selected"),
         ),
     )
@@ -355,7 +355,7 @@ def _turns_of_hex_maps(kind: HexCommandParts) -> Iterator[ActionSpec]:
     )
     turnable = Precondition(
         lambda: (
-            bool(kind.inquiry.selection) or hexes.paste_tool is not None or hexes.chosen or kind.editing.shapes.chosen
+            bool(kind.inquiry.selection) or hexes.paste_tool is not None or hexes.chosen or kind.editing.drawn.chosen
         ),
         translate("Menus", "no unit is selected"),
     )
@@ -369,21 +369,21 @@ def _flips_of_hexes(kind: HexCommandParts) -> Iterator[ActionSpec]:
         translate("Menus", "Flip the piece in hand, the selected shapes or the selected hexes, top against bottom."),
     )
     turnable = Precondition(
-        lambda: hexes.paste_tool is not None or hexes.chosen or kind.editing.shapes.chosen,
+        lambda: hexes.paste_tool is not None or hexes.chosen or kind.editing.drawn.chosen,
         translate("Menus", "no hexes are selected"),
     )
     return _flips(lambda upright: kind.editing.flip(upright=upright), tips, turnable)
 
 
 def _removing_from_hex_maps(kind: HexCommandParts) -> Iterator[ActionSpec]:
-    editing, hexes, shapes = kind.editing, kind.editing.hexes, kind.editing.shapes
+    editing, hexes, shapes = kind.editing, kind.editing.hexes, kind.editing.drawn
     no_unit = translate("Menus", "no unit is selected")
 
     def chosen() -> bool:
         return bool(kind.inquiry.selection)
 
     def deletable() -> bool:
-        drawn = shapes.chosen or editing.has_contour
+        drawn = shapes.chosen
         return drawn or ((chosen() or hexes.chosen) and not shapes.tool_is_active)
 
     yield ActionSpec(
@@ -466,7 +466,7 @@ def _ground_of_hexes(kind: HexCommandParts) -> Iterator[ActionSpec]:
 
 
 def _shapes_of_hexes(kind: HexCommandParts) -> Iterator[ActionSpec]:
-    shapes = kind.editing.shapes
+    shapes = kind.editing.drawn
     chosen = Precondition(lambda: shapes.chosen, translate("Menus", "no drawn shape is selected"))
     two = Precondition(lambda: shapes.count > 1, translate("Menus", "fewer than two drawn shapes are selected"))
     three = Precondition(lambda: shapes.count > 2, translate("Menus", "fewer than three drawn shapes are selected"))

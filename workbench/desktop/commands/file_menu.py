@@ -30,7 +30,8 @@ def file_menu(window: CommandHost) -> list[ActionSpec]:
         *_new_and_open(window),
         separator("recent"),
         *_save(window),
-        *_formats_and_paper(window),
+        *_formats(window),
+        *_paper(window),
         separator("tabs"),
         *_tabs(window),
         _reopen_at_start(window),
@@ -112,7 +113,8 @@ def _save(window: CommandHost) -> Iterator[ActionSpec]:
     )
 
 
-def _formats_and_paper(window: CommandHost) -> Iterator[ActionSpec]:
+def _formats(window: CommandHost) -> Iterator[ActionSpec]:
+    """Files of other programs, pages and pictures."""
     files = window.file_commands
     yield ActionSpec(
         "import_file",
@@ -153,6 +155,9 @@ def _formats_and_paper(window: CommandHost) -> Iterator[ActionSpec]:
             "Write the map as it is shown, with answers and legends, as PNG, SVG or PDF: files that can be printed.",
         ),
     )
+
+
+def _paper(window: CommandHost) -> Iterator[ActionSpec]:
     yield ActionSpec(
         "print",
         translate("Menus", "&Print…"),

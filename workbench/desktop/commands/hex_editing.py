@@ -2,30 +2,29 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable
 from dataclasses import replace
 
 import numpy as np
 from PySide6.QtCore import QCoreApplication, QObject
 from PySide6.QtWidgets import QDialog
 
-from workbench.base.text import Text
+from workbench.desktop.commands.drawn_editing import ContourEditing, DrawnEditing, ShapeEditing
 from workbench.desktop.commands.scenario_editing import ScenarioEditing, apply_with_notice
 from workbench.desktop.commands.window_protocols import HexParts
 from workbench.desktop.documents.hex_choices import MAX_RADIUS, HexSelection
 from workbench.desktop.tools.clipboard import (
     clip_to_paste,
     diagnostics_line,
-    faces_spines,
     put_on_clipboard,
     read_piece,
     ruleset_terms,
 )
+from workbench.desktop.tools.contour_brush import ContourBrush
+from workbench.desktop.tools.contour_edit import ContourEditTool
 from workbench.desktop.tools.contours import ContourTool
 from workbench.desktop.tools.hex_shape_edit import ShapeTool
-from workbench.desktop.tools.hex_tool import ShapeChoice
 from workbench.desktop.tools.paste import PasteTool
-from workbench.desktop.tools.transforming import LABELS, STEP, TURN
 from workbench.files.clipboard_text import dump_clip
 from workbench.geometry.hexes import Hex
 from workbench.geometry.symmetry import Turn, left_to_right, top_to_bottom
@@ -36,28 +35,15 @@ from workbench.scenario.edits.clips import (
     UNITS,
     Clip,
     clip_of,
-    clip_of_shapes,
     clip_of_units,
     parts_to_paste,
     turned_clip,
 )
-from workbench.scenario.edits.edit import Composite, ReplaceScenario
+from workbench.scenario.edits.edit import ReplaceScenario
 from workbench.scenario.edits.ground import ChangeElevation, PaintTerrain
 from workbench.scenario.edits.map_transforms import CropMap, MapTransform, ResizeMap, ShiftMap, TurnMap, can_turn
-from workbench.scenario.edits.shapes import (
-    AddShapes,
-    ChangeShapes,
-    DeleteShapes,
-    ReorderShapes,
-    middle_of_shapes,
-    moved_shape,
-    scaled_shape,
-    shapes_in_order,
-    turned_shape,
-)
 from workbench.scenario.edits.slopes import moved_with_slopes
 from workbench.scenario.edits.units import DeleteUnits, TurnUnits
-from workbench.scenario.hex_board import Shape
 
 translate = QCoreApplication.translate
 
@@ -65,10 +51,10 @@ translate = QCoreApplication.translate
 class HexSelectionEditing(QObject):
     """Each command is one step of undo."""
 
-    def __init__(self, kind: HexParts, shapes: ShapeEditing, copy_line: Callable[[], None]) -> None:
+    def __init__(self, kind: HexParts, drawn: DrawnEditing, copy_line: Callable[[], None]) -> None:
         super().__init__(kind.window.widget)
         self._kind = kind
-        self._shapes = shapes
+        self._drawn = drawn
         self._copy_line = copy_line
 
     # --- the selection
@@ -81,7 +67,7 @@ class HexSelectionEditing(QObject):
     @property
     def takes_keys(self) -> bool:
         """Do keys act on the selected hexes, because neither units nor a shape are selected?"""
-        return self.chosen and not self._kind.inquiry.selection and not self._shapes.chosen
+        return self.chosen and not self._kind.inquiry.selection and not self._drawn.chosen
 
     @property
     def _area(self) -> HexSelection:
@@ -112,7 +98,7 @@ class HexSelectionEditing(QObject):
     def takes_units(self) -> bool:
         """Do cutting and copying take the selected units, because neither hexes nor shapes are selected and the tool in hand
         edits?"""
-        return bool(self._units_there) and not self.chosen and not self._shapes.chosen and self._kind.tool_context.edits
+        return bool(self._units_there) and not self.chosen and not self._drawn.chosen and self._kind.tool_context.edits
 
     @property
     def _units_there(self) -> tuple[str, ...]:
@@ -124,8 +110,8 @@ class HexSelectionEditing(QObject):
 
     def copy(self) -> None:
         """Put the selected shapes, hexes or units on the clipboard; without any, the line of sight as text."""
-        if self._shapes.chosen:
-            self._shapes.copy()
+        if self._drawn.chosen:
+            self._drawn.copy()
         elif self.takes_units:
             self.copy_units()
         elif self.chosen:
@@ -137,8 +123,8 @@ class HexSelectionEditing(QObject):
 
     def cut(self) -> None:
         """Copy, and clear, or delete the shapes or units."""
-        if self._shapes.chosen:
-            self._shapes.cut()
+        if self._drawn.chosen:
+            self._drawn.cut()
             return
         if self.takes_units:
             self.cut_units()
@@ -211,11 +197,19 @@ class HexSelectionEditing(QObject):
         edit = PasteClip(clip, Turn(), offset, ruleset_terms(document.ruleset), parts)
         diagnostics = tuple(edit.pasted(document.scenario)[1])
         before, drawn = {unit.id for _, unit in document.scenario.forces}, len(document.scenario.board.shapes)
+        contours = set(document.scenario.board.contours)
         apply_with_notice(kind.window, edit, translate("Hexes", "Nothing to paste: the map is like that there already"))
         if clip.has_only_shapes:
             if kind.tool_context.tool.id != ShapeTool.id:
                 kind.window.take_tool(ShapeTool.id)
             kind.tool_context.shapes.select(*range(drawn, len(document.scenario.board.shapes)))
+            kind.tool_context.refresh_shape()
+        elif clip.has_only_contours:
+            added = set(document.scenario.board.contours) - contours
+            kind.window.take_tool(ContourEditTool.id)
+            kind.tool_context.contours.select(
+                *(number for number, one in enumerate(document.scenario.board.contours) if one in added)
+            )
             kind.tool_context.refresh_shape()
         elif clip.has_only_units:
             kind.inquiry.select(unit.id for _, unit in document.scenario.forces if unit.id not in before)
@@ -335,7 +329,7 @@ class HexSelectionEditing(QObject):
 
     @property
     def _spines(self) -> bool:
-        return faces_spines(self._kind.document.ruleset)
+        return self._kind.document.ruleset.faces_spines
 
     def _move(self, edit: MapTransform) -> None:
         kind = self._kind
@@ -347,7 +341,7 @@ class HexSelectionEditing(QObject):
             # selection and observer are at other hexes now
             self._area.clear()
             kind.inquiry.pin(None)
-        kind.window.fit()
+        kind.window.view.fit()
         if len(diagnostics):
             self._show_message("⚠ " + diagnostics_line(tuple(diagnostics), kind.window.language))
 
@@ -383,138 +377,6 @@ class HexSelectionEditing(QObject):
         self._kind.window.status.show_message(words)
 
 
-# --- The commands of the menus for the drawn shapes that are selected.
-
-
-_BESIDE = ((0.25, 0.25), (-0.25, 0.25), (0.25, -0.25), (-0.25, -0.25))
-"""Offsets of a copy, in hexes: the first one that is on the map is used."""
-_COPY, _FLIP = Text("Duplicate", "Dupliquer"), Text("Flip", "Retourner")
-
-
-class ShapeEditing:
-    """Each command is one step of undo."""
-
-    def __init__(self, kind: HexParts) -> None:
-        self._kind = kind
-
-    @property
-    def _choice(self) -> ShapeChoice:
-        return self._kind.tool_context.shapes
-
-    @property
-    def _tool(self) -> ShapeTool:
-        tool = self._kind.tool_context.tools[ShapeTool.id]
-        assert isinstance(tool, ShapeTool)
-        return tool
-
-    @property
-    def chosen(self) -> bool:
-        """Is a shape selected?"""
-        return bool(self._choice.numbers)
-
-    @property
-    def count(self) -> int:
-        """The number of selected shapes."""
-        return len(self._choice.numbers)
-
-    @property
-    def tool_is_active(self) -> bool:
-        """Is the tool that edits shapes active? Then Del deletes nothing but shapes."""
-        return isinstance(self._kind.tool_context.tool, ShapeTool)
-
-    def select_all(self) -> None:
-        """Select every shape."""
-        self._choice.select(*range(len(self._choice.shapes)))
-        self._tool.refresh()
-
-    def select_terrain(self) -> None:
-        """Select every shape of the terrain of a selected one."""
-        choice = self._choice
-        wanted = {shape.terrain for shape in choice.selected}
-        alike = (number for number, shape in enumerate(choice.shapes) if shape.terrain in wanted)
-        choice.select(*dict.fromkeys((*choice.numbers, *alike)))
-        self._kind.tool_context.refresh_shape()
-
-    def delete(self) -> None:
-        """Delete the selected corner, or the shapes."""
-        tool, choice = self._kind.tool_context.tool, self._choice
-        if isinstance(tool, ShapeTool):
-            tool.delete()
-            return
-        if self._kind.document.apply(DeleteShapes(choice.numbers)):
-            choice.select()
-
-    def copy(self) -> None:
-        """Put the shapes on the clipboard."""
-        put_on_clipboard(clip_of_shapes(self._kind.document.scenario, self._choice.numbers), self._kind.document)
-        words = translate("Hexes", "Shapes copied: {n} · Ctrl+V takes them in hand, also in another window")
-        self._kind.window.status.show_message(words.format(n=self.count))
-
-    def cut(self) -> None:
-        """Copy, and delete."""
-        self.copy()
-        numbers = self._choice.numbers
-        if self._kind.document.apply(DeleteShapes(numbers)):
-            self._choice.select()
-            words = translate("Hexes", "Shapes cut: {n} · Ctrl+V takes them in hand, also in another window")
-            self._kind.window.status.show_message(words.format(n=len(numbers)))
-
-    def duplicate(self) -> None:
-        """Add copies of the shapes beside them, in front of all others, and select the copies."""
-        kind, choice, tool = self._kind, self._choice, self._tool
-        for step in _BESIDE:
-            made = tuple(moved_shape(choice.shapes[number], step) for number in sorted(choice.numbers))
-            if not any(tool.problem_with(shape) for shape in made):
-                before = len(choice.shapes)
-                if kind.document.apply(Composite((AddShapes(made),), _COPY)):
-                    choice.select(*range(before, len(choice.shapes)))
-                    kind.window.take_tool(ShapeTool.id)
-                    kind.tool_context.refresh_shape()
-                return
-        kind.window.status.show_message(
-            "⚠ " + translate("Hexes", "Not duplicated: there is no room on the map beside them")
-        )
-
-    def turn(self, notches: int) -> None:
-        """Turn the shapes by 15 degrees for each notch, clockwise, about the middle of them all."""
-        about = middle_of_shapes(self._choice.selected)
-        self._change(self._tool.each(lambda shape: turned_shape(shape, notches * STEP, about)), LABELS[TURN])
-
-    def flip(self, *, upright: bool) -> None:
-        """Mirror the shapes from left to right, or ``upright`` from top to bottom."""
-        about, (across, down) = middle_of_shapes(self._choice.selected), (1, -1) if upright else (-1, 1)
-        self._change(self._tool.each(lambda shape: scaled_shape(shape, across, down, about)), _FLIP)
-
-    def align(self, to: str) -> None:
-        """Bring the shapes to one edge or middle, or make the gaps alike."""
-        shapes, label = shapes_in_order(self._choice.selected, to)
-        self._change(dict(zip(self._choice.numbers, shapes, strict=True)), label)
-
-    def line_up(self) -> None:
-        """Bring the shapes onto one line."""
-        self.align("line_up")
-
-    def space_out(self) -> None:
-        """Space the shapes evenly."""
-        self.align("space_out")
-
-    def reorder(self, to: str) -> None:
-        """Draw the shapes further to the ``front``, or all the way, or to the back."""
-        choice, edit = self._choice, ReorderShapes(self._choice.numbers, to)
-        order, vertex = edit.order(self._kind.document.scenario), choice.vertex
-        if apply_with_notice(self._kind.window, edit):
-            choice.select(*(order.index(number) for number in edit.numbers), vertex=vertex)
-
-    def _change(self, changed: Mapping[int, Shape], label: Text) -> None:
-        """Put other shapes in the place of some, or show why not."""
-        for shape in changed.values():
-            problem = self._tool.problem_with(shape)
-            if problem is not None:
-                self._kind.window.status.show_message(f"⚠ {self._tool.refusal(problem)}")
-                return
-        apply_with_notice(self._kind.window, ChangeShapes(changed, label))
-
-
 # --- The commands of the menus for editing a hex map: units that are selected, shapes, the width of brushes.
 
 
@@ -524,13 +386,13 @@ class HexEditing(ScenarioEditing):
     def __init__(self, kind: HexParts, copy_line: Callable[[], None]) -> None:
         super().__init__(kind.window)
         self._kind = kind
-        self.shapes = ShapeEditing(kind)
-        self.hexes = HexSelectionEditing(kind, self.shapes, copy_line)
+        self.drawn = DrawnEditing(ShapeEditing(kind), ContourEditing(kind))
+        self.hexes = HexSelectionEditing(kind, self.drawn, copy_line)
 
     def turn(self, by: int) -> None:
         """Turn the piece to paste, the selected shapes, what is in the selected hexes, or the selected units."""
-        if self.hexes.paste_tool is None and self.shapes.chosen:
-            self.shapes.turn(by)
+        if self.hexes.paste_tool is None and self.drawn.chosen:
+            self.drawn.turn(by)
             return
         if self.hexes.paste_tool is not None or self.hexes.takes_keys:
             self.hexes.turn(by)
@@ -539,16 +401,16 @@ class HexEditing(ScenarioEditing):
 
     def flip(self, *, upright: bool) -> None:
         """Mirror the piece to paste, the selected shapes, or what is in the selected hexes."""
-        if self.hexes.paste_tool is None and self.shapes.chosen:
-            self.shapes.flip(upright=upright)
+        if self.hexes.paste_tool is None and self.drawn.chosen:
+            self.drawn.flip(upright=upright)
         else:
             self.hexes.flip(upright=upright)
 
     def delete(self) -> None:
         """Delete the selected corner or shapes, or else the selected name, the selected units, or what is in the selected
         hexes."""
-        if self.shapes.chosen or self.shapes.tool_is_active:
-            self.shapes.delete()
+        if self.drawn.chosen or self.drawn.tool_is_active:
+            self.drawn.delete()
         elif self._kind.tool_context.tool.delete():
             return
         elif self.hexes.takes_keys:
@@ -556,25 +418,24 @@ class HexEditing(ScenarioEditing):
         else:
             apply_with_notice(self._kind.window, DeleteUnits(self._kind.inquiry.selection))
 
-    @property
-    def has_contour(self) -> bool:
-        """Is a contour selected? Then Del is for it."""
-        tool = self._kind.tool_context.tool
-        return isinstance(tool, ContourTool) and tool.number is not None
-
     def select_all(self) -> None:
         """Select every unit on the map; while shapes are edited every shape."""
         kind = self._kind
-        if self.shapes.tool_is_active:
-            self.shapes.select_all()
+        if self.drawn.tool_is_active:
+            self.drawn.select_all()
             return
         kind.inquiry.select(unit.id for _, unit in kind.document.scenario.forces if unit.at is not None)
 
     def change_radius(self, by: int) -> None:
         """Make the brush wider or narrower; while contours are drawn, raise or lower the selected one or the next."""
         tool = self._kind.tool_context.tool
+        if self.drawn.contours.change_level(by):
+            return
         if isinstance(tool, ContourTool):
             tool.change_level(by)
+            return
+        if isinstance(tool, ContourBrush):
+            tool.change_size(by)
             return
         choices = self._kind.tool_context.choices
         choices.choose(radius=min(MAX_RADIUS, max(0, choices.radius + by)))

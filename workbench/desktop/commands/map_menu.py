@@ -48,7 +48,6 @@ def hex_map_menu(kind: HexCommandParts) -> list[ActionSpec]:
         *_turns_of_whole_map(kind),
         *_size_of_hex_map(kind),
         *_made_maps(window),
-        _real_ground(window),
         separator("aids"),
         *_mirrored_and_scattered(kind),
         *_slopes_and_levels(kind),
@@ -86,6 +85,7 @@ def _made_maps(window: CommandHost) -> Iterator[ActionSpec]:
     yield from _overlays(window)
     yield from _picture(window)
     yield _generator(window)
+    yield _real_ground(window)
 
 
 def _overlays(window: CommandHost) -> Iterator[ActionSpec]:
@@ -194,7 +194,7 @@ def _real_ground(window: CommandHost) -> ActionSpec:
         translate("Menus", "Real ground again…"),
         again,
         tip=translate(
-            "Menus", "Make the ground again with other settings, or better files; what was painted by hand stays."
+            "Menus", "Make the ground again with other settings, or better files; what was changed by hand stays."
         ),
         needs=Precondition(
             lambda: is_made_of_ground(window.document.scenario),

@@ -72,6 +72,8 @@ OTHER_WORDS = {
     "tool_zone": "note, objective, objectif",
     "tool_elevation": "hill, height, level, colline, hauteur, niveau",
     "tool_contour": "contour line, crest line, reverse slope, courbe de niveau, crête, contre-pente",
+    "tool_contour_edit": "contour, crest line, move, turn, scale, corners, level, courbe de niveau, coins",
+    "tool_contour_brush": "clay, sculpt, raise, lower, smooth, hill, courbe de niveau, modeler, lisser, colline",
     "tool_names": "label, name, text, text on the map, place name, title, compass, river name, "
     "étiquette, nom, texte, nom de lieu, toponyme, titre, rose des vents, boussole",
     "tool_unit": "unit, counter, troops, unité, pion, troupes",

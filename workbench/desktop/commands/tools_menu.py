@@ -288,6 +288,16 @@ def _shape_words() -> ToolWords:
             "Shift+H",
             translate("Menus", "Draw hills and valleys as they are, inside hexes: crest lines, slopes, hollows."),
         ),
+        "contour_edit": (
+            translate("Menus", "Edit con&tours"),
+            "Shift+O",
+            translate("Menus", "Select contours: move, turn and scale them, their corners, their levels, copies."),
+        ),
+        "contour_brush": (
+            translate("Menus", "Contour &brush"),
+            "Shift+D",
+            translate("Menus", "Push contours by hand as clay, raise and lower the drawn ground, smooth its lines."),
+        ),
     }
 
 

@@ -107,7 +107,7 @@ def _zoom(window: CommandHost, show_all: str) -> Iterator[ActionSpec]:
     yield ActionSpec(
         "fit",
         show_all,
-        window.fit,
+        window.view.fit,
         "Ctrl+0",
         translate("Menus", "Fit everything into the view. Hold Space and drag to move about."),
     )

@@ -565,10 +565,6 @@ class CommandHost(HistoryHost, LookHost, HelpHost, Protocol):
         """Show the map, in place of the first page."""
         ...
 
-    def fit(self) -> None:
-        """Show the whole map."""
-        ...
-
     def open_path(self, path: Path) -> bool:
         """Open a file, asking about unsaved work."""
         ...

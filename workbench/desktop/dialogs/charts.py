@@ -29,7 +29,7 @@ from workbench.analysis.any_analysis import AnyAnalysis
 from workbench.base.text import capitalised, signed
 from workbench.desktop.inspector.odds import ChanceBars
 from workbench.desktop.look.answer_colours import answer_colours, with_alpha
-from workbench.desktop.look.language import ParagraphLabel, plain_text, show_as_plain_text
+from workbench.desktop.look.language import ParagraphLabel, labelled, plain_text, show_as_plain_text
 from workbench.desktop.questions.odds import chance_words
 from workbench.desktop.widgets.choosers import ElidingChooser, allow_narrow
 from workbench.desktop.widgets.fitting_dialog import FittingDialog
@@ -45,8 +45,9 @@ from workbench.engine.fire.asked_tables import (
     table_form,
     values_of_unit,
 )
-from workbench.engine.fire.odds import InputField, OddsAnswer
+from workbench.engine.fire.odds import FAVOUR_SIGNS, InputField, OddsAnswer
 from workbench.odds.charts import column_odds
+from workbench.rules.attacks import ATTACKER, BOTH, DEFENDER
 from workbench.rules.ruleset import ResultChart
 from workbench.rules.values import citation_words
 
@@ -84,6 +85,9 @@ class ChartsDialog(FittingDialog):
         self.about = ParagraphLabel()
         self.about.setTextFormat(Qt.TextFormat.PlainText)
         self.table = self._grid()
+        self.means = ParagraphLabel()
+        show_as_plain_text(self.means)
+        self.means.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
         self.asked = AskedTablePanel(language, partial(self._ask))
         buttons = QDialogButtonBox(QDialogButtonBox.StandardButton.Close)
         buttons.rejected.connect(self.reject)
@@ -92,7 +96,7 @@ class ChartsDialog(FittingDialog):
         choosers.addWidget(self.column, 1)
         box = QVBoxLayout(self)
         box.addLayout(choosers)
-        for part in (self.about, self.table, self.asked, buttons):
+        for part in (self.about, self.table, self.means, self.asked, buttons):
             box.addWidget(part)
         self.chart.currentIndexChanged.connect(self._choose)
         self.column.currentIndexChanged.connect(self._show)
@@ -143,6 +147,8 @@ class ChartsDialog(FittingDialog):
             self.about.setText(self._called_unit)
         self.about.setVisible(bool(self.about.text()) or whole)
         self.table.setVisible(whole)
+        self.means.setText(_means_words(table.chart, self._language) if table is not None and whole else "")
+        self.means.setVisible(bool(self.means.text()))
         self.asked.setVisible(table is not None and not whole)
         if table is not None and table.chart is not None and whole:
             self._show_chart(table.chart)
@@ -163,7 +169,7 @@ class ChartsDialog(FittingDialog):
         self.table.setColumnCount(len(chart.columns))
         self.table.setRowCount(len(results))
         self.table.setHorizontalHeaderLabels(list(chart.columns))
-        self.table.setVerticalHeaderLabels([capitalised(name.get(self._language)) for name in chart.results.values()])
+        self.table.setVerticalHeaderLabels([_result_words(chart, key, self._language) for key in results])
         for column, heading in enumerate(chart.columns):
             odds = column_odds(chart, heading)
             exact = odds.spelled()
@@ -232,6 +238,11 @@ class AskedTablePanel(QWidget):
             for one in odds.modifiers
         ]
         lines += [one.text.get(language) for one in odds.reasons]
+        lines += [
+            labelled(capitalised(odds.names[key].get(language)), means.get(language))
+            for key, means in odds.means.items()
+            if odds.results[key]
+        ]
         lines += [odds.brings_words.get(language)] if odds.brings is not None else []
         lines += [assumed_words(text.get(language) for text in odds.assumed)] if odds.assumed else []
         return "\n".join(lines)
@@ -277,6 +288,23 @@ class AskedTablePanel(QWidget):
 def _is_whole(table: AskedTable | None, column: str | None) -> bool:
     """Is a chart shown with all its columns?"""
     return table is not None and table.chart is not None and column is None
+
+
+def _result_words(chart: ResultChart, result: str, language: str) -> str:
+    """A result with the sign of for whom it is good, where the chart says that."""
+    sign = FAVOUR_SIGNS.get(chart.favours.get(result, ""), "")
+    return f"{sign} {capitalised(chart.results[result].get(language))}".strip()
+
+
+def _means_words(chart: ResultChart | None, language: str) -> str:
+    """What the results of a chart bring, one a line, with the explanation of the signs before them."""
+    if chart is None:
+        return ""
+    signs = translate("Charts", "{plus} good for the attacker, {both} at a cost to both, {minus} good for the defender")
+    first = signs.format(plus=FAVOUR_SIGNS[ATTACKER], both=FAVOUR_SIGNS[BOTH], minus=FAVOUR_SIGNS[DEFENDER])
+    lines = [first] if chart.favours else []
+    lines += [labelled(_result_words(chart, key, language), words.get(language)) for key, words in chart.means.items()]
+    return "\n".join(lines)
 
 
 def tables_of(analysis: AnyAnalysis) -> Mapping[str, AskedTable]:

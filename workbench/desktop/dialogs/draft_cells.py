@@ -6,8 +6,8 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
-from PySide6.QtCore import QAbstractTableModel, QModelIndex, QObject, QPersistentModelIndex, Qt, Signal
-from PySide6.QtGui import QColor, QKeySequence
+from PySide6.QtCore import QAbstractTableModel, QModelIndex, QObject, QPersistentModelIndex, QSize, Qt, Signal
+from PySide6.QtGui import QColor, QIcon, QKeySequence
 from PySide6.QtWidgets import (
     QApplication,
     QComboBox,
@@ -51,6 +51,10 @@ class DraftGrid(QAbstractTableModel):
     def choices_at(self, index: Index) -> tuple[tuple[str, ...], bool]:
         """The words that a cell offers, and whether it takes others too."""
         return (), True
+
+    def picture_at(self, index: Index, words: str) -> QIcon | None:
+        """The picture of words that a cell offers, or holds; None where words are all."""
+        return None
 
     def with_texts(self, cells: Mapping[tuple[int, int], str]) -> Any:
         """The draft with other words in cells (row, column)."""
@@ -140,7 +144,11 @@ class CellDelegate(QStyledItemDelegate):
         chooser.setEditable(free)
         chooser.setInsertPolicy(QComboBox.InsertPolicy.NoInsert)
         now = str(index.data(Qt.ItemDataRole.EditRole) or "")
-        chooser.addItems(list(dict.fromkeys(["", *words, *([now] if now else [])])))
+        for word in dict.fromkeys(["", *words, *([now] if now else [])]):
+            picture = model.picture_at(index, word)
+            chooser.addItem(picture, word) if picture is not None else chooser.addItem(word)
+        if any(not chooser.itemIcon(row).isNull() for row in range(chooser.count())):
+            _show_pictures(chooser)
         chooser.setCurrentText(now)
         if (typed_in := chooser.lineEdit()) is not None:
             typed_in.selectAll()  # a key that opens the editor takes the place of what the cell holds, as in a line
@@ -161,6 +169,14 @@ class CellDelegate(QStyledItemDelegate):
         words = editor.currentText() if isinstance(editor, QComboBox) else getattr(editor, "text", str)()
         if words != str(index.data(Qt.ItemDataRole.EditRole) or ""):
             model.setData(index, words)
+
+
+def _show_pictures(chooser: QComboBox) -> None:
+    """Show the list of a chooser with pictures that can be told apart, wider than its cell."""
+    side = 2 * chooser.fontMetrics().height()
+    chooser.view().setIconSize(QSize(side, side))
+    chooser.view().setMinimumWidth(side + chooser.fontMetrics().averageCharWidth() * 28)
+    chooser.setMaxVisibleItems(14)
 
 
 class CellTable(QTableView):

@@ -6,7 +6,8 @@ from collections.abc import Sequence
 from enum import Enum
 from pathlib import Path
 
-from PySide6.QtCore import QCoreApplication
+from PySide6.QtCore import QCoreApplication, QEvent, QObject, Qt
+from PySide6.QtGui import QKeyEvent
 from PySide6.QtWidgets import (
     QDialog,
     QDialogButtonBox,
@@ -37,6 +38,12 @@ def game_name(ruleset_id: str, language: str) -> str:
     return ruleset.name.get(language) if ruleset is not None else ruleset_id
 
 
+def game_names(games: Sequence[str], language: str) -> list[str]:
+    """The names of games, with the id where several have the same."""
+    names = [game_name(one, language) for one in games]
+    return [f"{name} ({one})" if names.count(name) > 1 else name for name, one in zip(names, games, strict=True)]
+
+
 def _described(ruleset: Ruleset | None) -> str:
     """The contents of a game, in one line."""
     if ruleset is None:
@@ -62,10 +69,7 @@ class GameDialog(FittingDialog):
         self.list.setAccessibleName(title)
         self.list.setItemDelegate(ParagraphDelegate(self.list))
         self.list.setSpacing(3)
-        names = {one: game_name(one, language) for one in games}
-        for one in games:
-            twice = sum(name == names[one] for name in names.values()) > 1
-            called = f"{names[one]} ({one})" if twice else names[one]
+        for one, called in zip(games, game_names(games, language), strict=True):
             item = QListWidgetItem(f"{called}\n{_described(read_ruleset(one)[0])}")
             item.setToolTip(one)
             self.list.addItem(item)
@@ -119,6 +123,16 @@ class NewGameDialog(GameDialog):
         self.name.textChanged.connect(lambda _: self._show_id())
         self._show_id()
         self.name.setFocus()
+        self.name.installEventFilter(self)
+
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
+        """Up and Down in the field of the name, which has no lines, choose the game above."""
+        if watched is self.name and isinstance(event, QKeyEvent) and event.type() == QEvent.Type.KeyPress:
+            step = {Qt.Key.Key_Up: -1, Qt.Key.Key_Down: 1}.get(Qt.Key(event.key()))
+            if step is not None:
+                self.list.setCurrentRow(min(max(self.list.currentRow() + step, 0), self.list.count() - 1))
+                return True
+        return super().eventFilter(watched, event)
 
     @property
     def called(self) -> str:

@@ -31,6 +31,7 @@ from workbench.desktop.widgets.number_fields import WholeNumberField
 from workbench.files.installed_games import usual_recipe
 from workbench.generator.maps import GenerateMap
 from workbench.generator.recipe import Recipe, RecipeTerrain, recipe_terrain
+from workbench.planning.same_ground import judges_shapes
 from workbench.rules.ruleset import Ruleset
 from workbench.scenario.scenario import AnyScenario, Scenario, TabletopScenario
 
@@ -161,7 +162,7 @@ class GenerateDialog(FittingDialog):
 
     def edit(self) -> GenerateMap[Any]:
         """The edit that makes the map."""
-        return GenerateMap(self.recipe, self._ruleset, self.named.isChecked())
+        return GenerateMap(self.recipe, self._ruleset, self.named.isChecked(), judges_shapes(self._ruleset))
 
     def _changed(self) -> None:
         if self._has_live_preview:

@@ -38,7 +38,7 @@ TOPICS: dict[str, tuple[str, ...]] = {
     "write-a-lesson": ("lesson_write", "lesson_add_step", "dock:author", "LessonEditor"),
     "plan-a-position": ("plan_*", "dock:plan", "PlanPanel"),
     "drawn-terrain": ("ShapePanel",),
-    "contours": ("tool_contour",),
+    "contours": ("tool_contour", "tool_contour_edit", "tool_contour_brush"),
     "levels": ("observer_*", "target_*", "all_levels", "LevelFields"),
     "boards": ("new_boards", "BoardsDialog"),
     "draw-a-map": ("dock:palette",),

@@ -259,6 +259,24 @@ class ImportMapDialog(FittingDialog):
         show_as_plain_text(heading)
         self.note = ParagraphLabel()
         show_as_plain_text(self.note)
+        columns = QHBoxLayout()
+        columns.addLayout(self._lay_out_words(), 1)
+        columns.addLayout(self._lay_out_picture())
+        buttons = QDialogButtonBox(QDialogButtonBox.StandardButton.Ok | QDialogButtonBox.StandardButton.Cancel)
+        self.import_button = buttons.button(QDialogButtonBox.StandardButton.Ok)
+        self.import_button.setText(self.tr("Import"))
+        self.import_button.setDefault(True)
+        buttons.accepted.connect(self.accept)
+        buttons.rejected.connect(self.reject)
+        box = QVBoxLayout(self)
+        box.addWidget(heading)
+        box.addWidget(self.note)
+        box.addLayout(columns, 1)
+        box.addLayout(self._lay_out_mapping())
+        box.addWidget(buttons)
+
+    def _lay_out_words(self) -> QVBoxLayout:
+        """The choices, the words of the file with the meaning of the chosen ones, the sides of its counters."""
         form = QFormLayout()
         if self._file.foreign.maps:
             form.addRow(self.tr("Ma&p of the file"), self.map_)
@@ -286,6 +304,10 @@ class ImportMapDialog(FittingDialog):
                 left.addStretch(1)
             for field in (words, self.words, meaning, self.meaning):
                 field.hide()
+        return left
+
+    def _lay_out_picture(self) -> QVBoxLayout:
+        """The map as it becomes, and what is not taken over."""
         self.lost_label = QLabel(self.tr("&Not taken over"))
         self.lost_label.setBuddy(self.losses)
         right = QVBoxLayout()
@@ -293,9 +315,10 @@ class ImportMapDialog(FittingDialog):
         right.addWidget(self.progress)
         right.addWidget(self.lost_label)
         right.addWidget(self.losses, 1)
-        columns = QHBoxLayout()
-        columns.addLayout(left, 1)
-        columns.addLayout(right)
+        return right
+
+    def _lay_out_mapping(self) -> QHBoxLayout:
+        """The buttons of the file that holds the meanings."""
         files = QHBoxLayout()
         self.load_button = push_button(
             self.tr("L&oad mapping…"), self.tr("Take the meanings of a file, of yours or of others"), self._load
@@ -311,18 +334,7 @@ class ImportMapDialog(FittingDialog):
                 part.setEnabled(False)
                 part.setToolTip(self.tr("This file has nothing that a mapping could give a meaning"))
         files.addStretch(1)
-        buttons = QDialogButtonBox(QDialogButtonBox.StandardButton.Ok | QDialogButtonBox.StandardButton.Cancel)
-        self.import_button = buttons.button(QDialogButtonBox.StandardButton.Ok)
-        self.import_button.setText(self.tr("Import"))
-        self.import_button.setDefault(True)
-        buttons.accepted.connect(self.accept)
-        buttons.rejected.connect(self.reject)
-        box = QVBoxLayout(self)
-        box.addWidget(heading)
-        box.addWidget(self.note)
-        box.addLayout(columns, 1)
-        box.addLayout(files)
-        box.addWidget(buttons)
+        return files
 
     def _connect(self) -> None:
         self.map_.activated.connect(lambda _: self._want_map())

@@ -27,6 +27,7 @@ from PySide6.QtWidgets import (
 
 from workbench.base.cancellation import Cancelled, CancelToken, PausingToken
 from workbench.base.diagnostics import CannotAnswer, why_not_written
+from workbench.base.text import capitalised
 from workbench.desktop.dialogs.lesson_reading import LessonReading
 from workbench.desktop.dialogs.map_size import HexNumberFields
 from workbench.desktop.dialogs.page_making import PageMaking
@@ -161,6 +162,10 @@ class PrintDialog(FittingDialog):
 
     def _make_fields(self) -> None:
         self.parts = {part.id: QCheckBox(part.name.get(self._language)) for part in parts_of(self._source.scenario)}
+        for part in parts_of(self._source.scenario):
+            if missing := part.missing(self._source.scenario, self._source.ruleset).get(self._language):
+                self.parts[part.id].setEnabled(False)
+                self.parts[part.id].setToolTip(f"{capitalised(missing)}.")
         self.parts[LESSONS.id].hide()
         self.lesson = choice_field((translate("Print", "All lessons"), ""))
         self.lesson.setSizeAdjustPolicy(QComboBox.SizeAdjustPolicy.AdjustToMinimumContentsLengthWithIcon)

@@ -4,7 +4,7 @@ follows, while sliders move."""
 from __future__ import annotations
 
 import math
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
 
@@ -26,7 +26,7 @@ from PySide6.QtWidgets import (
 )
 
 from workbench.base.cancellation import Cancelled, CancelToken, Progress
-from workbench.base.diagnostics import CannotAnswer
+from workbench.base.diagnostics import CannotAnswer, Diagnostic
 from workbench.base.text import Text
 from workbench.desktop.dialogs.background_work import BackgroundWork
 from workbench.desktop.dialogs.import_pictures import PREVIEW, ForeignPictures, map_preview
@@ -37,9 +37,10 @@ from workbench.desktop.widgets.ground_overview import OVERVIEW, GroundOverviewMa
 from workbench.desktop.widgets.number_fields import DecimalField, WholeNumberField
 from workbench.desktop.widgets.visible_updates import for_threads
 from workbench.files.formats.map_format import Counted
-from workbench.real_ground.again import BY_HAND, kept_by_hand
+from workbench.real_ground.again import kept_by_hand
 from workbench.real_ground.hex_maps import MadeGround, usual_level_metres, usual_metres
 from workbench.real_ground.making import ground_mapping, ground_request, make_ground
+from workbench.real_ground.other_place import Place, middle_of, moved_to
 from workbench.real_ground.overview import GroundOverview, ground_overview
 from workbench.real_ground.settings import (
     OSM_CREDIT,
@@ -52,7 +53,7 @@ from workbench.real_ground.settings import (
 from workbench.real_ground.sources import GroundSources, read_sources, readable_endings
 from workbench.real_ground.tables import usual_step
 from workbench.rules.ruleset import Ruleset
-from workbench.scenario.scenario import Scenario
+from workbench.scenario.scenario import AnyScenario, Scenario
 from workbench.scenario.tabletop_board import CM_PER_INCH
 
 translate = QCoreApplication.translate
@@ -84,19 +85,19 @@ class _Read:
     overview: GroundOverview | None
 
 
-def _with_kept(made: MadeGround, before: Scenario) -> MadeGround:
-    """The map with what was painted by hand, counted first among what is not made."""
+def _with_kept(made: MadeGround, before: AnyScenario, fallen: Iterable[Diagnostic]) -> MadeGround:
+    """The map with what was changed by hand, counted for itself, and among what is not made what fell off the map."""
     scenario = made.imported.scenario
-    assert isinstance(scenario, Scenario)
-    kept, painted = kept_by_hand(before, scenario)
-    first = next((label for label, by_hand in zip(kept.board.grid.labels, painted, strict=True) if by_hand), "")
-    row = Counted(BY_HAND, int(painted.sum()), first)
-    return replace(made, imported=replace(made.imported, scenario=kept, losses=(row, *made.imported.losses)))
+    assert scenario is not None
+    kept = kept_by_hand(before, scenario)
+    losses = (*(Counted(one.text, 1) for one in fallen), *made.imported.losses)
+    by_hand = Counted(kept.words, kept.count, kept.first)
+    return replace(made, imported=replace(made.imported, scenario=kept.scenario, losses=losses), by_hand=by_hand)
 
 
 class RealGroundDialog(FittingDialog):
-    """Asks where a map of real ground lies and how it is made. Once accepted, ``made`` is the map. A map that is made ``again``
-    stays where it lies, and what was painted on it by hand stays too."""
+    """Asks where a map of real ground lies and how it is made. Once accepted, ``made`` is the map. What was changed by hand
+    on a map that is made ``again`` stays; a map of hexes moves by whole hexes, a table not at all."""
 
     made: MadeGround | None = None
 
@@ -108,7 +109,7 @@ class RealGroundDialog(FittingDialog):
         parent: QWidget | None = None,
         *,
         first: str = "",
-        again: Scenario | None = None,
+        again: AnyScenario | None = None,
     ) -> None:
         super().__init__(parent)
         self._again = again
@@ -131,7 +132,7 @@ class RealGroundDialog(FittingDialog):
         self._connect()
         self._use_ruleset()
         if again is not None:
-            self._stay(settings_of(again))
+            self._begin_with(again)
         self.prefer_size(1080, 640)
         self._read()
 
@@ -140,6 +141,10 @@ class RealGroundDialog(FittingDialog):
     def _make_fields(self, first: str) -> None:
         self.files = ParagraphLabel("")
         self.add_button = QPushButton(self.tr("&Add files…"))
+        self.folder_button = QPushButton(self.tr("Add a &folder…"))
+        self.folder_button.setToolTip(
+            self.tr("All files of a place in it; of its tiles of elevation those around the land")
+        )
         self.overview = GroundOverviewMap()
         self.overview.setAccessibleName(self.tr("Overview of the files"))
         self.overview.setToolTip(
@@ -259,7 +264,9 @@ class RealGroundDialog(FittingDialog):
         self._table_rows: tuple[QWidget | QHBoxLayout, ...] = (self.scale, table)
         left = QVBoxLayout()
         left.addWidget(self.files)
-        left.addWidget(self.add_button, 0, Qt.AlignmentFlag.AlignLeft)
+        adding = row_layout(self.add_button, self.folder_button)
+        adding.addStretch(1)
+        left.addLayout(adding)
         left.addWidget(self.overview, 1)
         middle = QVBoxLayout()
         middle.addLayout(form)
@@ -292,6 +299,7 @@ class RealGroundDialog(FittingDialog):
 
     def _connect(self) -> None:
         self.add_button.clicked.connect(self._add_files)
+        self.folder_button.clicked.connect(self._add_folder)
         self.overview.placed.connect(self._set_place)
         self.ruleset.currentIndexChanged.connect(lambda _: self._use_ruleset())
         for field in (
@@ -335,21 +343,35 @@ class RealGroundDialog(FittingDialog):
             length.setValue(value)
         self._changed()
 
-    def _stay(self, before: GroundSettings) -> None:
-        """Show the choices by which the map was made, those of its place fixed."""
-        self.latitude.setValue(before.latitude)
-        self.longitude.setValue(before.longitude)
-        self.metres.setValue(before.metres)
+    def _begin_with(self, again: AnyScenario) -> None:
+        """Show the choices by which the map was made; those that it cannot change are fixed."""
+        before = settings_of(again)
+        self._set_place(*middle_of(again))
+        self.metres.setValue(before.metres or self.metres.value())
         self.columns.setValue(before.columns)
         self.rows.setValue(before.rows)
+        self.scale.setValue(round(before.scale))
+        self.table_width.setValue(before.width)
+        self.table_depth.setValue(before.depth)
         self.turn.setValue(round(before.turn))
         self.height_of.setCurrentIndex(self.height_of.findData(before.height_of))
         self.level_metres.setValue(before.level_metres or self.level_metres.value())
         self.villages.setValue(round(before.village_share * 100))
         self.towns.setValue(round(before.town_share * 100))
-        why = self.tr("The map stays where it lies, so that what was painted by hand keeps its place")
-        fields = (self.latitude, self.longitude, self.metres, self.columns, self.rows, self.turn)
-        for part in (self.ruleset, *fields, self.overview, self.names):
+        fixed: tuple[QWidget, ...] = (self.ruleset, self.metres, self.turn, self.names)
+        why = self.tr("What was changed by hand keeps its place only on ground with the same hexes")
+        if not isinstance(again, Scenario):
+            fixed = (
+                *fixed,
+                self.latitude,
+                self.longitude,
+                self.overview,
+                self.scale,
+                self.table_width,
+                self.table_depth,
+            )
+            why = self.tr("The table stays where it lies, so that what was changed by hand keeps its place")
+        for part in fixed:
             part.setEnabled(False)
             part.setToolTip(why)
 
@@ -361,9 +383,17 @@ class RealGroundDialog(FittingDialog):
     # --- Files
 
     def _add_files(self) -> None:
-        folder = str(self._files[-1].parent) if self._files else ""
-        names, _ = QFileDialog.getOpenFileNames(self, self.tr("Files of the place"), folder, ground_kinds())
-        new = [Path(name) for name in names if Path(name) not in self._files]
+        names, _ = QFileDialog.getOpenFileNames(self, self.tr("Files of the place"), self._folder(), ground_kinds())
+        self._add(names)
+
+    def _add_folder(self) -> None:
+        self._add([QFileDialog.getExistingDirectory(self, self.tr("Files of the place"), self._folder())])
+
+    def _folder(self) -> str:
+        return str(self._files[-1].parent) if self._files else ""
+
+    def _add(self, names: Iterable[str]) -> None:
+        new = [Path(name) for name in names if name and Path(name) not in self._files]
         if new:
             self._files += new
             self._read()
@@ -434,8 +464,7 @@ class RealGroundDialog(FittingDialog):
             depth=self.table_depth.value(),
             unit=unit,
         )
-        # fields round what a file has
-        return chosen if self._again is None else at_its_place(self._again, chosen)
+        return chosen
 
     def _changed(self) -> None:
         self._show_area()
@@ -469,13 +498,17 @@ class RealGroundDialog(FittingDialog):
             return
         self._token.cancel()
         self._token = token = CancelToken()
-        request, before = ground_request(self.sources, settings, key, ruleset, self.mapping), self._again
+        sources, mapping, before = self.sources, self.mapping, self._again
+        place = Place(settings.latitude, settings.longitude, settings.columns, settings.rows)
         progress = self._progress_of(token)
 
         def work() -> MadeGround | Text | None:
             try:
-                made = make_ground(request, token, progress)
-                return made if before is None else _with_kept(made, before)
+                if before is None:
+                    return make_ground(ground_request(sources, settings, key, ruleset, mapping), token, progress)
+                there, fallen = moved_to(before, place, spines=ruleset.faces_spines)
+                request = ground_request(sources, at_its_place(there, settings), key, ruleset, mapping, again=there)
+                return _with_kept(make_ground(request, token, progress), there, fallen)
             except CannotAnswer as problem:
                 return problem.text
             except Cancelled:
@@ -520,7 +553,8 @@ class RealGroundDialog(FittingDialog):
         if self._accepts_when_made:
             self.accept()
             return
-        self.summary.setText(made.summary.get(self._language))
+        lines = [made.summary, *([made.by_hand.text] if made.by_hand is not None else [])]
+        self.summary.setText("\n".join(line.get(self._language) for line in lines))
         self.enough_button.setVisible(made.enough_metres > 0)
         self.enough_button.setText(self.tr("{n} m for all").format(n=f"{made.enough_metres:g}"))
         rows = [one.text.get(self._language) for one in made.imported.losses[:_MOST_LOSSES]]

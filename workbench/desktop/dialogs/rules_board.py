@@ -65,6 +65,15 @@ class TestBoard(QWidget):
         self.words.setReadOnly(True)
         self.words.setTabChangesFocus(True)
         self.words.setAccessibleName(translate("Rules", "What the board answers"))
+        self._lay_out()
+        fill_choices(self.asks, _questions(), LINE)
+        for choice in (self.asks, self.kind, self.target, self.attack):
+            choice.currentIndexChanged.connect(self._answer)
+        self.clear.clicked.connect(self._empty)
+        self.map.chosen.connect(self.choose)
+        self._show_parts()
+
+    def _lay_out(self) -> None:
         row = QHBoxLayout()
         for part in (self.kind, self.target, self.terrain):
             row.addWidget(part, 1)
@@ -78,22 +87,6 @@ class TestBoard(QWidget):
         box.addLayout(row)
         box.addWidget(self.map, 3)
         box.addWidget(self.words, 1)
-        asks = [
-            (translate("Rules", "Line between two places"), LINE),
-            (translate("Rules", "Area that a place sees"), AREA),
-            (translate("Rules", "Is a unit spotted?"), SPOTTING),
-            (translate("Rules", "Odds of an attack"), ODDS),
-            (translate("Rules", "Reach of a unit"), REACH),
-            (translate("Rules", "Nothing: paint it"), PAINT),
-        ]
-        fill_choices(self.asks, asks, LINE)
-        self.asks.currentIndexChanged.connect(self._answer)
-        self.kind.currentIndexChanged.connect(self._answer)
-        self.target.currentIndexChanged.connect(self._answer)
-        self.attack.currentIndexChanged.connect(self._answer)
-        self.clear.clicked.connect(self._empty)
-        self.map.chosen.connect(self.choose)
-        self._show_parts()
 
     # --- rules and ground
 
@@ -254,19 +247,24 @@ def answer_words(ask: str, answer: Mapping[str, Any], language: str) -> list[str
         lines.append(labelled(translate("Rules", "Range {n}").format(n=_range(answer, language)), seen))
     if ask == SPOTTING:
         spotted = translate("Rules", "Spotted.") if answer["spotted"] else translate("Rules", "Not spotted.")
+        if not answer["spotted"] and answer.get("visible") is False:
+            spotted = translate("Rules", "Not spotted, not in sight.")
         limit = answer.get("limit")
         far = translate("Rules", "Range {n}").format(n=_range(answer, language))
         lines.append(labelled(far if limit is None else f"{far} / {limit}", spotted))
+    reasons = [_with_rule(one) for one in answer.get("reasons", ())]
+    if ask == ODDS and answer.get("may") is False:
+        # the answer first: that it may not be made, and why
+        lines += [translate("Rules", "The rules do not allow this attack."), *reasons]
+        reasons = []
     if ask == ODDS:
         lines += _odds_words(answer, language)
     if ask == REACH:
         lines.append(translate("Rules", "What is in reach is drawn."))
-    lines += [_with_rule(one) for one in answer.get("reasons", ())]
-    return lines
+    return [*lines, *reasons]
 
 
 def _odds_words(answer: Mapping[str, Any], language: str) -> list[str]:
-    refused = [translate("Rules", "The rules do not allow this attack.")] if answer.get("may") is False else []
     column = str(answer.get("column") or answer.get("needed") or "")
     percents = {word: f"{float(Fraction(share)) * 100:5.1f} %" for word, share in answer["p"].items()}
     chances = [
@@ -275,7 +273,7 @@ def _odds_words(answer: Mapping[str, Any], language: str) -> list[str]:
     ]
     shares = [f"  {one['strength']}  {one['name']}" for one in answer.get("shares", ())]
     shifts = [f"  {one['value']:+d}  {one['text']} [{one['rule']}]" for one in answer.get("modifiers", ())]
-    return [*refused, labelled(str(answer["title"]), column), *chances, *shares, *shifts]
+    return [labelled(str(answer["title"]), column), *chances, *shares, *shifts]
 
 
 def _with_rule(reason: Mapping[str, Any]) -> str:
@@ -284,3 +282,15 @@ def _with_rule(reason: Mapping[str, Any]) -> str:
 
 def _range(answer: Mapping[str, Any], language: str) -> str:
     return localise_decimals(f"{float(answer['range']):.3g}", language)
+
+
+def _questions() -> list[tuple[str, str]]:
+    """The questions that a board answers, with their words."""
+    return [
+        (translate("Rules", "Line between two places"), LINE),
+        (translate("Rules", "Area that a place sees"), AREA),
+        (translate("Rules", "Is a unit spotted?"), SPOTTING),
+        (translate("Rules", "Odds of an attack"), ODDS),
+        (translate("Rules", "Reach of a unit"), REACH),
+        (translate("Rules", "Nothing: paint it"), PAINT),
+    ]

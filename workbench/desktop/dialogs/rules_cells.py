@@ -1,23 +1,20 @@
-"""The cells of a ruleset as grids: an entry with a line for each field and columns for its source, and charts of results."""
+"""The cells of an entry of a ruleset as a grid: a line for each field, with columns for its source."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
 from typing import Any
 
-from PySide6.QtCore import QCoreApplication, QObject, Qt, Signal
-from PySide6.QtGui import QColor
-from PySide6.QtWidgets import QApplication, QHBoxLayout, QWidget
+from PySide6.QtCore import QCoreApplication, QObject, Qt
+from PySide6.QtGui import QColor, QIcon
+from PySide6.QtWidgets import QApplication
 
 from workbench.base.text import capitalised
-from workbench.desktop.dialogs.draft_cells import CHANGED, ERROR, ROOT, DraftGrid, Index
-from workbench.desktop.dialogs.draft_dialog import small_button
+from workbench.desktop.dialogs.draft_cells import CHANGED, ROOT, DraftGrid, Index
+from workbench.desktop.dialogs.rules_pictures import CellPictures, drawn_choices
 from workbench.desktop.documents.rules_session import RulesSession
-from workbench.desktop.drawing.terrain_styles import known_styles
-from workbench.desktop.drawing.unit_symbols import SYMBOLS
 from workbench.desktop.look.language import plain_text
-from workbench.files.rulesets.authority import typed_with_authority, without_authority
-from workbench.files.rulesets.chart_grid import ChartGrid, chart_grid, unknown_results
+from workbench.files.rulesets.authority import typed_with_authority
 from workbench.files.rulesets.draft import RulesDraft
 from workbench.files.rulesets.field_words import CHOICE_WORDS
 from workbench.files.rulesets.fields import STANDINGS, FieldType, RuleField, with_headings
@@ -27,15 +24,6 @@ from workbench.files.yaml_nodes import Path as DataPath
 translate = QCoreApplication.translate
 VALUE, RULE, STANDING, NOTE, BEFORE = range(5)
 _PARTS = {RULE: "rule", STANDING: "standing", NOTE: "note"}
-ADD_COLUMN, REMOVE_COLUMN, ADD_LINE, REMOVE_LINE = "add_column", "remove_column", "add_line", "remove_line"
-NEW_RESULT = "new_result"
-
-
-def drawn_choices(path: DataPath) -> tuple[str, ...]:
-    """The words that our painters know for a cell: drawings of terrain, symbols of units."""
-    if path[-1] == "style":
-        return tuple(sorted(known_styles()))
-    return tuple(sorted(SYMBOLS)) if path[-1] == "symbol" else ()
 
 
 class EntryGrid(DraftGrid):
@@ -46,6 +34,7 @@ class EntryGrid(DraftGrid):
     def __init__(self, session: RulesSession, language: str, parent: QObject | None = None) -> None:
         super().__init__(session, language, parent)
         self.fields: list[RuleField] = []
+        self._pictures = CellPictures(session)
 
     def show_fields(self, fields: list[RuleField]) -> None:
         """Show the fields of another entry."""
@@ -92,6 +81,11 @@ class EntryGrid(DraftGrid):
             words = tuple(self.session.draft.entries("groups"))
         return tuple(field.named(one, self.language) for one in words), field.free or bool(drawn)
 
+    def picture_at(self, index: Index, words: str) -> QIcon | None:
+        """The picture of a drawing or a symbol."""
+        field = self.fields[index.row()]
+        return self._pictures.picture(field.path, field.meant(words)) if index.column() == VALUE else None
+
     def flags(self, index: Index) -> Qt.ItemFlag:
         """Only one's own rules are edited; a field without a source of its own has no section."""
         flags = Qt.ItemFlag.ItemIsEnabled | Qt.ItemFlag.ItemIsSelectable
@@ -112,9 +106,8 @@ class EntryGrid(DraftGrid):
         if role == Qt.ItemDataRole.BackgroundRole and column == VALUE:
             tint = self.tint(index)
             return tint if tint is not None else (CHANGED if self._words(field, BEFORE, shown=True) else None)
-        if role == Qt.ItemDataRole.DecorationRole and column == VALUE and field.type is FieldType.COLOUR:
-            colour = QColor(field.shown(self.session.draft))
-            return colour if colour.isValid() else None
+        if role == Qt.ItemDataRole.DecorationRole and column == VALUE:
+            return cell_decoration(field, self._pictures, self.session.draft)
         if role == Qt.ItemDataRole.ForegroundRole and column in (RULE, STANDING):
             inherited = field.cited and not field.source_part(self.session.draft, _PARTS[column])
             return QApplication.palette().placeholderText() if inherited else None
@@ -170,6 +163,14 @@ def heading_data(words: str, role: int) -> Any:
     return QApplication.palette().alternateBase() if role == Qt.ItemDataRole.BackgroundRole else None
 
 
+def cell_decoration(field: RuleField, pictures: CellPictures, draft: RulesDraft) -> QColor | QIcon | None:
+    """The colour that a cell holds, or the picture of its drawing or symbol."""
+    if field.type is not FieldType.COLOUR:
+        return pictures.picture(field.path, field.shown(draft))
+    colour = QColor(field.shown(draft))
+    return colour if colour.isValid() else None
+
+
 def field_tip(grid: DraftGrid, field: RuleField, index: Index) -> str:
     """The tooltip of a cell: its errors, the use of the field, the values that it takes, and the comment of the file."""
     parts = [grid.messages(index), *field_words(field, grid.session.draft, grid.language)]
@@ -204,119 +205,3 @@ def before_words(field: RuleField, draft: RulesDraft, origin: RulesDraft | None,
     if before == now:
         return ""
     return field.named(before, language) or translate("Rules", "(nothing)")
-
-
-class ChartGridModel(DraftGrid):
-    """A chart of results: the headings in the first row, a row for each total of the dice."""
-
-    session: RulesSession
-
-    def __init__(self, session: RulesSession, language: str, parent: QObject | None = None) -> None:
-        super().__init__(session, language, parent)
-        self.key = ""
-        self._read: tuple[RulesDraft, ChartGrid] | None = None
-
-    def show_chart(self, key: str) -> None:
-        """Show another chart."""
-        self.beginResetModel()
-        self.key, self.draft = key, self.session.draft
-        self.endResetModel()
-
-    @property
-    def _grid(self) -> ChartGrid:
-        draft = self.draft
-        if self._read is None or self._read[0] is not draft or self._read[1].key != self.key:
-            self._read = draft, chart_grid(draft, self.key)
-        return self._read[1]
-
-    def rowCount(self, parent: Index = ROOT) -> int:
-        """The headings and the totals."""
-        return 0 if parent.isValid() or not self.key else 1 + len(self._grid.lines)
-
-    def columnCount(self, parent: Index = ROOT) -> int:
-        """A column for each heading."""
-        return 0 if parent.isValid() or not self.key else len(self._grid.headings)
-
-    def headerData(self, section: int, orientation: Qt.Orientation, role: int = Qt.ItemDataRole.DisplayRole) -> Any:
-        """Totals of the dice at the left."""
-        if role != Qt.ItemDataRole.DisplayRole:
-            return None
-        if orientation == Qt.Orientation.Horizontal:
-            return str(section + 1)
-        return str(self._grid.totals[section - 1]) if section else translate("Rules", "Heading")
-
-    def flags(self, index: Index) -> Qt.ItemFlag:
-        """Only one's own rules are edited."""
-        flags = Qt.ItemFlag.ItemIsEnabled | Qt.ItemFlag.ItemIsSelectable
-        return flags | Qt.ItemFlag.ItemIsEditable if self.session.editable else flags
-
-    def path_at(self, index: Index) -> DataPath:
-        """The path of a line of the chart."""
-        if index.row() == 0:
-            return "charts", self.key, "columns"
-        return "charts", self.key, "rows", self._grid.totals[index.row() - 1]
-
-    def data(self, index: Index, role: int = Qt.ItemDataRole.DisplayRole) -> Any:
-        """A heading or a result."""
-        if role in (Qt.ItemDataRole.DisplayRole, Qt.ItemDataRole.EditRole):
-            return self._grid.word(self._total(index), index.column())
-        if role == Qt.ItemDataRole.BackgroundRole:
-            return self._tint(index)
-        if role == Qt.ItemDataRole.TextAlignmentRole:
-            return Qt.AlignmentFlag.AlignCenter
-        return plain_text(self.messages(index)) if role == Qt.ItemDataRole.ToolTipRole else None
-
-    def _tint(self, index: Index) -> QColor | None:
-        """A cell whose word is no result, one that is wrong otherwise, one that differs from the game it was copied from."""
-        unknown = unknown_results(self.draft, self.key) if index.row() else []
-        if unknown:
-            return ERROR if index.data() in unknown else self._changed(index)
-        return self.tint(index) or self._changed(index)
-
-    def _changed(self, index: Index) -> QColor | None:
-        origin = self.session.origin
-        if origin is None or origin.value(("charts", self.key)) is NOTHING:
-            return None
-        before = chart_grid(origin, self.key).word(self._total(index), index.column())
-        return None if before == index.data() else CHANGED
-
-    def _total(self, index: Index) -> int | None:
-        """The total of the dice in the row of a cell; None in the row of the headings."""
-        return self._grid.totals[index.row() - 1] if index.row() else None
-
-    def choices_at(self, index: Index) -> tuple[tuple[str, ...], bool]:
-        """The results of the chart."""
-        results = self.draft.value(("charts", self.key, "results"))
-        names = tuple(map(str, results)) if isinstance(results, dict) and index.row() else ()
-        return names, True
-
-    def with_texts(self, cells: Mapping[tuple[int, int], str]) -> RulesDraft:
-        """The draft with other headings and results."""
-        return self.apart(self._grid.with_cells(cells).written(self.session.draft))
-
-    def apart(self, draft: RulesDraft) -> RulesDraft:
-        """A changed chart is no longer what the game prints that it was copied from."""
-        return without_authority(draft, self.session.origin, ("charts", self.key, "rows"))
-
-
-class ChartButtons(QWidget):
-    """The buttons below a chart of results, which add and remove columns, lines and results; ``chosen`` names the change."""
-
-    chosen = Signal(str)
-
-    def __init__(self, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
-        words = {
-            ADD_COLUMN: translate("Rules", "Add column"),
-            REMOVE_COLUMN: translate("Rules", "Remove column"),
-            ADD_LINE: translate("Rules", "Add line"),
-            REMOVE_LINE: translate("Rules", "Remove line"),
-            NEW_RESULT: translate("Rules", "New result…"),
-        }
-        row = QHBoxLayout(self)
-        row.setContentsMargins(0, 0, 0, 0)
-        self.buttons = {key: small_button(name) for key, name in words.items()}
-        for key, button in self.buttons.items():
-            button.clicked.connect(lambda _=False, one=key: self.chosen.emit(one))
-            row.addWidget(button)
-        row.addStretch(1)

@@ -7,11 +7,12 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from PySide6.QtCore import QCoreApplication, QObject, Qt
-from PySide6.QtGui import QColor
+from PySide6.QtGui import QIcon
 
 from workbench.base.text import Text, capitalised
 from workbench.desktop.dialogs.draft_cells import CHANGED, ROOT, DraftGrid, Index
-from workbench.desktop.dialogs.rules_cells import before_words, drawn_choices, field_tip
+from workbench.desktop.dialogs.rules_cells import before_words, cell_decoration, field_tip
+from workbench.desktop.dialogs.rules_pictures import CellPictures, drawn_choices
 from workbench.desktop.documents.rules_session import RulesSession
 from workbench.files.rulesets.authority import typed_with_authority
 from workbench.files.rulesets.draft import RulesDraft
@@ -33,6 +34,7 @@ class OverviewGrid(DraftGrid):
         super().__init__(session, language, parent)
         self.section = ""
         self.group: Text | None = None
+        self._pictures = CellPictures(session)
         self._view: tuple[RulesDraft, Overview] | None = None
         self._columns: tuple[Overview, Text | None, tuple[Column, ...]] | None = None
 
@@ -108,6 +110,11 @@ class OverviewGrid(DraftGrid):
         words = drawn or (found.choices if found.type is not FieldType.WORDS else ())
         return tuple(found.named(one, self.language) for one in words), found.free or bool(drawn)
 
+    def picture_at(self, index: Index, words: str) -> QIcon | None:
+        """The picture of a drawing or a symbol."""
+        found = self.field_at(index)
+        return self._pictures.picture(found.path, found.meant(words)) if found is not None else None
+
     def flags(self, index: Index) -> Qt.ItemFlag:
         """Cells of one's own rules; in the row of a new entry the name."""
         flags = Qt.ItemFlag.ItemIsEnabled | Qt.ItemFlag.ItemIsSelectable
@@ -126,9 +133,8 @@ class OverviewGrid(DraftGrid):
         if role == Qt.ItemDataRole.BackgroundRole:
             tint = self.tint(index)
             return tint or (CHANGED if before_words(found, draft, self.session.origin, self.language) else None)
-        if role == Qt.ItemDataRole.DecorationRole and found.type is FieldType.COLOUR:
-            colour = QColor(found.shown(draft))
-            return colour if colour.isValid() else None
+        if role == Qt.ItemDataRole.DecorationRole:
+            return cell_decoration(found, self._pictures, draft)
         return field_tip(self, found, index) if role == Qt.ItemDataRole.ToolTipRole else None
 
     # --- what is typed and pasted

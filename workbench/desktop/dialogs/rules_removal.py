@@ -72,7 +72,16 @@ class RemovalDialog(FittingDialog):
         called = entry_label(draft, section, key).get(language)
         self.setWindowTitle(translate("Rules", "Remove {name}").format(name=called))
         self.prefer_size(560, 400)
-        self._draft, self._section, self._key = draft, section, key
+        self._draft, self._section, self._key, self._language = draft, section, key, language
+        self._needed = bool(needs_another(draft, section, key))
+        self._make_parts(maps)
+        self._lay_out(alone=self._needed)
+        self._show_mistakes()
+        self.instead.currentIndexChanged.connect(lambda _: self._show_mistakes())
+
+    def _make_parts(self, maps: Sequence[tuple[Path, int]]) -> None:
+        """Make the parts: the places that name the entry, in the rules and on maps, and the choice of another instead."""
+        draft, section, key, language = self._draft, self._section, self._key, self._language
         references = references_to(draft, section, key)
         lines = [place_words(draft, one.path).get(language) for one in references]
         words = translate("Rules", "In these rules it is named here; costs, facts and entries of lists go with it:")
@@ -80,7 +89,8 @@ class RemovalDialog(FittingDialog):
         self.lines = QPlainTextEdit("\n".join(dict.fromkeys(lines)))
         self.lines.setReadOnly(True)
         self.lines.setAccessibleName(translate("Rules", "What names it"))
-        self.lines.setVisible(bool(lines))
+        if not lines:
+            self.lines.hide()
         self.instead = allow_narrow(ElidingChooser())
         self.instead.setAccessibleName(translate("Rules", "In its place"))
         entries: list[tuple[str, object]] = [
@@ -88,15 +98,6 @@ class RemovalDialog(FittingDialog):
         ]
         entries.append((translate("Rules", "(nothing: these places are mistakes then)"), ""))
         fill_choices(self.instead, entries)
-        alone = needs_another(draft, section, key)
-        self._needed = bool(alone)
-        form = QFormLayout()
-        if alone:
-            asked = translate("Rules", "Where a place would be left without any, this takes its place:")
-            label = ParagraphLabel(asked)
-            show_as_plain_text(label)
-            form.addRow(label)
-            form.addRow(self.instead)
         times = translate("Rules", "{n} times")
         listed = [labelled(path.name, times.format(n=count)) if count > 1 else path.name for path, count in maps]
         self.maps = ParagraphLabel(
@@ -104,13 +105,21 @@ class RemovalDialog(FittingDialog):
             + "\n"
             + "\n".join(listed)
         )
-        self.maps.setVisible(bool(maps))
-        self._language = language
+        if not maps:
+            self.maps.hide()
         self._wrong_before = set(self._wrong(draft))
         self.mistakes = ParagraphLabel("")
         show_as_plain_text(self.words, self.maps, self.mistakes)
-        self._show_mistakes()
-        self.instead.currentIndexChanged.connect(lambda _: self._show_mistakes())
+
+    def _lay_out(self, *, alone: bool) -> None:
+        """Put the parts below each other; ``alone``: some places cannot be without an entry."""
+        form = QFormLayout()
+        if alone:
+            asked = translate("Rules", "Where a place would be left without any, this takes its place:")
+            label = ParagraphLabel(asked)
+            show_as_plain_text(label)
+            form.addRow(label)
+            form.addRow(self.instead)
         buttons = QDialogButtonBox(QDialogButtonBox.StandardButton.Cancel)
         self.remove = buttons.addButton(translate("Rules", "Re&move"), QDialogButtonBox.ButtonRole.AcceptRole)
         buttons.accepted.connect(self.accept)
@@ -121,7 +130,7 @@ class RemovalDialog(FittingDialog):
         box.addLayout(form)
         box.addWidget(self.mistakes)
         box.addWidget(self.maps)
-        if not lines:
+        if self.lines.isHidden():
             box.addStretch(1)
         box.addWidget(buttons)
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -20,8 +19,6 @@ from PySide6.QtWidgets import (
     QInputDialog,
     QLabel,
     QLineEdit,
-    QListWidget,
-    QListWidgetItem,
     QSplitter,
     QTreeWidgetItem,
     QVBoxLayout,
@@ -30,44 +27,25 @@ from PySide6.QtWidgets import (
 
 from workbench.base.diagnostics import Diagnostic, Severity, Span
 from workbench.base.text import Text
-from workbench.desktop.dialogs.draft_cells import CellTable, DraftGrid, Index, message_words
+from workbench.desktop.dialogs.draft_cells import CellTable, DraftGrid, Index
 from workbench.desktop.dialogs.draft_dialog import DraftDialog, UnsavedWords, small_button
+from workbench.desktop.dialogs.game_dialogs import game_names
 from workbench.desktop.dialogs.rules_board import TestBoard
-from workbench.desktop.dialogs.rules_cells import (
-    ADD_COLUMN,
-    ADD_LINE,
-    NEW_RESULT,
-    REMOVE_COLUMN,
-    REMOVE_LINE,
-    VALUE,
-    ChartButtons,
-    ChartGridModel,
-    EntryGrid,
-    field_words,
-)
+from workbench.desktop.dialogs.rules_cells import VALUE, EntryGrid, field_words
+from workbench.desktop.dialogs.rules_charts import ChartButtons, ChartGridModel, changed_chart
+from workbench.desktop.dialogs.rules_found import FoundList
 from workbench.desktop.dialogs.rules_overview import OverviewGrid
 from workbench.desktop.dialogs.rules_removal import RemovalDialog, maps_with
 from workbench.desktop.dialogs.rules_tree import PLACE, RulesTree, inner_items
 from workbench.desktop.documents.draft_session import try_edit
 from workbench.desktop.documents.rules_session import RulesSession
-from workbench.desktop.look.language import ParagraphLabel, labelled, plain_text, show_as_plain_text
+from workbench.desktop.look.language import ParagraphLabel, show_as_plain_text
 from workbench.desktop.look.theme import scaled_pixels
 from workbench.desktop.widgets.choosers import ElidingChooser, allow_narrow
 from workbench.desktop.widgets.form_fields import fill_choices
 from workbench.desktop.widgets.visible_updates import run_later
-from workbench.files.rulesets.cell_places import message_at, place_words
-from workbench.files.rulesets.chart_grid import (
-    CHARTS,
-    chart_grid,
-    unknown_results,
-    with_column,
-    with_line,
-    with_result,
-    without_column,
-    without_line,
-)
-from workbench.files.rulesets.comparison import differences, found_cells
-from workbench.files.rulesets.draft import RulesDraft, read_draft
+from workbench.files.rulesets.chart_grid import CHARTS
+from workbench.files.rulesets.draft import RulesDraft
 from workbench.files.rulesets.field_words import ABOUT, LOOK, SECTION_WORDS, SOURCE_GROUP
 from workbench.files.rulesets.fields import FieldType, RuleField, entry_fields, entry_label
 from workbench.files.rulesets.loader import find_rulesets, folder_of_ruleset
@@ -78,8 +56,8 @@ from workbench.files.yaml_drafts import NOTHING
 from workbench.files.yaml_nodes import Path as DataPath
 
 translate = QCoreApplication.translate
-_MOST_FOUND = 500
-_MARKS = {Severity.ERROR: "✖", Severity.WARNING: "⚠", Severity.INFO: "ⓘ"}
+_OWN = ((HEAD, "id"), (HEAD, "copied_from"))
+"""What a copy never has from the game that it was copied from."""
 _last_shown: dict[Path, DataPath] = {}
 """The place of each ruleset that was shown last, for the next time."""
 
@@ -120,7 +98,8 @@ class RulesDialog(DraftDialog[RulesSession]):
         self.other = allow_narrow(ElidingChooser())
         self.other.setAccessibleName(translate("Rules", "Compare with"))
         entries: list[tuple[str, object]] = [(translate("Rules", "Compare with …"), "")]
-        entries += [(one, one) for one in find_rulesets() if one != self.session.folder.name]
+        others = [one for one in find_rulesets() if one != self.session.folder.name]
+        entries += list(zip(game_names(others, self._language), others, strict=True))
         fill_choices(self.other, entries, "")
         self.tree = RulesTree(self.session, self._language)
         self.add = small_button(translate("Rules", "&New…"))
@@ -128,11 +107,7 @@ class RulesDialog(DraftDialog[RulesSession]):
         self.rename = small_button(translate("Rules", "&Key…"))
         self.rename.setToolTip(translate("Rules", "Give the entry another key, everywhere where these rules name it"))
         self.remove = small_button(translate("Rules", "Re&move…"))
-        self.results = QListWidget()
-        self.results.setAccessibleName(translate("Rules", "What was found"))
-        self.results.setMaximumHeight(150)
-        self.results.setWordWrap(True)
-        self.results.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        self.results = FoundList(self.session, self._language, self)
         self.heading = QLabel()
         show_as_plain_text(self.heading)
         self.entry = EntryGrid(self.session, self._language, self)
@@ -154,6 +129,7 @@ class RulesDialog(DraftDialog[RulesSession]):
         self.overview_cells.horizontalHeader().setDefaultSectionSize(scaled_pixels(92))
         self.group = allow_narrow(ElidingChooser())
         self.group.setAccessibleName(translate("Rules", "Which fields"))
+        self.group.setMinimumWidth(scaled_pixels(150))
         self.chart_buttons = ChartButtons(self)
         for table in (self.cells, self.chart_cells, self.overview_cells):
             table.setSelectionMode(QAbstractItemView.SelectionMode.ContiguousSelection)
@@ -222,11 +198,10 @@ class RulesDialog(DraftDialog[RulesSession]):
         session.changed.connect(self._changed)
         session.checked.connect(self._checked)
         self.tree.currentItemChanged.connect(self._chosen)
-        self.find_field.textChanged.connect(self._find)
-        self.find_field.returnPressed.connect(lambda: self._go_to_found(0))
+        self.find_field.textChanged.connect(lambda _: self._find())
+        self.find_field.returnPressed.connect(self._go_to_found)
         self.other.currentIndexChanged.connect(self._compare)
-        self.results.itemActivated.connect(lambda item: self.show_place(item.data(PLACE)))
-        self.results.itemClicked.connect(lambda item: self.show_place(item.data(PLACE)))
+        self.results.place_chosen.connect(self.show_place)
         self.undo_button.clicked.connect(lambda: self.show_place(session.undo()))
         self.redo_button.clicked.connect(lambda: self.show_place(session.redo()))
         self.add.clicked.connect(self._add)
@@ -309,6 +284,7 @@ class RulesDialog(DraftDialog[RulesSession]):
         for column in range(self.overview.columnCount()):
             title = str(self.overview.headerData(column, Qt.Orientation.Horizontal))
             header.resizeSection(column, max(scaled_pixels(64), letters.horizontalAdvance(title) + scaled_pixels(22)))
+        self._show_cell()
 
     def show_place(self, path: DataPath) -> None:
         """Show the entry and the cell at a path."""
@@ -441,82 +417,36 @@ class RulesDialog(DraftDialog[RulesSession]):
     # --- charts
 
     def _change_chart(self, what: str) -> None:
-        draft, key, index = self.session.draft, self._shown[1], self.chart_cells.currentIndex()
-        column, row = max(0, index.column()), index.row()
-        grid = chart_grid(draft, key)
-        if what == ADD_COLUMN:
-            draft = with_column(draft, key, column if index.isValid() else len(grid.headings) - 1)
-        elif what == REMOVE_COLUMN:
-            draft = without_column(draft, key, column)
-        elif what == ADD_LINE:
-            draft = with_line(draft, key)
-        elif what == REMOVE_LINE and row > 0:
-            draft = without_line(draft, key, grid.totals[row - 1])
-        elif what == NEW_RESULT:
-            draft = self._with_result(draft, key)
-        self._edit(self.chart.apart(draft) if draft is not self.session.draft else draft, ("charts", key))
-
-    def _with_result(self, draft: RulesDraft, key: str) -> RulesDraft:
-        unknown = next(iter(unknown_results(draft, key)), "")
-        title = translate("Rules", "New result")
-        words = translate("Rules", "Letters as the lines of the chart hold them, as EX:")
-        letters, ok = QInputDialog.getText(self, title, words, text=unknown)
-        letters = "".join(letters.split())
-        if not ok or not letters:
-            return draft
-        name, ok = QInputDialog.getText(self, title, translate("Rules", "What {word} means:").format(word=letters))
-        return with_result(draft, key, letters, name.strip() or letters) if ok else draft
+        key, draft = self._shown[1], self.session.draft
+        changed, path = changed_chart(draft, key, what, self.chart_cells.currentIndex(), self)
+        self._edit(self.chart.apart(changed) if changed is not draft else draft, path)
 
     # --- finding and comparing
 
-    def _find(self, words: str) -> None:
+    def _find(self) -> None:
         self.other.setCurrentIndex(0)
-        draft = self.session.draft
-        if not words:
-            self._checked()  # the list of mistakes again
-            return
-        found = found_cells(draft, words)[:_MOST_FOUND]
-        self._list([(path, labelled(self._place(path), shown)) for path, shown in found])
+        self._show_found()
 
     def _compare(self) -> None:
-        folder = folder_of_ruleset(str(self.other.currentData() or ""))
-        if folder is None:
+        if not self.other.currentData():
             self._checked()
             return
-        found = differences(self.session.draft, read_draft(folder))
-        nothing = translate("Rules", "(nothing)")
-        self._list(
-            [
-                (one.path, labelled(self._place(one.path), f"{one.mine or nothing} ↔ {one.other or nothing}"))
-                for one in found
-            ]
-        )
-        self.state.setText(translate("Rules", "{n} differences.").format(n=len(found)))
+        self.state.setText(translate("Rules", "{n} differences.").format(n=self._show_found()))
 
-    def _message(self, found: Diagnostic, place: DataPath) -> str:
-        text = message_at(self.session.draft, found, place)
-        return message_words(replace(found, text=text), self._language)
+    def _show_found(self) -> int:
+        """Show what differs from the other game, what was found, or what is wrong; how much that is."""
+        folder = folder_of_ruleset(str(self.other.currentData() or ""))
+        if folder is not None:
+            self.results.compare(folder)
+        elif self.find_field.text():
+            self.results.show_cells_with(self.find_field.text())
+        else:
+            self.results.show_problems(self._problems)
+        return self.results.count()
 
-    def _list(self, found: list[tuple[DataPath, str]], marks: Sequence[str] = ()) -> None:
-        self.results.clear()
-        for number, (path, words) in enumerate(found[:_MOST_FOUND]):
-            mark = f"{marks[number]} " if number < len(marks) else ""
-            item = QListWidgetItem(mark + words.replace("\n", " "))
-            item.setToolTip(plain_text(words))
-            item.setData(PLACE, path)
-            self.results.addItem(item)
-        self.results.setVisible(bool(found))
-
-    def _go_to_found(self, number: int) -> None:
-        item = self.results.item(number)
-        if item is not None:
-            self.results.setCurrentItem(item)
-            self.show_place(item.data(PLACE))
+    def _go_to_found(self) -> None:
+        if self.results.go_to_first():
             run_later(self, self.cells.setFocus)  # the same Enter would press a button
-
-    def _place(self, path: DataPath) -> str:
-        """A place in the words of the forms."""
-        return place_words(self.session.draft, path).get(self._language)
 
     # --- changes and checks
 
@@ -544,23 +474,19 @@ class RulesDialog(DraftDialog[RulesSession]):
             editing.setFocus()  # the editor goes with the cells that are shown anew, and the keys would go elsewhere
         self._enable()
 
+    @property
+    def _problems(self) -> list[Diagnostic]:
+        return [one for one in self.session.diagnostics if one.severity is not Severity.INFO]
+
     def _checked(self) -> None:
         self.board.show_rules(self.session.ruleset)
         self.tree.mark()
         self.cells.viewport().update()
         self.chart_cells.viewport().update()
         self.overview_cells.viewport().update()
-        found = [one for one in self.session.diagnostics if one.severity is not Severity.INFO]
+        found = self._problems
         errors = sum(one.severity is Severity.ERROR for one in found)
-        if not self.find_field.text() and not self.other.currentData():
-            self._list(
-                [
-                    (place, labelled(self._place(place), self._message(one, place)))
-                    for one in found[:_MOST_FOUND]
-                    for place in (self.session.draft.place_of(one),)
-                ],
-                [_MARKS[one.severity] for one in found],
-            )
+        self._show_found()
         if errors:
             words = translate("Rules", "Errors: {n}. The board answers by the rules before; such rules do not load.")
         elif found:
@@ -590,7 +516,10 @@ class RulesDialog(DraftDialog[RulesSession]):
         self.remove.setEnabled(editable and bool(key))
         field, origin = self._field, session.origin
         differs = (
-            field is not None and origin is not None and origin.value(field.path) != session.draft.value(field.path)
+            field is not None
+            and origin is not None
+            and field.path not in _OWN
+            and origin.value(field.path) != session.draft.value(field.path)
         )
         self.reset.setEnabled(editable and differs)
         self.colour.setEnabled(editable and field is not None and field.type is FieldType.COLOUR)

@@ -125,6 +125,7 @@ def paint_unknown(painter: QPainter, patch: HexRegion, look: TerrainLook) -> Non
 
 _WANDER = {"town": 0.05, "village": 0.06, "field": 0.05, "paddy": 0.05, "water": 0.09}
 _WATERS = ("water", "river", "stream")
+_WATER_SALT = 23
 _QUICK_PAINT_LIMIT = 40
 Numbers = npt.NDArray[np.intp]
 _TREES = ("woods", "light_woods", "jungle", "orchard", "palm", "mangrove")
@@ -175,7 +176,7 @@ class Ground(GroundLayout):
         if options.contour:
             relief.paint_contours(painter, patch, levels, self.tints)
             relief.paint_drawn_contours(painter, patch, self.contours, self.tints)
-        relief.paint_shade(painter, patch, self.board.elevation)
+        relief.paint_shade(painter, patch, self.board.drawn_levels.bare, self.contours)
         self._paint_features(painter, patch, outlines)
         self._paint_unknown(painter, patch)
         painter.restore()
@@ -250,7 +251,7 @@ class Ground(GroundLayout):
                 continue
             wander = _WANDER.get(look.style, 0.11)
             outline = soft_outline(
-                patch.plane, mask, patch.numbers, wander=wander, salt=23 if look.style == "water" else 21
+                patch.plane, mask, patch.numbers, wander=wander, salt=_WATER_SALT if look.style == "water" else 21
             )
             outlines[look.key] = outline
             self._fill_soft(painter, look, outline)
@@ -304,6 +305,11 @@ class Ground(GroundLayout):
         relief.paint_gullies(painter, patch, self.gullies, self.rivers.values())
         lakes = [
             (look, part.outlines[look.key]) for look, _ in self.covers_of_style("water") if look.key in part.outlines
+        ]
+        lakes += [
+            (look, soft_outline(patch.plane, mask, patch.numbers, wander=_WANDER["water"], salt=_WATER_SALT))
+            for look, mask in self.broad_rivers.items()
+            if mask[patch.numbers].any()
         ]
         lakes += [(one.look, one.path) for one in part.areas if one.look.style in _WATERS]
         roads_and_water.paint_waters(painter, patch, lakes, self.rivers)

@@ -8,10 +8,7 @@ from __future__ import annotations
 
 import threading
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, replace
-
-import numpy as np
-import shapely
+from dataclasses import dataclass
 
 from workbench.desktop.drawing.map_names import PEAK, PLATE_ROOM, ROSE, LaidName, Lettering
 from workbench.geometry.grid import HexGrid
@@ -20,9 +17,11 @@ from workbench.geometry.label_placement import (
     Spot,
     SpotChooser,
     fixed_spot,
-    spot_spread,
+    moved_spot,
+    nudged,
     spots_along,
     spots_beside,
+    spots_spread,
 )
 from workbench.scenario.hex_numbers import HexNumbers
 from workbench.scenario.map_names import MapName, NameForm, Point, letter_unit
@@ -64,7 +63,7 @@ def lay_names(
             # scenarios are values: what is the same object has not changed
             if all(one is other for one, other in zip(kept, inputs, strict=True)):
                 return laid
-        made = _layout(scenario, language, shown).lay(scenario, joins)
+        made = _layout(scenario, language, shown, cut=bool(joins)).lay(scenario, joins)
         _kept[:] = [(inputs, made)]
         return made
 
@@ -79,13 +78,15 @@ _layouts: list[_Layout] = []
 @dataclass(frozen=True, slots=True)
 class _Ground:
     """All that spots of names depend on beside the names: the language, the unit of letters, the hexes whose numbers names keep
-    off (none: no numbers) and where these stand, and the edges of the map."""
+    off (none: no numbers) and where these stand, the edges of the map, and whether it is ``cut`` into sheets, for which names
+    that lie where a hand put them move a little."""
 
     language: str
     unit: float
     numbered: HexGrid | None
     numbers: HexNumbers
     bounds: Box
+    cut: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -102,10 +103,17 @@ class _Lettered:
         """Those of a name."""
         lettering = Lettering.of(name, ground.language, ground.unit)
         if not name.has_course:
-            return cls(lettering, _spots_of_point(name, lettering, ground.unit), name.points[0])
-        spots = _along(name, lettering)
-        best = min(spots, key=lambda spot: spot.cost)
-        return cls(lettering, spots if name.shift is None else [_shifted(best, name)], best.at)
+            spots, origin = _spots_of_point(name, lettering, ground.unit), name.points[0]
+        else:
+            spots = _along(name, lettering)
+            best = min(spots, key=lambda spot: spot.cost)
+            origin = best.at
+            if name.shift is not None:
+                spots = [moved_spot(spot, name.shift) for spot in (spots if ground.cut else [best])]
+        if ground.cut and len(spots) == 1:
+            left, top, right, bottom = spots[0].shape.bounds
+            spots = nudged(spots[0], right - left, bottom - top)
+        return cls(lettering, spots, origin)
 
 
 class _Layout:
@@ -150,7 +158,7 @@ class _Layout:
         return LaidName(name, found.lettering, found.spots[spot], found.origin)
 
 
-def _layout(scenario: AnyScenario, language: str, numbers: HexNumbers | None) -> _Layout:
+def _layout(scenario: AnyScenario, language: str, numbers: HexNumbers | None, *, cut: bool) -> _Layout:
     """That of a scenario: the last one while nothing has changed that spots depend on; of names that are as they were the spots
     are kept."""
     table, grid = scenario.table, scenario.grid
@@ -164,6 +172,7 @@ def _layout(scenario: AnyScenario, language: str, numbers: HexNumbers | None) ->
         grid if numbers is not None and grid is not None and grid.size <= _MOST_NUMBERS else None,
         numbers or HexNumbers(),
         bounds,
+        cut,
     )
     last = _layouts[0] if _layouts else None
     same = last is not None and last.ground == ground
@@ -176,7 +185,7 @@ def _layout(scenario: AnyScenario, language: str, numbers: HexNumbers | None) ->
 def _along(name: MapName, lettering: Lettering) -> Sequence[Spot]:
     """The spots of a name along its course."""
     if name.style.form is NameForm.SPREAD:
-        return [spot_spread(name.points, lettering.advances, lettering.height)]
+        return spots_spread(name.points, lettering.advances, lettering.height)
     return spots_along(name.points, lettering.advances, lettering.height)
 
 
@@ -194,14 +203,6 @@ def _spots_of_point(name: MapName, lettering: Lettering, unit: float) -> Sequenc
     if name.angle:
         return [fixed_spot(point, width, depth, name.angle)]
     return spots_beside(point, width, depth, _GAP * unit)
-
-
-def _shifted(spot: Spot, name: MapName) -> Spot:
-    """A spot along a course, moved by hand."""
-    dx, dy = name.shift or (0.0, 0.0)
-    shape = shapely.transform(spot.shape, lambda points: points + np.array((dx, dy)))
-    letters = tuple((x + dx, y + dy, angle) for x, y, angle in spot.letters)
-    return replace(spot, shape=shape, at=(spot.at[0] + dx, spot.at[1] + dy), letters=letters)
 
 
 def _box(x: float, y: float, half_width: float, half_height: float) -> Box:

@@ -189,10 +189,14 @@ def paint_tints(
     """Paint the tint of every level; with crest lines the ground below them is shaded."""
     painter.fillRect(patch.rect, level_tint(0, tints))
     for level, path in levels.items():
-        if tints.crests and level > 0:
-            for width, alpha in _CREST_SHADE:
-                painter.strokePath(path, _round(QColor(92, 58, 24, alpha), width * UNIT))
-        painter.fillPath(path, level_tint(level, tints))
+        _paint_tint(painter, level, path, tints)
+
+
+def _paint_tint(painter: QPainter, level: int, path: QPainterPath, tints: Tints) -> None:
+    if tints.crests and level > 0:
+        for width, alpha in _CREST_SHADE:
+            painter.strokePath(path, _round(QColor(92, 58, 24, alpha), width * UNIT))
+    painter.fillPath(path, level_tint(level, tints))
 
 
 def paint_drawn_tints(
@@ -200,8 +204,13 @@ def paint_drawn_tints(
 ) -> None:
     """Paint the tint of ground that contours draw, each over those before it."""
     for level, path in drawn:
-        if path.intersects(patch.rect):
-            painter.fillPath(path, level_tint(level, tints))
+        if _reaches(path, patch):
+            _paint_tint(painter, level, path, tints)
+
+
+def _reaches(path: QPainterPath, patch: HexRegion) -> bool:
+    """Does ground lie in a region, or so near to it that its shade falls there?"""
+    return path.intersects(patch.rect.adjusted(-UNIT, -UNIT, UNIT, UNIT))
 
 
 def paint_drawn_contours(
@@ -209,7 +218,7 @@ def paint_drawn_contours(
 ) -> None:
     """Paint contours exactly as they are drawn."""
     for level, path in drawn:
-        if path.intersects(patch.rect):
+        if _reaches(path, patch):
             paint_contours(painter, patch, {level: path}, tints)
 
 
@@ -243,9 +252,15 @@ _OPACITY_STEP = 2
 """Opacity on paper grows in such steps, of 255."""
 
 
-def paint_shade(painter: QPainter, patch: HexRegion, elevation: IntArray) -> None:
-    """Paint shade from a light in the north-west over a smoothed height field."""
-    if not elevation[patch.numbers].any():
+DrawnLevelPaths = Sequence[tuple[int, QPainterPath]]
+"""The levels of contours with their areas, in the order of drawing."""
+
+
+def paint_shade(painter: QPainter, patch: HexRegion, bare: IntArray, drawn: DrawnLevelPaths = ()) -> None:
+    """Paint shade from a light in the north-west over a smoothed height field: the levels of hexes where no contour lies, and
+    those that contours draw."""
+    near = [(level, path) for level, path in drawn if _reaches(path, patch)]
+    if not bare[patch.numbers].any() and not near:
         return
     rect = patch.rect
     x0, y0 = math.floor(rect.left() / _SHADE_CELL) - 1, math.floor(rect.top() / _SHADE_CELL) - 1
@@ -253,7 +268,7 @@ def paint_shade(painter: QPainter, patch: HexRegion, elevation: IntArray) -> Non
     height = math.ceil(rect.bottom() / _SHADE_CELL) + 2 - y0
     # readers of PDF files show the pixels of an image that is enlarged
     finer = _FINER_ON_PAPER if is_pdf(painter) else 1
-    image = shade_image(patch.plane, elevation, (x0, y0, width, height), finer)
+    image = shade_image(patch.plane, bare, (x0, y0, width, height), finer, near)
     target = QRectF(x0 * _SHADE_CELL, y0 * _SHADE_CELL, width * _SHADE_CELL, height * _SHADE_CELL)
     painter.save()
     painter.setClipRect(rect, Qt.ClipOperation.IntersectClip)
@@ -262,19 +277,43 @@ def paint_shade(painter: QPainter, patch: HexRegion, elevation: IntArray) -> Non
     painter.restore()
 
 
-def shade_image(plane: Plane, elevation: IntArray, cells: tuple[int, int, int, int], finer: int = 1) -> QImage:
+def shade_image(
+    plane: Plane, bare: IntArray, cells: tuple[int, int, int, int], finer: int = 1, drawn: DrawnLevelPaths = ()
+) -> QImage:
     """Shade as a translucent image over cells (x, y, width, height) of an eighth of a hex, with ``finer`` pixels to a cell."""
     x0, y0, width, height = cells
     radius = 7
     x = (np.arange(width + 2 * radius) + x0 - radius + 0.5) * _SHADE_CELL
     y = (np.arange(height + 2 * radius) + y0 - radius + 0.5) * _SHADE_CELL
     number = plane.hex_raster(x, y)
-    field = np.where(number >= 0, elevation[np.maximum(number, 0)], 0).astype(np.float64)
+    field = np.where(number >= 0, bare[np.maximum(number, 0)], 0).astype(np.float64)
+    if drawn:
+        field = _with_drawn_levels(field, drawn, (x0 - radius, y0 - radius))
     field = _blurred(field, radius)
     dy, dx = (np.asarray(slope) for slope in np.gradient(field))
     inner = (slice(radius, -radius), slice(radius, -radius))
     light = np.clip((dx + dy)[inner] * 4.6, -1.0, 1.0)
     return _as_image(light) if finer == 1 else _fine_image(_enlarged(light, finer))
+
+
+_NO_LEVEL = 128
+"""What stands for level 0 in an image of levels."""
+
+
+def _with_drawn_levels(field: FloatArray, drawn: DrawnLevelPaths, corner: tuple[int, int]) -> FloatArray:
+    """A height field with the levels that contours draw, each over those before it; ``corner`` is its first cell."""
+    high, wide = field.shape
+    image = QImage(wide, high, QImage.Format.Format_RGB32)
+    image.fill(0)
+    painter = QPainter(image)
+    painter.scale(1 / _SHADE_CELL, 1 / _SHADE_CELL)
+    painter.translate(-corner[0] * _SHADE_CELL, -corner[1] * _SHADE_CELL)
+    for level, path in drawn:
+        painter.fillPath(path, QColor(_NO_LEVEL + level, 255, 0))
+    painter.end()
+    pixels = np.frombuffer(image.constBits(), dtype=np.uint32).reshape(high, image.bytesPerLine() // 4)[:, :wide]
+    levels = ((pixels >> 16) & 0xFF).astype(np.float64) - _NO_LEVEL
+    return np.where((pixels >> 8) & 0xFF, levels, field)
 
 
 def _blurred(field: FloatArray, radius: int) -> FloatArray:

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import replace
 
 from PySide6.QtCore import QPointF, QRectF, QSize, Qt
-from PySide6.QtGui import QImage, QPainter, QPainterPath, QPixmap
+from PySide6.QtGui import QColor, QImage, QPainter, QPainterPath, QPixmap
 
 from workbench.base.text import Text
 from workbench.desktop.drawing.counters import counter_face, paint_counter
@@ -15,6 +16,7 @@ from workbench.desktop.drawing.map_thumbnails import cached_picture, map_thumbna
 from workbench.desktop.drawing.relief import DEPRESSION_WIDTHS as GULLIES
 from workbench.desktop.drawing.tabletop_ground import TabletopGround
 from workbench.desktop.drawing.tabletop_samples import place_features, sample_features
+from workbench.desktop.drawing.unit_symbols import paint_symbol
 from workbench.geometry.grid import HexGrid
 from workbench.rules.ruleset import (
     FEATURES,
@@ -49,6 +51,22 @@ def sample_picture(scenario: Scenario, ruleset: Ruleset, size: QSize) -> QImage:
 def terrain_icon(row: TerrainRow, ruleset: Ruleset) -> QPixmap:
     """A swatch of a terrain row: a part of a map without other terrain."""
     return cached_picture(ruleset, ("hexes", row.key), lambda: _terrain_icon(row, ruleset))
+
+
+def row_picture(row: TerrainRow, ruleset: Ruleset) -> QPixmap:
+    """A swatch of a row that the ruleset may not have, or has with another look."""
+    changed = replace(ruleset, terrain={**ruleset.terrain, row.key: row})
+    return _terrain_swatch(row, changed) if row.layer == FEATURES else _terrain_icon(row, changed)
+
+
+def symbol_picture(name: str, ink: QColor) -> QPixmap:
+    """The symbol of a counter in its frame."""
+
+    def paint(painter: QPainter) -> None:
+        frame = QRectF(_PIXELS * 0.08, _PIXELS * 0.2, _PIXELS * 0.84, _PIXELS * 0.6)
+        paint_symbol(painter, name, frame, ink)
+
+    return _pixmap(paint)
 
 
 def _terrain_icon(row: TerrainRow, ruleset: Ruleset) -> QPixmap:

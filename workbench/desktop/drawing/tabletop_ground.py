@@ -10,7 +10,6 @@ import numpy as np
 import shapely
 from PySide6.QtCore import QLineF, QPointF, QRectF, Qt
 from PySide6.QtGui import QColor, QPainter, QPen
-from shapely.geometry.base import BaseGeometry
 from shapely.geometry.polygon import orient
 
 from workbench.base.numbers import FloatArray
@@ -31,7 +30,25 @@ from workbench.desktop.drawing.tabletop_pieces import (
     round_pen,
     with_alpha,
 )
-from workbench.desktop.drawing.terrain_shapes import Depiction, geometry_path
+from workbench.desktop.drawing.tabletop_ways import (
+    Crossing,
+    Ford,
+    Meetings,
+    crossings,
+    fords,
+    meetings,
+    over_edge,
+    paint_bridges,
+    paint_crossings,
+    paint_currents,
+    paint_fords,
+    paint_rails,
+    paint_roads,
+    paint_ruts,
+    paint_waters,
+    smooth_course,
+)
+from workbench.desktop.drawing.terrain_shapes import Depiction
 from workbench.desktop.drawing.terrain_styles import (
     PAPER,
     TerrainLook,
@@ -154,157 +171,7 @@ def paint_slopes(painter: QPainter, region: PaintRegion, slopes: Sequence[Piece]
         painter.strokePath(one.path, round_pen(colour.darker(175), max(0.16 * CM, 0.9 * region.pixel)))
 
 
-# --- Roads, bridges, railways and water on a table: all casings and banks first, so that pieces open into each other
-
-
-def paint_roads(painter: QPainter, region: PaintRegion, roads: Sequence[Piece]) -> None:
-    """Paint roads: a darker casing, a light surface, and ruts along wide ones."""
-    for one in roads:
-        painter.strokePath(one.path, round_pen(one.look.colour.darker(165), max(0.5 * CM, 2.2 * region.pixel)))
-    for one in roads:
-        painter.fillPath(one.path, one.look.colour.lighter(118))
-    if region.has_textures:
-        for one in roads:
-            if one.course is not None and one.width >= 2 * CM:
-                for side in (-0.22, 0.22):
-                    rut = round_pen(with_alpha(one.look.colour.darker(118), 150), 0.09 * one.width, flat=True)
-                    painter.strokePath(one.offset_path(side * one.width), rut)
-
-
-def paint_bridges(painter: QPainter, region: PaintRegion, bridges: Sequence[Piece]) -> None:
-    """Paint bridges: planks between two rails."""
-    for one in bridges:
-        painter.fillPath(one.path.translated(0.3 * CM, 0.4 * CM), QColor(40, 34, 28, 70))
-        painter.fillPath(one.path, one.look.colour.lighter(125))
-        if one.course is None:
-            painter.strokePath(one.path, round_pen(one.look.colour.darker(210), max(0.3 * CM, 1.4 * region.pixel)))
-            continue
-        if region.has_textures:
-            painter.strokePath(one.line, dashed_pen(one.look.colour.darker(140), one.width, 0.12 * CM, 0.6 * CM))
-        for side in (-0.5, 0.5):
-            rail = round_pen(one.look.colour.darker(230), max(0.35 * CM, 1.6 * region.pixel))
-            painter.strokePath(one.offset_path(side * one.width), rail)
-
-
-_BANK = 0.9
-"""The length of the walls of a bridge beyond the water, in centimetres."""
-
-
-@dataclass(frozen=True, eq=False)
-class Crossing:
-    """A place where a road runs over water: the water beneath it, and the walls of the bridge at both sides."""
-
-    water: BaseGeometry
-    walls: BaseGeometry
-
-
-def crossings(ways: Sequence[Piece], waters: Sequence[Piece], bridges: Sequence[Piece]) -> tuple[Crossing, ...]:
-    """The bridges that roads need which lie over water. A road that ends in the water is a landing, shallow water is a ford,
-    and where a bridge is drawn as a piece of its own there is none to add."""
-    fords = [one for one in waters if one.look.density < 1]
-    waters = [one for one in waters if one.look.density >= 1]
-    if not ways or not waters:
-        return ()
-    own = shapely.union_all([one.geometry for one in (*bridges, *fords)])
-    tree = shapely.STRtree([one.geometry for one in waters])
-    found = []
-    for way in ways:
-        course = way.course
-        if course is None:
-            continue
-        for number in tree.query(course, predicate="intersects").tolist():
-            water = waters[number].geometry
-            for over in shapely.get_parts(course.intersection(water)):
-                lands = shapely.distance(shapely.points(shapely.get_coordinates(course)[[0, -1]]), over) > 1e-6
-                if over.length <= 0 or over.intersects(own) or not lands.all():
-                    continue
-                near = over.buffer(way.width)
-                bank = water.buffer(_BANK * CM).intersection(near)
-                with np.errstate(divide="ignore", invalid="ignore"):
-                    sides = [shapely.offset_curve(course, side * way.width / 2) for side in (-1, 1)]
-                walls = shapely.union_all([side.intersection(bank) for side in sides])
-                found.append(Crossing(water.intersection(way.geometry).intersection(near), walls))
-    return tuple(found)
-
-
-def paint_crossings(painter: QPainter, region: PaintRegion, bridges: Sequence[Crossing]) -> None:
-    """Paint the bridges of roads: their shadow on the water, and a wall at both sides with a light top."""
-    thick = max(0.75 * CM, 2.4 * region.pixel)
-    for one in bridges:
-        painter.fillPath(geometry_path(one.water), QColor(70, 62, 50, 34))
-        walls = geometry_path(one.walls)
-        painter.strokePath(walls.translated(0.25 * CM, 0.35 * CM), round_pen(QColor(30, 32, 40, 90), thick))
-        painter.strokePath(walls, round_pen(QColor("#4a4238"), thick))
-        if region.has_textures:
-            painter.strokePath(walls, round_pen(QColor("#a59a86"), 0.4 * thick))
-
-
-def paint_rails(painter: QPainter, region: PaintRegion, rails: Sequence[Piece]) -> None:
-    """Paint railways: ballast, sleepers and two rails; an embankment has strokes down both slopes."""
-    for one in rails:
-        colour = one.look.colour
-        raised = one.is_raised
-        painter.fillPath(one.path, colour.lighter(128) if raised else colour.lighter(150))
-        painter.strokePath(one.path, round_pen(colour.darker(130), max(0.14 * CM, 0.8 * region.pixel)))
-        if one.course is None:
-            continue
-        if raised and region.has_textures:
-            painter.strokePath(one.line, dashed_pen(colour.darker(135), one.width, 0.16 * CM, 0.75 * CM))
-        bed = one.width * (0.55 if raised else 0.9)
-        if raised:
-            painter.strokePath(one.line, round_pen(colour.lighter(165), bed, flat=True))
-        if region.has_textures:
-            painter.strokePath(one.line, dashed_pen(QColor("#6b5236"), 0.86 * bed, 0.38 * CM, 0.7 * CM))
-        for side in (-0.24, 0.24):
-            painter.strokePath(
-                one.offset_path(side * bed), round_pen(QColor("#4b4a49"), max(0.16 * CM, 0.9 * region.pixel), flat=True)
-            )
-
-
-def paint_waters(painter: QPainter, region: PaintRegion, waters: Sequence[Piece]) -> None:
-    """Paint banks, then water; rivers have lines of current, shallow ones ripples and stones."""
-    for one in waters:
-        painter.strokePath(one.path, round_pen(one.look.colour.darker(150), max(0.7 * CM, 2.0 * region.pixel)))
-    for one in waters:
-        painter.fillPath(one.path, one.look.colour)
-    if not region.has_textures:
-        return
-    for one in waters:
-        stroke_inside(painter, one.path, QPen(with_alpha(QColor("#5a7d91"), 40), 2.0 * CM))
-        if one.look.density < 1:
-            _ripples(painter, region, one)
-        elif one.course is not None and one.width >= 3 * CM:
-            for side, dash in ((-0.24, 4.0), (0.06, 6.0), (0.28, 3.0)):
-                light = dashed_pen(with_alpha(one.look.colour.lighter(122), 200), max(0.22 * CM, region.pixel), 1, 1)
-                light.setDashPattern([dash * 3, dash * 2.2])
-                painter.strokePath(one.offset_path(side * one.width), light)
-        elif one.course is None:
-            _waves(painter, region, one)
-
-
-def _ripples(painter: QPainter, region: PaintRegion, one: Piece) -> None:
-    points = one.lattice(1.6 * CM, jitter=0.3, inside=0.5 * CM, salt=501)
-    if len(points):
-        half = np.array([0.55, 0.0]) * CM
-        strokes = np.stack([points - half, points + half], axis=1)
-        painter.strokePath(
-            polylines_path(strokes), round_pen(with_alpha(QColor("#fbfdff"), 220), max(0.2 * CM, region.pixel))
-        )
-    stones = one.lattice(3.1 * CM, jitter=0.4, inside=0.5 * CM, salt=511)
-    painter.setPen(QPen(QColor("#7c8a90"), max(0.06 * CM, 0.5 * region.pixel)))
-    painter.setBrush(QColor("#c9c4b6"))
-    for x, y in stones.tolist():
-        painter.drawEllipse(QRectF(x - 0.35 * CM, y - 0.25 * CM, 0.7 * CM, 0.5 * CM))
-
-
-def _waves(painter: QPainter, region: PaintRegion, one: Piece) -> None:
-    points = one.lattice(3.6 * CM, jitter=0.35, inside=1.0 * CM, salt=521)
-    if not len(points):
-        return
-    shape = np.array([(-0.8, 0.0), (-0.4, -0.25), (0.0, 0.0), (0.4, -0.25), (0.8, 0.0)]) * CM
-    line = round_pen(with_alpha(one.look.colour.darker(135), 150), max(0.16 * CM, 0.8 * region.pixel))
-    line.setCapStyle(Qt.PenCapStyle.RoundCap)
-    painter.strokePath(polylines_path(points[:, None] + shape), line)
+# --- The layers of pieces
 
 
 Paint = Callable[[QPainter, PaintRegion, Sequence[Piece]], None]
@@ -338,7 +205,7 @@ _LAYERS: tuple[tuple[tuple[str, ...], Paint, Text], ...] = (
 """(styles, painter, layer of SVG files) from the ground up; the empty entry is for all other styles."""
 
 _LAYER_OF = {style: number for number, (styles, _, _) in enumerate(_LAYERS) for style in styles}
-_HILLS, _ROADS, _HOUSES = (_LAYER_OF[style] for style in ("hill", "road", "building"))
+_HILLS, _WATERS, _ROADS, _HOUSES = (_LAYER_OF[style] for style in ("hill", "water", "road", "building"))
 _DEFAULT_LAYER = next(number for number, (styles, _, _) in enumerate(_LAYERS) if not styles)
 
 
@@ -353,27 +220,6 @@ class TabletopRegion(PaintRegion):
 
     rect: QRectF
     pixels: float
-
-
-def over_edge(course: BaseGeometry, width: float, table: QRectF) -> BaseGeometry:
-    """The course of a road or a stream, on beyond the edge of the table where it comes to it: it leaves no wedge of bare ground
-    where it meets the edge at an angle. The same object if neither end does."""
-    points = shapely.get_coordinates(course)
-    if len(points) < 2 or course.geom_type != "LineString":
-        return course
-    rim = shapely.box(table.left(), table.top(), table.right(), table.bottom()).boundary
-    longer = False
-    for end, before in ((0, 1), (-1, -2)):
-        way = points[end] - points[before]
-        length = float(np.hypot(*way))
-        if length > 0 and rim.distance(shapely.Point(points[end])) <= _AT_EDGE * width:
-            points[end] = points[end] + way / length * width
-            longer = True
-    return shapely.LineString(points) if longer else course
-
-
-_AT_EDGE = 0.05
-"""An end that is so near to the edge, as a share of its width, comes to it."""
 
 
 class TabletopGround:
@@ -406,7 +252,34 @@ class TabletopGround:
     def crossings(self) -> tuple[Crossing, ...]:
         """The bridges of roads that lie over water."""
         ways = [*self._layers.get(_ROADS, ()), *self._layers.get(_LAYER_OF["rail"], ())]
-        return crossings(ways, self._layers.get(_LAYER_OF["water"], ()), self._layers.get(_LAYER_OF["bridge"], ()))
+        return crossings(ways, self._layers.get(_WATERS, ()), self._layers.get(_LAYER_OF["bridge"], ()))
+
+    @cached_property
+    def fords(self) -> tuple[Ford, ...]:
+        """Where roads run through shallow water."""
+        return fords(
+            self._layers.get(_ROADS, ()), self._layers.get(_WATERS, ()), self._layers.get(_LAYER_OF["bridge"], ())
+        )
+
+    @cached_property
+    def roads_meet(self) -> Meetings:
+        """Where roads meet."""
+        return meetings(self._layers.get(_ROADS, ()))
+
+    @cached_property
+    def waters_meet(self) -> Meetings:
+        """Where rivers and streams meet."""
+        return meetings(self._layers.get(_WATERS, ()))
+
+    def _paint_roads(self, painter: QPainter, region: PaintRegion, roads: Sequence[Piece]) -> None:
+        paint_roads(painter, region, [*self.roads_meet.joints, *roads])
+        paint_ruts(painter, region, roads, self.roads_meet)
+        paint_fords(painter, region, self.fords)
+        paint_crossings(painter, region, self.crossings)
+
+    def _paint_waters(self, painter: QPainter, region: PaintRegion, waters: Sequence[Piece]) -> None:
+        paint_waters(painter, region, [*self.waters_meet.joints, *waters])
+        paint_currents(painter, region, waters)
 
     def look(self, key: str) -> TerrainLook:
         """How a kind of terrain is drawn."""
@@ -423,6 +296,8 @@ class TabletopGround:
         course = scale.geometry(feature.course) if feature.linear else None
         if course is not None and width > 0:
             beyond = over_edge(course, width, scale.rect)
+            if terrain_layer(look) in (_WATERS, _ROADS):
+                beyond = smooth_course(beyond, width)
             if beyond is not course:
                 course, geometry = beyond, beyond.buffer(width / 2, cap_style="flat")
         if course is not None and width <= 0:
@@ -474,14 +349,13 @@ class TabletopGround:
         begin_layer(painter, svg_layers.GROUND)
         ground = self._looks.get(self.scenario.board.ground)
         painter.fillRect(table, ground.colour if ground is not None else PAPER)
+        together: dict[int, Paint] = {_WATERS: self._paint_waters, _ROADS: self._paint_roads}
         for number, (_, paint, name) in enumerate(_LAYERS):
             shown = [one for one in self._layers.get(number, ()) if _shows(one, rect)]
             if shown and pieces:
                 begin_layer(painter, name)
                 painter.save()
-                paint(painter, region, shown)
-                if number == _ROADS:
-                    paint_crossings(painter, region, self.crossings)
+                together.get(number, paint)(painter, region, shown)
                 painter.restore()
         if region.has_textures and pieces:
             begin_layer(painter, svg_layers.NAMES)

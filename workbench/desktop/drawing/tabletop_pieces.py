@@ -70,11 +70,12 @@ class Piece(Depiction):
 
     def offset_path(self, offset: float) -> QPainterPath:
         """The course moved sideways."""
-        found = self.cached(("beside", offset), lambda own: geometry_path(self._offset_course(offset)))
+        found = self.cached(("beside", offset), lambda own: geometry_path(self.offset_course(offset)))
         assert isinstance(found, QPainterPath)
         return found
 
-    def _offset_course(self, offset: float) -> BaseGeometry:
+    def offset_course(self, offset: float) -> BaseGeometry:
+        """The course moved sideways."""
         # the corner of a course that turns straight back lies infinitely far off and is cut; it is no reason to warn
         with np.errstate(divide="ignore", invalid="ignore"):
             moved: BaseGeometry = shapely.offset_curve(self._course(), offset, join_style="mitre")

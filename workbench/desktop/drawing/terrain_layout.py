@@ -32,6 +32,10 @@ from workbench.scenario.scenario import Scenario
 # --- Masks of whole-hex terrain, in the order of painting
 
 
+_INNER = 4
+"""The least number of neighbours on the map of a hex in the middle of water: at corners of the map a course has as few."""
+
+
 class TerrainCover:
     """The whole-hex terrain of a scenario value."""
 
@@ -73,7 +77,51 @@ class TerrainCover:
         mask: BoolArray = np.zeros(self.board.grid.size, dtype=np.bool_)
         for _, water in self.covers_of_style("water"):
             mask |= water
+        for water in self.broad_rivers.values():
+            mask |= water
         return mask
+
+    @cached_property
+    def broad_rivers(self) -> dict[TerrainLook, BoolArray]:
+        """The hexes of each kind of river that lie together as a lake or a sea does: those with nothing but water around them,
+        and those beside them; of a river whose course is drawn, all that are joined to these off its course. Rulesets without
+        lakes have their water as rivers."""
+        kinds = self.covers_of_style("river", "stream")
+        beside = self.board.grid.neighbours
+        wet: BoolArray = np.zeros(self.board.grid.size, dtype=np.bool_)
+        for _, mask in (*kinds, *self.covers_of_style("water")):
+            wet |= mask
+        on_map = beside >= 0
+        inner = wet & (wet[beside] | ~on_map).all(axis=1) & (on_map.sum(axis=1) >= _INNER)
+        broad = wet & (inner | (inner[beside] & on_map).any(axis=1))
+        found = {}
+        for look, mask in kinds:
+            course = self.drawn_course(look.key)
+            own = mask & broad
+            if course is not None:
+                off_course = mask & (course == 0)
+                own &= off_course
+                count = -1
+                while count < (count := int(own.sum())):
+                    own |= off_course & (own[beside] & on_map).any(axis=1)
+            if own.any():
+                found[look] = own
+        return found
+
+    def drawn_course(self, key: str) -> Links | None:
+        """The links of a river whose course is drawn; None where only its hexes are known."""
+        course = self.board.attributes.get(key, {}).get("course")
+        if not course:
+            return None
+        chains = [course] if isinstance(course, str) else list(course)
+        numbers = [self._chain(chain) for chain in chains]
+        return links_from_chains(self.plane, [chain for chain in numbers if chain])
+
+    def _chain(self, chain: object) -> list[int]:
+        if isinstance(chain, str):
+            found = [self.board.grid.find(label) for label in chain.split()]
+            return [number for number in found if number is not None]
+        return [n for n in chain if isinstance(n, int)] if isinstance(chain, list | tuple) else []
 
 
 # --- Courses through the hexes of a map: rivers, gullies, roads, sewers, trenches, and bridges over them
@@ -88,8 +136,10 @@ class CourseLayout(TerrainCover):
     @cached_property
     def rivers(self) -> dict[TerrainLook, Links]:
         """The course of every kind of river, widest first; kinds are linked with each other and with lakes."""
-        kinds = self.covers_of_style("river", "stream")
-        every: BoolArray = np.zeros(self.board.grid.size, dtype=np.bool_)
+        nothing: BoolArray = np.zeros(self.board.grid.size, dtype=np.bool_)
+        broad = self.broad_rivers
+        kinds = [(look, mask & ~broad.get(look, nothing)) for look, mask in self.covers_of_style("river", "stream")]
+        every: BoolArray = nothing.copy()
         for _, mask in kinds:
             every |= mask
         found: dict[TerrainLook, Links] = {}
@@ -97,7 +147,7 @@ class CourseLayout(TerrainCover):
         if kinds:
             common = extend_off_map(self.plane, links_from_mask(self.plane, every, self.lakes), every)
         for look, mask in sorted(kinds, key=lambda item: -item[0].width):
-            drawn = self._drawn_course(look.key)
+            drawn = self.drawn_course(look.key)
             links = drawn if drawn is not None else np.where(mask, common, 0).astype(np.uint8)
             if drawn is not None:
                 links = extend_off_map(self.plane, links, mask)
@@ -132,20 +182,6 @@ class CourseLayout(TerrainCover):
     def sewers(self) -> dict[TerrainLook, Links]:
         """The courses of sewers below the ground."""
         return self._with_chains({}, "sewer")
-
-    def _drawn_course(self, key: str) -> Links | None:
-        course = self.board.attributes.get(key, {}).get("course")
-        if not course:
-            return None
-        chains = [course] if isinstance(course, str) else list(course)
-        numbers = [self._chain(chain) for chain in chains]
-        return links_from_chains(self.plane, [chain for chain in numbers if chain])
-
-    def _chain(self, chain: object) -> list[int]:
-        if isinstance(chain, str):
-            found = [self.board.grid.find(label) for label in chain.split()]
-            return [number for number in found if number is not None]
-        return [n for n in chain if isinstance(n, int)] if isinstance(chain, list | tuple) else []
 
     @cached_property
     def paths(self) -> dict[TerrainLook, Links]:

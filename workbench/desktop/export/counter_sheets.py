@@ -9,7 +9,7 @@ from collections import Counter as Counts
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import partial
-from itertools import cycle, islice
+from itertools import islice
 from typing import Any
 
 from PySide6.QtCore import QLineF, QPointF, QRectF, Qt
@@ -75,7 +75,6 @@ def counter_sheets(
     check_size(size)
     units = unit_counters(scenario, ruleset, language, saves_ink=saves_ink)
     counters = [*units, *marker_counters(scenario, ruleset, language)]
-    spares = [*spare_markers(scenario, ruleset, language)]
     wide, high = paper.inner
     columns, rows = int((wide - 2 * _MARK) // size), int((high - 2 * _MARK - _HEAD) // size)
     if columns < 1 or rows < 1:
@@ -85,7 +84,7 @@ def counter_sheets(
     found = []
     step = columns * rows
     # a last sheet that is begun is filled with markers that wear out or get lost
-    counters += islice(cycle(spares), -len(counters) % step if counters else 0)
+    counters += islice(spare_markers(scenario, ruleset, language), -len(counters) % step if counters else 0)
     for number, start in enumerate(range(0, len(counters), step), 1):
         held = counters[start : start + step]
         block = _Block(paper, size, min(columns, len(held)), -(-len(held) // columns), columns)
@@ -296,12 +295,19 @@ def marker_counters(scenario: AnyScenario, ruleset: Ruleset, language: str) -> I
 
 
 def spare_markers(scenario: AnyScenario, ruleset: Ruleset, language: str) -> Iterator[Counter]:
-    """A marker of each state that units of the scenario can be in, on maps of hexes; tables have none to spare."""
+    """Markers of each state that units of the scenario can be in, of all states in turn, as many of each as units can be in it;
+    tables have none to spare."""
     needs = markers_needed(scenario, ruleset) if _SPARE_STATES[scenario.kind] else ()
     letters = marker_letters(needs, ruleset, language)
-    for need in (one for one in needs if one.why == OF_STATE):
-        side = _named(need.name.get(language), _mark(need, ruleset, letters.get((need.why, need.key), "")))
-        yield Counter(side, side)
+    states = [need for need in needs if need.why == OF_STATE]
+    sides = {
+        need.key: _named(need.name.get(language), _mark(need, ruleset, letters.get((need.why, need.key), "")))
+        for need in states
+    }
+    for number in range(max((need.most for need in states), default=0)):
+        for need in states:
+            if number < need.most:
+                yield Counter(sides[need.key], sides[need.key])
 
 
 def marker_letters(needs: Sequence[MarkerNeed], ruleset: Ruleset, language: str) -> Mapping[tuple[str, str], str]:

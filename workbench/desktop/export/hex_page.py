@@ -5,7 +5,6 @@ from __future__ import annotations
 import math
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
-from fractions import Fraction
 from functools import partial
 from typing import Any
 
@@ -34,7 +33,7 @@ from workbench.desktop.questions.hex_questions import Answer
 from workbench.engine.sight.results import SightRequest
 from workbench.rules.ruleset import Ruleset
 from workbench.scenario.map_layers import UNITS
-from workbench.scenario.scenario import Scenario
+from workbench.scenario.scenario import Scenario, hex_metres_of
 from workbench.scenario.shape_cutting import DRAWN
 from workbench.scenario.units import Force, Forces
 
@@ -121,12 +120,12 @@ class HexPage(MapPage):
 
     def scale_bar(self, room: float) -> tuple[int, float, str]:
         """Steps of one hex, with their length in metres where the rules say it."""
-        metres = self.ruleset.hex_metres
+        metres = hex_metres_of(self.ground.scenario, self.ruleset.hex_metres)
         hexes = 5 if self.scale * 5 < room / 2 else 1
         words = Text("{n} hexes", "{n} hexagones") if hexes > 1 else Text("{n} hex", "{n} hexagone")
         length = words.format(n=hexes).get(self.language)
-        if isinstance(metres, int | float | Fraction) and metres:
-            length += f" = {float(metres) * hexes:g} m"
+        if metres is not None:
+            length += f" = {metres * hexes:g} m"
         return hexes, self.scale, length
 
     def words_of_scale(self, millimetres: float) -> str:

@@ -54,7 +54,7 @@ _TALLEST_PICTURE = 10
 _MOST_WORK = 2_500
 """Elements that are set together, where the page allows to part them; see :func:`_work`."""
 _SMALLER = (0.95, 0.9, 0.86, 0.83)
-_NEARLY_EMPTY = 0.4
+_NEARLY_EMPTY = 0.5
 """A page whose last sheet is filled no further than this is set smaller, if that spares the sheet."""
 _STYLE = (
     f"""

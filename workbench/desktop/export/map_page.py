@@ -77,7 +77,8 @@ class PageRequest:
     - ``plan``: a plan that is drawn;
     - ``extra``: on tables, rings, rulers and templates;
     - ``options``: the part of the map, and how it looks;
-    - ``joins``: narrow boxes of the map (lengths as of its names) along which sheets are cut: names keep off them.
+    - ``joins``: narrow boxes of the map (lengths as of its names) along which sheets are cut: names and words of
+      zones keep off them.
     """
 
     legend: bool = False
@@ -96,7 +97,7 @@ class PageRequest:
     ) -> tuple[AnswerT | PlanSource | ZonesSource | MapNamesSource, ...]:
         """The sources of drawings: answers, the plan, the zones and the names, as far as the layers are shown, and credits
         that are due in any case."""
-        zones = ZonesSource(scenario, self.note, self.look.shows(ZONES))
+        zones = ZonesSource(scenario, self.note, self.look.shows(ZONES), joins=self.joins)
         named = scenario if self.look.shows(NAMES) else replace(scenario, names=())
         part = self.options.region
         box = None if part is None else (part.left, part.top, part.right, part.bottom)

@@ -252,8 +252,34 @@ def make_pages(source: PrintSource, wanted: PrintedSet, cancel: CancelToken) -> 
 
 def _text_pages(source: PrintSource, wanted: PrintedSet) -> list[_ChosenPage]:
     """The pages of templates that are wanted, in the order of printing."""
-    parts = [part for part in parts_of(source.scenario) if part.id in wanted.parts and part.id in TEMPLATED]
+    parts = [part for part in _wanted_parts(source, wanted) if part.id in TEMPLATED]
     return [*(_chosen_page(part, wanted) for part in parts), *_own_pages(wanted)]
+
+
+def _wanted_parts(source: PrintSource, wanted: PrintedSet) -> list[PrintedPart]:
+    """The parts that are wanted and of which there is something to print; where the user chose a template for one, its page is
+    made whatever is in the scenario."""
+    return [
+        part
+        for part in parts_of(source.scenario)
+        if part.id in wanted.parts and (_has_own_template(part, wanted) or not _missing(source, part))
+    ]
+
+
+def _missing(source: PrintSource, part: PrintedPart) -> Text:
+    return part.missing(source.scenario, source.ruleset)
+
+
+def _has_own_template(part: PrintedPart, wanted: PrintedSet) -> bool:
+    return any(one.part == part.id for one in map(template_named, wanted.templates))
+
+
+def _nothing_to_print(source: PrintSource, wanted: PrintedSet) -> CannotAnswer:
+    """Why no sheet was made: what the wanted parts miss, or that none is wanted."""
+    reasons = [
+        words for part in parts_of(source.scenario) if part.id in wanted.parts if (words := _missing(source, part))
+    ]
+    return CannotAnswer("bad_value", reasons[0] if reasons else Text("nothing is chosen", "rien n’est choisi"))
 
 
 def _chosen_page(part: PrintedPart, wanted: PrintedSet) -> _ChosenPage:
@@ -270,12 +296,11 @@ def _own_pages(wanted: PrintedSet) -> list[_ChosenPage]:
 def _steps(source: PrintSource, wanted: PrintedSet, cancel: CancelToken | None) -> Iterator[_Step]:
     """Everything that is wanted, in the order of printing. CannotAnswer for what cannot be printed."""
     own = _own_pages(wanted)
-    for part in parts_of(source.scenario):
-        if part.id in wanted.parts:
-            painted = _PAINTED.get(part.id)
-            yield from (
-                painted(source, wanted) if painted else [_page_step(source, wanted, _chosen_page(part, wanted), cancel)]
-            )
+    for part in _wanted_parts(source, wanted):
+        painted = _PAINTED.get(part.id)
+        yield from (
+            painted(source, wanted) if painted else [_page_step(source, wanted, _chosen_page(part, wanted), cancel)]
+        )
     yield from (_page_step(source, wanted, page, cancel) for page in own)
 
 
@@ -307,7 +332,7 @@ def set_sheets(
     if progress is not None:
         progress(len(steps), len(steps))
     if not found:
-        raise CannotAnswer("bad_value", Text("nothing is chosen", "rien n’est choisi"))
+        raise _nothing_to_print(source, wanted)
     return found
 
 
@@ -318,7 +343,7 @@ def _booklet(
     rest = tuple(part for part in wanted.parts if part != COUNTERS.id)
     made = set_sheets(source, pages_of_booklet(replace(wanted, parts=rest)), cancel, progress) if rest else []
     found = booklet_sheets(made, wanted.paper, wanted.language)
-    if COUNTERS.id in wanted.parts:
+    if COUNTERS.id in wanted.parts and not (found and _missing(source, COUNTERS)):
         found += set_sheets(source, replace(wanted, parts=(COUNTERS.id,), templates=(), booklet=False), cancel)
     return found
 
@@ -461,6 +486,8 @@ def set_text(source: PrintSource, wanted: PrintedSet, ending: str, cancel: Cance
     stopped."""
     pages = _text_pages(source, wanted)
     if not pages:
+        if not {MAP.id, COUNTERS.id}.intersection(wanted.parts):
+            raise _nothing_to_print(source, wanted)
         words = Text(
             "the map and counters are pictures: choose .pdf", "la carte et les pions sont des images : choisissez .pdf"
         )

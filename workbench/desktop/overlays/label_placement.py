@@ -176,6 +176,12 @@ def paint_tags(
     return painted
 
 
+def scaled_box(box: Box, by: float) -> QRectF:
+    """A box with all its lengths ``by`` times as large."""
+    left, top, right, bottom = (edge * by for edge in box)
+    return QRectF(left, top, right - left, bottom - top)
+
+
 def box_in_pixels(rect: QRectF, pixel: float) -> Box:
     """The box of a rectangle of the scene, in pixels of that size."""
     return rect.left() / pixel, rect.top() / pixel, rect.right() / pixel, rect.bottom() / pixel

@@ -131,7 +131,11 @@ def odds_legend(answer: Answer, chances: dict[int, ShotOdds], language: str) -> 
         return unit_words(scenario, ruleset, party, language)
 
     lines = _lines(odds, chances.values(), named, language)
-    title = fill(translate("Legend", "Chances of {unit}"), unit=named(odds.question.unit))
+    side = scenario.forces.find(odds.question.unit)
+    found = map(scenario.forces.find, odds.question.others)
+    friends = [one[1].id for one in found if one is not None and side is not None and one[0] == side[0]]
+    firers = ", ".join(map(named, (odds.question.unit, *friends)))
+    title = fill(translate("Legend", "Chances of {unit}"), unit=firers)
     return Legend(title, (*lines, *common_legend_lines(answer, (), language)))
 
 

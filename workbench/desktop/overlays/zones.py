@@ -34,7 +34,7 @@ from workbench.desktop.look.answer_colours import (
 )
 from workbench.desktop.look.layers import Layer
 from workbench.desktop.overlays.kind import DrawerCache, OnHexes, OnTables, OverlayKind
-from workbench.desktop.overlays.label_placement import Box, Label, around, box_in_pixels, place_labels
+from workbench.desktop.overlays.label_placement import Box, Label, around, box_in_pixels, place_labels, scaled_box
 from workbench.desktop.wording.zones import zone_kind_letter, zone_kind_name, zone_label, zone_value_words
 from workbench.scenario.scenario import AnyScenario, TabletopScenario
 from workbench.scenario.tabletop_board import Point
@@ -62,7 +62,7 @@ class ZoneWords:
 class ZonesOverlay:
     """The zones of a scenario, and the words that stand with each. The name of a zone keeps clear of ``counters``, the hexes
     with units, of those with ``marks`` (flags and notes), and of ``models``, units on a table; ``selected`` ones (ids) are
-    framed. It is not an answer."""
+    framed; words keep off ``joins``, along which a printed map is cut, where there is room. It is not an answer."""
 
     zones: tuple[Zone, ...]
     words: tuple[ZoneWords, ...]
@@ -71,17 +71,19 @@ class ZonesOverlay:
     marks: frozenset[int] = frozenset()
     models: tuple[Point, ...] = ()
     selected: frozenset[str] = frozenset()
+    joins: tuple[Box, ...] = ()
 
 
 @dataclass(frozen=True, eq=False, slots=True)
 class ZonesSource:
     """The source of the overlay: the zones of a scenario, or none unless ``shown``; ``note`` is one more line of the legend,
-    ``selected`` are the ids of those that are selected in the list."""
+    ``selected`` are the ids of those selected in the list, ``joins`` boxes of the map along which it is cut."""
 
     scenario: AnyScenario
     note: str = ""
     shown: bool = True
     selected: frozenset[str] = frozenset()
+    joins: tuple[Box, ...] = ()
 
 
 DASHES: dict[str, tuple[float, ...]] = {
@@ -121,9 +123,17 @@ class ZoneShape:
         return answer_colours().zones[self.zone.kind] if style is None or active_palette() == GREY else style.ink
 
 
-def paint_zones(canvas: AnswerPens, shapes: Sequence[ZoneShape], counters: Sequence[QRectF], paper: QRectF) -> None:
-    """Areas first, names and flags above all of them; ``counters`` are the boxes of units in the scene, ``paper`` is what is
-    drawn of it: letters and names stay inside."""
+@dataclass(frozen=True)
+class _Room:
+    """In the scene: the boxes of units, what is drawn (words stay inside), and where that is cut."""
+
+    counters: Sequence[QRectF]
+    paper: QRectF
+    joins: Sequence[QRectF] = ()
+
+
+def paint_zones(canvas: AnswerPens, shapes: Sequence[ZoneShape], room: _Room) -> None:
+    """Areas first, names and flags above all of them."""
     painter = canvas.painter
     for shape in shapes:
         colour = shape.colour
@@ -135,7 +145,7 @@ def paint_zones(canvas: AnswerPens, shapes: Sequence[ZoneShape], counters: Seque
         painter.strokePath(shape.edge, zone_pen(canvas, shape.zone.kind, colour, 2.8))
         for tip, way in shape.arrows:
             _arrow(canvas, tip, way, colour)
-    _paint_names(canvas, shapes, counters, paper)
+    _paint_names(canvas, shapes, room)
 
 
 _FRAME, _RING = 9.0, 17.0
@@ -214,17 +224,18 @@ def _arrow(canvas: AnswerPens, tip: QPointF, way: float, colour: QColor) -> None
     canvas.painter.drawPolygon(QPolygonF(polygon))
 
 
-def _paint_names(canvas: AnswerPens, shapes: Sequence[ZoneShape], counters: Sequence[QRectF], paper: QRectF) -> None:
+def _paint_names(canvas: AnswerPens, shapes: Sequence[ZoneShape], free: _Room) -> None:
     """Flags beside the counters of their places, letters and names off them and off each other; all of these off the counters
-    where there is room."""
+    and the joins of sheets where there is room."""
     pixel = canvas.pixel
-    shapes = [_off_counters(shape, pixel, counters) if shape.zone.kind == OBJECTIVE else shape for shape in shapes]
+    shapes = [_off_counters(shape, pixel, free.counters) if shape.zone.kind == OBJECTIVE else shape for shape in shapes]
     flags = [shape for shape in shapes if shape.zone.kind == OBJECTIVE]
     for shape in flags:
         _flag(canvas, shape.spot, shape.colour, shape.zone, shape.words.holder)
     taken = [box_in_pixels(_flag_box(shape, pixel), pixel) for shape in flags]
     tagged = [shape for shape in shapes if shape.zone.kind != OBJECTIVE]
-    room, units = box_in_pixels(paper, pixel), [box_in_pixels(box, pixel) for box in counters]
+    room = box_in_pixels(free.paper, pixel)
+    units = [box_in_pixels(box, pixel) for box in (*free.joins, *free.counters)]
     tags = place_labels([_tag_label(canvas, shape) for shape in tagged], (*taken, *units), room)
     spots = {id(shape): shape.spot + _FLAG_MIDDLE * pixel for shape in flags}
     for shape, box in zip(tagged, tags, strict=True):
@@ -385,7 +396,8 @@ class ZonesDrawer:
         boxes = [QRectF(at.x() - size / 2, at.y() - size / 2, size, size) for at in middles]
         # what lies beyond the edge of a board that is cut is not drawn
         edge = 0.0 if self._plane.is_cut else _EDGE
-        paint_zones(canvas, self.shapes, boxes, self._plane.rect.adjusted(-edge, -edge, edge, edge))
+        joins = [scaled_box(box, UNIT) for box in self.overlay.joins]
+        paint_zones(canvas, self.shapes, _Room(boxes, self._plane.rect.adjusted(-edge, -edge, edge, edge), joins))
 
     def swatch(self, painter: QPainter, box: QRectF) -> None:
         """A piece of a hatched edge."""
@@ -514,7 +526,7 @@ def zones_overlay(source: ZonesSource, language: str) -> ZonesOverlay | None:
     counters = frozenset(at for at in places if isinstance(at, int))
     models = tuple(at for at in places if isinstance(at, tuple))
     legend = Legend(title, (*lines, *([note] if note else [])))
-    return ZonesOverlay(zones, words, legend, counters, marks, models, source.selected)
+    return ZonesOverlay(zones, words, legend, counters, marks, models, source.selected, source.joins)
 
 
 # --- Zones on a table: areas by their outline, points by their flag or tag alone.
@@ -542,9 +554,9 @@ class TabletopZonesDrawer:
         """Draw every zone."""
         boxes = [around(canvas, canvas.scale.scene(place), _MODEL / 2) for place in self.overlay.models]
         scale = canvas.scale
-        paint_zones(
-            canvas, self.shapes, boxes, QRectF(scale.scene((0.0, 0.0)), scale.scene((scale.width, scale.height)))
-        )
+        paper = QRectF(scale.scene((0.0, 0.0)), scale.scene((scale.width, scale.height)))
+        joins = [scaled_box(box, scale.per_unit) for box in self.overlay.joins]
+        paint_zones(canvas, self.shapes, _Room(boxes, paper, joins))
 
     def swatch(self, painter: QPainter, box: QRectF) -> None:
         """A piece of a hatched edge."""

@@ -96,11 +96,19 @@ class LessonEditor(QWidget):
         self._language = language
         self._draft = Draft()
         self._entries: list[Mapping[str, Any] | None] = []
+        self._make_head()
+        self._make_steps()
+        self._make_buttons()
+        self._lay_out()
+        self.show_draft(Draft(), ())
+
+    def _make_head(self) -> None:
+        """The language of the texts, title and level of the lesson."""
         self.languages = QTabBar()
         self.languages.setAccessibleName(self.tr("Language of the texts"))
         for words in _NAMES:
             self.languages.addTab(words)
-        self.turn_to(language)
+        self.turn_to(self._language)
         self.languages.currentChanged.connect(lambda _: self._language_chosen())
         self.title = QLineEdit()
         self.title.setPlaceholderText(self.tr("Title of the lesson"))
@@ -114,6 +122,9 @@ class LessonEditor(QWidget):
         self.level.addItem(self.tr("Going further"), "further")
         self.level.addItem(self.tr("For experts"), "expert")
         self.level.activated.connect(self._level_chosen)
+
+    def _make_steps(self) -> None:
+        """The list of steps with its buttons, text and question of the chosen one."""
         self.add = QPushButton(self.tr("&Add step from what is shown"))
         self.add.setMinimumHeight(scaled_pixels(34))
         self.add.setToolTip(
@@ -136,6 +147,9 @@ class LessonEditor(QWidget):
         self.preview = _preview()
         self.trouble = ParagraphLabel()
         self.trouble.hide()
+
+    def _make_buttons(self) -> None:
+        """What is done with the whole lesson."""
         self.try_it = QPushButton(self.tr("T&ry"))
         self.try_it.setToolTip(self.tr("Go through the lesson as a learner does, in a tab of its own"))
         self.try_it.clicked.connect(self.try_wanted)
@@ -145,8 +159,6 @@ class LessonEditor(QWidget):
         self.export = QPushButton(self.tr("Hand-o&ut…"))
         self.export.setToolTip(self.tr("Write one HTML page, to be read or to be taken by a class, or a worksheet"))
         self.export.clicked.connect(self.export_wanted)
-        self._lay_out()
-        self.show_draft(Draft(), ())
 
     def _step_list(self) -> QListWidget:
         steps = QListWidget()

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
+from functools import partial
 from typing import Any, TypeVar
 
 from workbench.analysis.base_analysis import party_of
@@ -56,7 +57,7 @@ from workbench.desktop.questions.question import (
     with_firer,
 )
 from workbench.desktop.questions.special_fire import SpecialFireAnswerer
-from workbench.engine.fire.odds import KnowsCombinedOdds, KnowsOdds, OddsAnswer, chances
+from workbench.engine.fire.odds import KnowsCombinedOdds, KnowsOdds, OddsAnswer, Stand, chances
 from workbench.engine.sight.blind_hexes import Attribution
 from workbench.engine.sight.results import Party, SightArea
 from workbench.engine.sight.wording import line_text
@@ -380,7 +381,7 @@ def odds_work(run: HexRun) -> UnitOdds | None:
     asked = replace(asked, weapon=asked.weapon if asked.weapon in weapons else "")
     shots_of = _ShotsOfUnit(analysis, doctrine, asked, firing[0], firing[1].at, asked.what_if.firer.party(firer))
     run.token.check()
-    every = run.once(ODDS, (asked.unit, asked.weapon, asked.what_if), shots_of.at_every_enemy)()
+    every = run.once(ODDS, asked.lasting, lambda: shots_of.at_every_enemy(run.token))()
     there = run.question.target
     shot = shots_of.at_hex(there, run.question.line_party) if there is not None and there != shots_of.origin else None
     return UnitOdds(asked, shot, every, weapons)
@@ -397,11 +398,18 @@ class _ShotsOfUnit:
     origin: int
     firer: Party
 
-    def at_every_enemy(self) -> tuple[tuple[int, ShotOdds], ...]:
-        """(hex, chances) of every unit of other sides that may be fired at."""
+    def at_every_enemy(self, token: CancelToken) -> tuple[tuple[int, ShotOdds], ...]:
+        """(hex, chances) of every unit of other sides that may be fired at, by all who fire together."""
         forces = self.analysis.scenario.forces
         enemies = [(owner, unit, unit.at) for owner, unit in forces if owner != self.side and unit.at is not None]
         targets = [(at, self._target(owner, unit)) for owner, unit, at in enemies]
+        if self._others and isinstance(self.doctrine, KnowsCombinedOdds):
+            shots = []
+            for (_, unit, at), (_, target) in zip(enemies, targets, strict=True):
+                token.check()
+                shot = shot_odds(unit.id, partial(self._shoot, at, target))
+                shots += [(at, shot)] if shot.may and shot.chance is not None else []
+            return tuple(shots)
         told = chances(self.doctrine, [(self.origin, self.firer)], targets, weapon=self.asked.weapon)[0]
         return tuple(
             (at, ShotOdds(unit.id, one.effect))
@@ -424,13 +432,18 @@ class _ShotsOfUnit:
     def _target(self, owner: str, unit: Unit) -> Party:
         return self.asked.what_if.target.party(party_of(owner, unit))
 
-    def _shoot(self, at: int, party: Party) -> OddsAnswer:
-        doctrine, weapon = self.doctrine, self.asked.weapon
+    @property
+    def _others(self) -> list[Stand]:
+        """Those of its side on the map who fire together with it."""
         found = map(self.analysis.scenario.forces.find, self.asked.others)
         joined = [one for one in found if one is not None and one[0] == self.side]
-        firers = [(unit.at, party_of(owner, unit)) for owner, unit in joined if unit.at is not None]
-        if firers and isinstance(doctrine, KnowsCombinedOdds):
-            return doctrine.combined_odds([(self.origin, self.firer), *firers], at, party=party, weapon=weapon)
+        return [(unit.at, party_of(owner, unit)) for owner, unit in joined if unit.at is not None]
+
+    def _shoot(self, at: int, party: Party) -> OddsAnswer:
+        doctrine, weapon = self.doctrine, self.asked.weapon
+        if self._others and isinstance(doctrine, KnowsCombinedOdds):
+            firers = [(self.origin, self.firer), *self._others]
+            return doctrine.combined_odds(firers, at, party=party, weapon=weapon)
         return doctrine.odds(self.origin, at, firer=self.firer, party=party, weapon=weapon)
 
 

@@ -280,9 +280,12 @@ class HexInquiry(Inquiry[int, str | int, Question, Answer, Scenario]):
         found = forces.find(unit)
         if ODDS not in self.overlays or first is None or found is None or found[0] != first[0] or unit == chosen[0]:
             return False
-        joins = unit not in chosen
+        joins, overlays = unit not in chosen, self.overlays
         if joins != (unit in self.observers.chosen):
             self.observers.toggle(unit)
+        # they look together too, but what is asked for are the odds
+        self.overlays = overlays
+        self.ask_first(ODDS)
         self.select((*chosen, unit) if joins else tuple(one for one in chosen if one != unit))
         return True
 

@@ -41,12 +41,6 @@ def ruleset_terms(ruleset: Ruleset) -> RulesetTerms:
     )
 
 
-def faces_spines(ruleset: Ruleset) -> bool:
-    """Do units of this game face along hexspines, about which they have their covered arcs?"""
-    arcs = (kind.values.get("arc") for kind in ruleset.units.values())
-    return any(arc is not None and arc.value == "covered_arc" for arc in arcs)
-
-
 def put_on_clipboard(piece: Piece, document: AnyDocument) -> None:
     """Put a piece of a document on the clipboard, as plain text.
 

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import math
 import random
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, fields, is_dataclass, replace
 from itertools import pairwise
-from typing import Any, Protocol
+from typing import Any, Generic, Protocol, TypeVar
 
 from PySide6.QtCore import QObject, Signal
 
@@ -21,7 +21,9 @@ from workbench.desktop.tools.tool import ALT, CTRL, LEFT, RIGHT, SHIFT, BaseTool
 from workbench.geometry.grid import HexGrid, hex_path
 from workbench.geometry.hexes import DIRECTIONS, Hex, disk
 from workbench.geometry.segments import AT_CENTRE, Aim
+from workbench.geometry.shapes import edge_at
 from workbench.geometry.symmetry import mirrored_hexes
+from workbench.scenario.contours import ClosedLine, Contour, Ring
 from workbench.scenario.edits.clips import Clip
 from workbench.scenario.edits.edit import Composite, Edit
 from workbench.scenario.hex_board import Shape
@@ -34,8 +36,11 @@ _STILL = 6
 # --- Which drawn shapes are selected, and which corner of one; follows the shapes through edits, undo and redo.
 
 
-class ShapeChoice(QObject):
-    """The selected shapes of the open document, by their places in the list."""
+D = TypeVar("D", Shape, Contour)
+
+
+class DrawnChoice(QObject, Generic[D]):
+    """Selected ones of the things that are drawn on the map of the open document, by their places in the list."""
 
     changed = Signal()
 
@@ -45,46 +50,50 @@ class ShapeChoice(QObject):
         self.numbers: tuple[int, ...] = ()
         """The one that was selected first before the others."""
         self.vertex: int | None = None
-        """The corner that is selected, of a shape that is selected alone."""
-        self._known: tuple[tuple[Shape, ...], int] = ((), 0)
+        """The corner that is selected, of a thing that is selected alone."""
+        self._known: tuple[tuple[D, ...], int] = ((), 0)
 
     @property
-    def shapes(self) -> tuple[Shape, ...]:
-        """All shapes of the open document."""
-        return self._inquiry.document.scenario.board.shapes
+    def all(self) -> tuple[D, ...]:
+        """All of them in the open document."""
+        raise NotImplementedError
+
+    def has_corner(self, one: D, vertex: int) -> bool:
+        """Is there a corner of that number?"""
+        raise NotImplementedError
 
     @property
-    def selected(self) -> tuple[Shape, ...]:
-        """The selected shapes."""
-        shapes = self.shapes
-        return tuple(shapes[number] for number in self.numbers if number < len(shapes))
+    def selected(self) -> tuple[D, ...]:
+        """The selected ones."""
+        found = self.all
+        return tuple(found[number] for number in self.numbers if number < len(found))
 
     @property
     def number(self) -> int | None:
-        """The place of the only selected shape; None if none is, or several are."""
+        """The place of the only selected one; None if none is, or several are."""
         return self.numbers[0] if len(self.numbers) == 1 else None
 
     @property
-    def shape(self) -> Shape | None:
-        """The only selected shape."""
+    def only(self) -> D | None:
+        """The only selected one."""
         selected = self.selected
         return selected[0] if len(selected) == 1 else None
 
     def select(self, *numbers: int, vertex: int | None = None) -> None:
-        """Select shapes and nothing else; of a single one a corner, too."""
-        self.numbers = tuple(number for number in numbers if number < len(self.shapes))
+        """Select some and nothing else; of a single one a corner, too."""
+        self.numbers = tuple(number for number in numbers if number < len(self.all))
         self.vertex = vertex
-        self._known = (self.selected, len(self.shapes))
+        self._known = (self.selected, len(self.all))
         self.changed.emit()
 
     def refresh(self) -> None:
-        """The document was edited: keep the shapes selected at their places or at their new ones, without those that were
+        """The document was edited: keep the same ones selected at their places or at their new ones, without those that were
         deleted."""
         known, count = self._known
-        shapes, numbers = self.shapes, self.numbers
+        shapes, numbers = self.all, self.numbers
         if not numbers:
             return
-        left: dict[Shape, list[int]] = {}
+        left: dict[D, list[int]] = {}
         for number, shape in enumerate(shapes):
             left.setdefault(shape, []).append(number)
         found: list[int] = []
@@ -100,8 +109,70 @@ class ShapeChoice(QObject):
         if kept == numbers and self.selected == known:
             return
         only = shapes[kept[0]] if len(kept) == 1 else None
-        vertex = self.vertex if only is not None and self.vertex is not None else None
-        self.select(*kept, vertex=vertex if vertex is not None and only and vertex < len(only.points) else None)
+        there = only is not None and self.vertex is not None and self.has_corner(only, self.vertex)
+        self.select(*kept, vertex=self.vertex if there else None)
+
+
+class ShapeChoice(DrawnChoice[Shape]):
+    """The selected shapes."""
+
+    @property
+    def all(self) -> tuple[Shape, ...]:
+        """All shapes of the open document."""
+        return self._inquiry.document.scenario.board.shapes
+
+    @property
+    def shapes(self) -> tuple[Shape, ...]:
+        """All shapes of the open document."""
+        return self.all
+
+    @property
+    def shape(self) -> Shape | None:
+        """The only selected shape."""
+        return self.only
+
+    def has_corner(self, one: Shape, vertex: int) -> bool:
+        """Is there a corner of that number?"""
+        return vertex < len(one.points)
+
+
+class ContourChoice(DrawnChoice[Contour]):
+    """The selected contours. ``listed`` is emitted when there are others than before, or in another order."""
+
+    listed = Signal()
+    _listed: tuple[Contour, ...] = ()
+    ring = 0
+    """The line on which the selected corner lies: 0 is the outline, 1 the first hole."""
+
+    @property
+    def all(self) -> tuple[Contour, ...]:
+        """All contours of the open document, the uppermost last."""
+        return self._inquiry.document.scenario.board.contours
+
+    def refresh(self) -> None:
+        """The document was edited."""
+        if self.all != self._listed:
+            self._listed = self.all
+            self.listed.emit()
+        super().refresh()
+
+    def has_corner(self, one: Contour, vertex: int) -> bool:
+        """Is there a corner of that number on the line?"""
+        rings = rings_of(one)
+        return self.ring < len(rings) and vertex < len(rings[self.ring])
+
+
+def rings_of(contour: Contour) -> tuple[Ring, ...]:
+    """The outline of a contour and its holes."""
+    return (contour.outline, *contour.holes)
+
+
+def contour_line_at(contours: Sequence[Contour], point: Point, within: float) -> int | None:
+    """The contour whose line is near a point, the uppermost first."""
+    for number in range(len(contours) - 1, -1, -1):
+        if any(edge_at(ClosedLine(ring), point, within) is not None for ring in rings_of(contours[number])):
+            return number
+    return None
 
 
 # --- Help for brushes: painting both halves of a map at once, and scattering.
@@ -161,9 +232,14 @@ class HexContext(ToolContext[int, Sketch, Scenario], Protocol):
 
     choices: HexChoices
     shapes: ShapeChoice
+    contours: ContourChoice
     area: HexSelection
     parts: frozenset[str]
     """Which parts of a map cut, clear, turn and paste include."""
+
+    def edit_contours(self, event: MapEvent) -> None:
+        """Take the tool that edits contours, and press it there; it goes back to the tool that draws them."""
+        ...
 
     def show_area(self, mask: BoolArray | None) -> None:
         """Outline hexes that would be selected; None outlines those that are selected."""

@@ -19,6 +19,8 @@ from workbench.desktop.documents.hex_choices import (
     tool_accepts,
 )
 from workbench.desktop.questions.hex_inquiry import HexInquiry
+from workbench.desktop.tools.contour_brush import ContourBrush
+from workbench.desktop.tools.contour_edit import ContourEditTool
 from workbench.desktop.tools.contours import ContourTool
 from workbench.desktop.tools.hex_brushes import (
     AttributionTool,
@@ -42,7 +44,7 @@ from workbench.desktop.tools.hex_shapes import (
     PolygonTool,
     RectangleTool,
 )
-from workbench.desktop.tools.hex_tool import HexTool, Preview, ShapeChoice
+from workbench.desktop.tools.hex_tool import ContourChoice, HexTool, Preview, ShapeChoice
 from workbench.desktop.tools.map_names import HexNamesTool
 from workbench.desktop.tools.paste import PasteTool
 from workbench.desktop.tools.tool import SELECT, BaseToolContext, translate
@@ -80,6 +82,8 @@ SHAPE_TOOLS: tuple[type[HexTool], ...] = (
     LineTool,
     NaturalTool,
     ContourTool,
+    ContourEditTool,
+    ContourBrush,
 )
 """Tools for games whose line of sight depends on what is drawn inside hexes."""
 
@@ -109,6 +113,7 @@ class HexToolContext(BaseToolContext[HexInquiry, HexTool, Scenario]):
         self._draw = draw
         self.choices = HexChoices(self)
         self.shapes = ShapeChoice(inquiry, self)
+        self.contours = ContourChoice(inquiry, self)
         self.area = HexSelection(self)
         self.parts = USUAL_PARTS
         """Which parts of a map cut, clear, turn and paste include."""
@@ -120,6 +125,7 @@ class HexToolContext(BaseToolContext[HexInquiry, HexTool, Scenario]):
         self.slopes: SlopeTerms | None = None
         """The slopes of the rules that are open; None if they have none."""
         self.shapes.changed.connect(self._shapes_selected)
+        self.contours.changed.connect(self._contours_selected)
         self.choices.changed.connect(self._settle)
         self.choices.changed.connect(self._let_slopes_follow)
         self.choices.changed.connect(self.update_hint)
@@ -184,6 +190,14 @@ class HexToolContext(BaseToolContext[HexInquiry, HexTool, Scenario]):
         """Draw a preview in the hexes that the active tool may change."""
         self._draw(replace(preview, hexes=self.area.paintable(preview.hexes)) if self.area.is_limiting else preview)
 
+    def edit_contours(self, event: MapEvent) -> None:
+        """Take the tool that edits contours, and press it there; it goes back to the tool that draws them."""
+        self.shapes.select()
+        self.activate_tool(ContourEditTool.id)
+        if isinstance(self.tool, ContourEditTool):
+            self.tool.goes_back = True
+            self.tool.pressed(event)
+
     def show_area(self, mask: BoolArray | None) -> None:
         """Outline hexes that would be selected."""
         self.area_previewed.emit(mask)
@@ -201,6 +215,7 @@ class HexToolContext(BaseToolContext[HexInquiry, HexTool, Scenario]):
         self.slopes = slope_terms(ruleset)
         self._let_slopes_follow()
         self.shapes.select()
+        self.contours.select()
         self.area.use_grid(self.document.scenario.board.grid)
         self.area.clear()
         self.notice = ""
@@ -212,6 +227,13 @@ class HexToolContext(BaseToolContext[HexInquiry, HexTool, Scenario]):
     def _shapes_selected(self) -> None:
         self.tool.selection_changed()
 
+    def _contours_selected(self) -> None:
+        """The tool bar shows the level of a contour that is selected."""
+        only = self.contours.only
+        if only is not None and only.level != self.choices.level:
+            self.choices.choose(level=only.level)
+        self.tool.selection_changed()
+
     def _let_slopes_follow(self) -> None:
         self.document.slopes = self.slopes if self.choices.slopes_follow else None
 
@@ -220,7 +242,8 @@ class HexToolContext(BaseToolContext[HexInquiry, HexTool, Scenario]):
         self._settle()
         self.area.use_grid(self.document.scenario.board.grid)
         self.shapes.refresh()
-        if isinstance(self.tool, ShapeTool | ContourTool):
+        self.contours.refresh()
+        if isinstance(self.tool, ShapeTool | ContourTool | ContourEditTool):
             self.tool.refresh()
 
     def pick(self, event: MapEvent) -> None:
@@ -243,6 +266,8 @@ class HexToolContext(BaseToolContext[HexInquiry, HexTool, Scenario]):
         """Deselect the shape before a tool that is not of shapes, and choose terrain for the tool."""
         if tool not in {made.id for made in SHAPE_TOOLS}:
             self.shapes.select()  # Del is for the units again
+        if tool not in (ContourTool.id, ContourEditTool.id) and self.contours.numbers:
+            self.contours.select()
         self._adopt_choice(tool)
 
     def hint(self) -> str:

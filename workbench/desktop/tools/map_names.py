@@ -1,12 +1,14 @@
 """The tool of names on the map, one for both kinds of map: a click selects a name or writes one, a drag moves it by hand, and
-courses are clicked point by point."""
+courses are clicked point by point and bent by their corners."""
 
 from __future__ import annotations
 
 import math
-from dataclasses import replace
+from dataclasses import dataclass, replace
+from itertools import pairwise
 from typing import Any
 
+import shapely
 from PySide6.QtCore import Qt
 
 from workbench.base.text import Text
@@ -18,14 +20,39 @@ from workbench.desktop.drawing.tabletop_sketch import NO_SKETCH as NO_TABLE_SKET
 from workbench.desktop.drawing.tabletop_sketch import Outline, TabletopSketch
 from workbench.desktop.tools.hex_tool import HexContext, HexTool, Preview
 from workbench.desktop.tools.tabletop_tool import TabletopContext, TabletopTool, on_step, unsnapped_point
-from workbench.desktop.tools.tool import ALT, CLICK_DISTANCE, CTRL, LEFT, RIGHT, BaseTool, Context, translate
+from workbench.desktop.tools.tool import ALT, CLICK_DISTANCE, CTRL, LEFT, RIGHT, SHIFT, BaseTool, Context, translate
 from workbench.geometry.shapes import LINE, POLYGON, Point
 from workbench.scenario.edits.map_names import MoveNames, RemoveNames
 from workbench.scenario.map_names import MOST_COURSE, NAME_KINDS, MapName, free_name_id
 
+_NEAR_CORNER = 7.0
+"""So many pixels beside a corner of the selected course, or beside its line, the mouse still means it."""
 _NEAR = 3.0
 """So many pixels beside its words a click still means a name."""
 _ENTER = (Qt.Key.Key_Return, Qt.Key.Key_Enter)
+
+
+@dataclass(frozen=True)
+class _Bend:
+    """A corner of the course of a name that the mouse took: the ``points`` with it, and its number; ``is_new``: it was not
+    there before."""
+
+    laid: LaidName
+    points: tuple[Point, ...]
+    number: int
+    is_new: bool = False
+
+    def to(self, point: Point) -> MapName:
+        """The name with the corner elsewhere."""
+        before, after = self.points[: self.number], self.points[self.number + 1 :]
+        return replace(self.laid.name, points=(*before, point, *after))
+
+    @property
+    def with_or_without(self) -> MapName:
+        """The name with the new corner, or without the one that was there, if a course is left."""
+        if self.is_new or len(self.points) <= 2:
+            return replace(self.laid.name, points=self.points)
+        return replace(self.laid.name, points=(*self.points[: self.number], *self.points[self.number + 1 :]))
 
 
 class BaseNamesTool(BaseTool[Context, Any]):
@@ -43,6 +70,8 @@ class BaseNamesTool(BaseTool[Context, Any]):
         """The name under the button."""
         self._moved: MapName | None = None
         """The same as it would lie now."""
+        self._bend: _Bend | None = None
+        """The corner under the button."""
         self._opens = False
         """Is the name edited when the button comes up?"""
 
@@ -87,6 +116,7 @@ class BaseNamesTool(BaseTool[Context, Any]):
 
     def _drop(self) -> None:
         self.points, self._pressed, self._dragged, self._moved, self._opens = [], None, None, None, False
+        self._bend = None
         self.show_sketch(())
         self.context.update_hint()
 
@@ -113,10 +143,32 @@ class BaseNamesTool(BaseTool[Context, Any]):
             self._add(event)
         elif event.button == LEFT:
             self._pressed, self._opens = event, False
+            self._bend = self._corner_under(event)
+            if self._bend is not None:
+                self._dragged = self._bend.laid
+                return
             under = self.names.at(event.point, _NEAR * event.pixel)
             self._dragged = under[0] if under else None
             self.names.select([under[0].name.id] if under else ())
         self.context.update_hint()
+
+    def _corner_under(self, event: Any) -> _Bend | None:
+        """The corner of the selected course under the mouse; with Shift also a new one on its line."""
+        laid = next((one for one in self.names.laid() if self.names.selected == (one.name.id,)), None)
+        if laid is None or not laid.name.has_course:
+            return None
+        points, near = laid.name.points, _NEAR_CORNER * event.pixel
+        away = [math.dist(event.point, point) for point in points]
+        if min(away) <= near:
+            return _Bend(laid, points, away.index(min(away)))
+        if not event.modifiers & SHIFT or len(points) >= MOST_COURSE:
+            return None
+        mouse = shapely.Point(event.point)
+        gaps = [shapely.LineString(pair).distance(mouse) for pair in pairwise(points)]
+        after = gaps.index(min(gaps)) + 1
+        if gaps[after - 1] > near:
+            return None
+        return _Bend(laid, (*points[:after], event.point, *points[after:]), after, is_new=True)
 
     def _add(self, event: Any) -> None:
         """Add a point; a click on the last one ends the course."""
@@ -139,6 +191,10 @@ class BaseNamesTool(BaseTool[Context, Any]):
         by = event.point[0] - start[0], event.point[1] - start[1]
         if self._moved is None and math.hypot(*by) <= CLICK_DISTANCE * event.pixel:
             return
+        if self._bend is not None:
+            self._moved = self._bend.to(self.snap(event))
+            self.show_sketch(self._moved.points)
+            return
         whole = bool(event.modifiers & ALT)
         if (laid.name.is_fixed or whole) and not laid.name.has_course:
             # the point is drawn to the middle of a hex, or to what the table has near
@@ -156,12 +212,15 @@ class BaseNamesTool(BaseTool[Context, Any]):
 
     def released(self, event: Any) -> None:
         """Move the name, or write a new one where nothing lies."""
-        start, dragged, moved, opens = self._pressed, self._dragged, self._moved, self._opens
+        start, dragged, moved, opens, bend = self._pressed, self._dragged, self._moved, self._opens, self._bend
         if event.button != LEFT or start is None or self.points:
             return
         self._drop()
         if moved is not None:
             self.context.document.apply(MoveNames((moved,)))
+        elif bend is not None and event.modifiers & SHIFT and not opens:
+            # without a drag Shift puts a corner into the line, or takes the one away that is there
+            self.context.document.apply(MoveNames((bend.with_or_without,)))
         elif opens and dragged is not None:
             self.names.edit_wanted.emit(dragged.name.id)
         elif dragged is None:
@@ -217,6 +276,14 @@ class BaseNamesTool(BaseTool[Context, Any]):
         """The kind of the next name."""
         return Text() if self.names.selected else NAME_KINDS[self.names.kind].name
 
+    @property
+    def _has_course_selected(self) -> bool:
+        return any(one.id in self.names.selected and one.has_course for one in self.context.document.scenario.names)
+
+    @staticmethod
+    def _hint_of_course() -> str:
+        return " · " + translate("Tools", "drag its corners · Shift: a new one, or away")
+
     def usual_hint(self) -> str:
         """What the mouse does."""
         if self.points:
@@ -227,7 +294,7 @@ class BaseNamesTool(BaseTool[Context, Any]):
             return translate(
                 "Tools",
                 "Drag it elsewhere · Alt moves its place too · double click or Enter edits · Del removes · Esc lets go",
-            )
+            ) + (self._hint_of_course() if self._has_course_selected else "")
         if NAME_KINDS[self.names.kind].has_course:
             return translate("Tools", "click where it begins · click or drag a name · Ctrl does not snap")
         return translate("Tools", "click its place · click or drag a name · Ctrl does not snap")

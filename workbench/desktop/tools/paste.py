@@ -113,11 +113,15 @@ class PasteTool(HexTool):
         )
         _, left_out = edit.pasted(document.scenario)
         before, there = len(document.scenario.board.shapes), {unit.id for _, unit in document.scenario.forces}
+        contours = set(document.scenario.board.contours)
         document.apply(edit)
         if self.shown.has_only_units:
             self.context.select([unit.id for _, unit in document.scenario.forces if unit.id not in there])
         elif self.shown.has_only_shapes:
             self.context.shapes.select(*range(before, len(document.scenario.board.shapes)))
+        elif self.shown.has_only_contours:
+            now = document.scenario.board.contours
+            self.context.contours.select(*(number for number, one in enumerate(now) if one not in contours))
         elif (covers := edit.covers(document.scenario)).any():
             self.context.area.set_mask(covers)
         self.message = diagnostics_line(tuple(left_out), document.language)

@@ -6,7 +6,19 @@ from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from typing import Protocol, runtime_checkable
 
-from PySide6.QtCore import QEvent, QModelIndex, QPersistentModelIndex, QPoint, QRect, QSize, Qt, QTimer, Signal
+from PySide6.QtCore import (
+    QCoreApplication,
+    QEvent,
+    QModelIndex,
+    QPersistentModelIndex,
+    QPoint,
+    QPointF,
+    QRect,
+    QSize,
+    Qt,
+    QTimer,
+    Signal,
+)
 from PySide6.QtGui import (
     QFont,
     QFontMetrics,
@@ -21,6 +33,7 @@ from PySide6.QtGui import (
     QShowEvent,
 )
 from PySide6.QtWidgets import (
+    QAbstractScrollArea,
     QLineEdit,
     QListWidget,
     QListWidgetItem,
@@ -136,9 +149,25 @@ class HoldsMap(Protocol):
     def focus_map(self) -> None:
         """Give the map the keys."""
 
-    def carry_over_map(self, place: QPoint, *, drop: bool) -> None:
-        """The mouse carries what was chosen over a place of the screen, and drops it there if ``drop`` says so; beside the
-        map nothing happens."""
+    view: QAbstractScrollArea
+    """The map."""
+
+
+def _carry_over(view: QAbstractScrollArea, place: QPoint, *, drop: bool) -> None:
+    """Show at a place of the screen what the tool would do there; with ``drop`` do it, as by a click. Beside the map nothing
+    happens."""
+    canvas = view.viewport()
+    at = canvas.mapFromGlobal(place)
+    if not canvas.isVisible() or not canvas.rect().contains(at):
+        return
+    left, none = Qt.MouseButton.LeftButton, Qt.MouseButton.NoButton
+    steps = [(QEvent.Type.MouseMove, none, none)]
+    if drop:
+        steps += [(QEvent.Type.MouseButtonPress, left, left), (QEvent.Type.MouseButtonRelease, left, none)]
+    modifiers = QGuiApplication.keyboardModifiers()
+    for kind, button, held in steps:
+        event = QMouseEvent(kind, QPointF(at), QPointF(place), button, held, modifiers)
+        QCoreApplication.sendEvent(canvas, event)
 
 
 class _Rows(QListWidget):
@@ -376,7 +405,7 @@ class Palette(QWidget):
         """The mouse has carried a row to a place of the screen; where it drops it, the next keys are for the map."""
         window = self._window()
         if window is not None:
-            window.carry_over_map(place, drop=drop)
+            _carry_over(window.view, place, drop=drop)
             if drop:
                 window.focus_map()
 

@@ -65,7 +65,7 @@ from workbench.files.safe_files import backups_of, replace_file, stamp_of
 from workbench.files.supplements import with_own_supplement
 from workbench.generator.blank_maps import usual_sides
 from workbench.rules.ruleset import Ruleset
-from workbench.scenario.scenario import AnyScenario, Scenario
+from workbench.scenario.scenario import AnyScenario
 
 if TYPE_CHECKING:
     from workbench.desktop.dialogs.save_picture import PictureChoice, PictureDialog
@@ -391,8 +391,6 @@ class FileCommands:
 
         document = self._home.document
         before = document.scenario
-        if not isinstance(before, Scenario):
-            return
         title = translate("RealGroundDialog", "Files of the place")
         names, _ = QFileDialog.getOpenFileNames(self._window, title, str(self.folder()), ground_kinds())
         if not names:
@@ -402,7 +400,7 @@ class FileCommands:
         dialog = RealGroundDialog(files, rulesets, self._language, self._window, first=before.ruleset, again=before)
         accepted = dialog.exec() == QDialog.DialogCode.Accepted
         kept = dialog.made.imported.scenario if dialog.made is not None else None
-        if accepted and isinstance(kept, Scenario):
+        if accepted and kept is not None:
             document.apply(MakeGroundAgain(kept))
 
     def folder(self) -> Path:

@@ -24,6 +24,7 @@ from workbench.desktop.drawing.hex_coordinates import UNIT
 from workbench.desktop.drawing.hex_sketch import add_sketch_item
 from workbench.desktop.look.layers import Toggle
 from workbench.desktop.overlays.registry import hex_answerer, hex_asks
+from workbench.desktop.panels.contours import ContoursPanel
 from workbench.desktop.panels.forces_panel import ForcesTree
 from workbench.desktop.panels.inspector import HexInspector
 from workbench.desktop.panels.kept_lines import HexLinesPanel
@@ -33,6 +34,8 @@ from workbench.desktop.panels.unit import HexUnitPanel
 from workbench.desktop.questions.hex_inquiry import HexInquiry
 from workbench.desktop.questions.hex_questions import Answer
 from workbench.desktop.questions.worker import AnswerWorker
+from workbench.desktop.tools.contour_brush import ContourBrush
+from workbench.desktop.tools.contour_edit import ContourEditTool
 from workbench.desktop.tools.contours import ContourTool
 from workbench.desktop.tools.hex_tool import Preview
 from workbench.desktop.tools.hex_tool_context import SHAPE_TOOLS, HexToolContext, draws_shapes
@@ -61,6 +64,7 @@ from workbench.scenario.tabletop_board import Point
 
 # --- The docks around a map of hexes.
 
+_CONTOUR_TOOLS = frozenset(made.id for made in (ContourTool, ContourEditTool, ContourBrush))
 _ROAD_STYLES = "road", "sunken_road"
 _COUNTER = 0.62 * UNIT
 """The side of a counter that is dragged, and of its ghost, in the scene."""
@@ -101,6 +105,8 @@ class HexDocks(Docks):
         self.answers.addTab(self.inspector, self.tr("Answer"))
         self.answers.addTab(self.unit, self.tr("Unit"))
         self.answers.addTab(self.shape, self.tr("Shape"))
+        self.contours = ContoursPanel(tool_context.contours, language)
+        self.answers.addTab(self.contours, self.tr("Contours"))
         self.section = SectionPanel(language)
         self.lines = HexLinesPanel(inquiry)
         self.lay_out(kind.docked_map(), threaded=kind.threaded)
@@ -114,7 +120,9 @@ class HexDocks(Docks):
         super().open(document)
         self.stamps.refresh()
         self.shape.refresh()
-        self.answers.setTabVisible(self.answers.indexOf(self.shape), shapes)
+        self.contours.open(document.scenario.board.grid, document.ruleset.elevation_steps)
+        for tab in (self.shape, self.contours):
+            self.answers.setTabVisible(self.answers.indexOf(tab), shapes)
         self.map.layers.show_only((*(set(HEX_LAYERS) - {SHAPES}), *((SHAPES,) if shapes else ())))
 
     def show_answer(self, answer: Answer) -> None:
@@ -124,9 +132,11 @@ class HexDocks(Docks):
     def show_tool(self, tool: str) -> None:
         """Show the palette of the active tool, and the selected shape with the tools for shapes."""
         super().show_tool(tool)
-        if tool in {made.id for made in SHAPE_TOOLS if made is not ContourTool}:
+        if tool in {made.id for made in SHAPE_TOOLS} - _CONTOUR_TOOLS:
             self.answers.setCurrentWidget(self.shape)
-        elif self.answers.currentWidget() is self.shape:
+        elif tool in _CONTOUR_TOOLS:
+            self.answers.setCurrentWidget(self.contours)
+        elif self.answers.currentWidget() in (self.shape, self.contours):
             self.answers.setCurrentWidget(self.inspector)
 
 
@@ -252,12 +262,17 @@ class HexKind(MapKind):
         tool_context.picked.connect(window.choices_changed)
         tool_context.sketched.connect(self.sketch.show_sketch)
         tool_context.shapes.changed.connect(window.actions_.refresh)
+        tool_context.contours.changed.connect(window.actions_.refresh)
         docks.issues.mends = {
             **docks.issues.mends, NO_SLOPE: QCoreApplication.translate("IssuesList", "Draw the slopes")
         }  # fmt: skip
         docks.issues.mend_wanted.connect(self._mend)
         for banner in (docks.inspector.caveat, docks.plans.panel.caveat):
             banner.mend_wanted.connect(lambda: self._mend(NO_SLOPE))
+        docks.contours.level_wanted.connect(self.editing.drawn.contours.set_level)
+        docks.contours.delete_wanted.connect(self.editing.drawn.contours.delete_whole)
+        docks.contours.edit_wanted.connect(self.editing.drawn.contours.edit)
+        docks.contours.place_wanted.connect(self.show_point)
         docks.shape.order_wanted.connect(lambda name: window.actions_[name].trigger())
         inquiry.answered.connect(docks.show_answer)
         docks.section.profile.hex_wanted.connect(self.navigation.show_place)
@@ -342,7 +357,7 @@ class HexKind(MapKind):
     def turn(self, steps: int) -> bool:
         """Turn the piece that would be pasted, the selected shapes, or the selected units if units of the game have a facing;
         nothing while the tool only inspects."""
-        in_hand = self.editing.hexes.paste_tool is not None or self.editing.shapes.chosen
+        in_hand = self.editing.hexes.paste_tool is not None or self.editing.drawn.chosen
         if not self.tool_context.edits:
             return False
         if not in_hand and not (self.inquiry.selection and self.document.ruleset.has_facing):

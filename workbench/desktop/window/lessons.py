@@ -74,9 +74,9 @@ class LessonController(QObject):
         self._frame, self._window, self._map = frame, window, map_
         self.panel = LessonPanel(window.language, map_.side_view)
         self.trying = False
+        """Does the learner play on the map, away from the step?"""
         self._announced = ""
         """The words that were last announced of a step."""
-        """Does the learner play on the map, away from the step?"""
         self.chosen: list[str] = []
         self.holds_verdict = False
         """Is the verdict on the next answer of the step held back?"""
@@ -95,7 +95,20 @@ class LessonController(QObject):
         frame.docks["lesson"] = frame.make_dock("lesson", translate("Docks", "Lesson"), self.panel, right)
         frame.docks["lesson"].hide()
         window.widget.tabifyDockWidget(frame.docks["inspector"], frame.docks["lesson"])
-        panel, card = self.panel, self.panel.card
+        self.to_step = QToolButton(window.view)
+        self.to_step.setObjectName("back_to_step")
+        self.to_step.setFocusPolicy(Qt.FocusPolicy.NoFocus)
+        self.to_step.setText("◀  " + translate("Lesson", "Back to the step"))
+        self.to_step.clicked.connect(self.back_to_step)
+        self.to_step.hide()
+        self._keys = StepKeys(
+            window, lambda: self.run is not None and not self.trying, self.panel.card.button_of_letter, self
+        )
+        self._connect()
+
+    def _connect(self) -> None:
+        """Connect the panel of the step, its keys and the map."""
+        window, panel, card = self._window, self.panel, self.panel.card
         panel.back_wanted.connect(lambda: self.step(-1))
         panel.next_wanted.connect(lambda: self.step(1))
         panel.try_wanted.connect(lambda on: self.try_it() if on else self.back_to_step())
@@ -112,19 +125,12 @@ class LessonController(QObject):
         card.another_wanted.connect(self.another)
         card.link_wanted.connect(self._follow)
         card.picture_wanted.connect(self._choose_picture)
-        map_.tool.taken = self._taken
-        self.to_step = QToolButton(window.view)
-        self.to_step.setObjectName("back_to_step")
-        self.to_step.setFocusPolicy(Qt.FocusPolicy.NoFocus)
-        self.to_step.setText("◀  " + translate("Lesson", "Back to the step"))
-        self.to_step.clicked.connect(self.back_to_step)
-        self.to_step.hide()
-        self._keys = StepKeys(window, lambda: self.run is not None and not self.trying, card.button_of_letter, self)
+        self._map.tool.taken = self._taken
         self._keys.step_wanted.connect(self.step)
         self._keys.view_resized.connect(self._resized)
         self._keys.tool_refused.connect(self._say_why_no_tool)
         window.tool_context.tool_changed.connect(self._tool_changed)
-        window.inquiry.answered.connect(panel.card.show_line)
+        window.inquiry.answered.connect(card.show_line)
 
     def _command(self, name: str) -> None:
         self._window.actions_[name].trigger()

@@ -157,6 +157,12 @@ class Projector(QObject):
         self._place()
         view.show_place(place)
         self.refresh()
+        self.help.setText(self._keys_in_words())
+        self._show_help()
+        view.setFocus()
+
+    def _keys_in_words(self) -> str:
+        """The keys that count on the projector, at a step or without one."""
         keys = translate(
             "Projector",
             "H: hold the verdict · N, B: walk the line · Shift and mouse: marks · M: light, held: it follows · X: wipe · "
@@ -166,9 +172,7 @@ class Projector(QObject):
             words = translate("Projector", "Space, PgDn: next step · PgUp: back · 1 to 6: hands")
         else:
             words = translate("Projector", "Click: observer · right click: target")
-        self.help.setText(f"{words} · {keys}")
-        self._show_help()
-        view.setFocus()
+        return f"{words} · {keys}"
 
     def _show_help(self) -> None:
         """Show the keys for a while."""

@@ -18,16 +18,19 @@ from workbench.checks.card import NOT_TAKEN_OVER
 from workbench.desktop.canvas.pointer_events import TabletopEvent
 from workbench.desktop.commands.scenario_editing import show_moment
 from workbench.desktop.commands.window_protocols import CommandHost
+from workbench.desktop.documents.document import AnyDocument
 from workbench.desktop.documents.problems import Problems
 from workbench.desktop.drawing.tabletop_marks import length_text, measured, unit_word
 from workbench.desktop.look.language import plain_text
 from workbench.desktop.look.theme import scaled_pixels
 from workbench.desktop.panels.issues import SYMBOLS
+from workbench.desktop.panels.layers import locked_layers_message
 from workbench.desktop.questions.hex_inquiry import HexInquiry
 from workbench.desktop.questions.tabletop_inquiry import TabletopInquiry, edge_distance, spot_at
 from workbench.desktop.widgets.actions import words_about
 from workbench.desktop.widgets.hint_bar import HintBar, HintField
 from workbench.desktop.wording.hex_answers import metres, terrain_words
+from workbench.scenario.units import TabletopUnit
 from workbench.sheets.turn_track import (
     Moment,
     current_moment,
@@ -190,12 +193,28 @@ _PLACE, _JOINED = 9, 15
 """Characters of a place, and of one with the names of two boards."""
 
 
+def _moved_down(document: AnyDocument, units: Sequence[TabletopUnit]) -> str:
+    names = ", ".join(document.called(unit).get(document.language) for unit in units)
+    if any(unit.floor for unit in units):
+        words = translate(
+            "Window", "Their floor is gone, they are on the highest one that is left: {units} · Ctrl+Z takes it back"
+        )
+    else:
+        words = translate("Window", "Their floor is gone, they stand on the ground now: {units} · Ctrl+Z takes it back")
+    return words.format(units=names)
+
+
 class MapStatusBar(HintBar):
     """The fields of a kind of map, and the hint."""
 
     def show_place(self, place: Any) -> None:
         """Describe what is under the mouse; None: nothing is."""
         raise NotImplementedError
+
+    def watch_edits(self, document: AnyDocument) -> None:
+        """Warn of edits of a document that locked layers refuse, and of units that an edit of buildings moves down."""
+        document.edit_refused.connect(lambda layers: self.show_warning(locked_layers_message(layers)))
+        document.put_lower.connect(lambda units: self.show_warning(_moved_down(document, units)))
 
 
 class HexStatusBar(MapStatusBar):

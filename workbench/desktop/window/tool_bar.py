@@ -27,6 +27,8 @@ from workbench.desktop.drawing.tabletop_samples import LEVEL_STEP, usual_levels
 from workbench.desktop.look.language import labelled
 from workbench.desktop.look.theme import scaled_pixels
 from workbench.desktop.overlays.registry import hex_switches, table_switches
+from workbench.desktop.tools.contour_brush import AT_LEVEL, LARGEST, MODES, SMALLEST, ContourBrush
+from workbench.desktop.tools.contour_edit import ContourEditTool
 from workbench.desktop.tools.contours import ContourTool
 from workbench.desktop.tools.hex_selection import AREA_TOOLS
 from workbench.desktop.tools.hex_tool_context import SHAPE_TOOLS, HexToolContext, draws_shapes
@@ -586,13 +588,38 @@ class HexToolBar(MapToolBar):
         self.level.setToolTip(self.tr("The level that is set or drawn, in the ruleset's steps"))
         self.level.setFocusPolicy(Qt.FocusPolicy.ClickFocus)
         self.level.valueChanged.connect(self._level_chosen)
+        self.brush_mode = QComboBox()
+        self.brush_mode.setAccessibleName(self.tr("What the contour brush does"))
+        self.brush_mode.setToolTip(
+            self.tr("What the contour brush does: Push spreads the level on which a stroke begins; Shift smooths")
+        )
+        self.brush_mode.setFocusPolicy(Qt.FocusPolicy.ClickFocus)
+        self.brush_mode.setSizeAdjustPolicy(QComboBox.SizeAdjustPolicy.AdjustToContents)
+        self.brush_mode.activated.connect(lambda _: choices.choose(brush_mode=self.brush_mode.currentData()))
+        self.brush_size = DecimalField()
+        self.brush_size.setRange(SMALLEST, LARGEST)
+        self.brush_size.setSingleStep(0.05)
+        self.brush_size.setDecimals(2)
+        self.brush_size.setPrefix(self.tr("Radius "))
+        self.brush_size.setToolTip(self.tr("The radius of the brush, in hexes (+ and −)"))
+        self.brush_size.setFocusPolicy(Qt.FocusPolicy.ClickFocus)
+        self.brush_size.valueChanged.connect(lambda v: choices.choose(brush_size=v))
         self.slopes = QToolButton()
         actions["slopes_follow"].setIconText(self.tr("Slopes"))
         self.slopes.setDefaultAction(actions["slopes_follow"])
         self.slopes.setToolButtonStyle(Qt.ToolButtonStyle.ToolButtonTextOnly)
         self.pasted = _parts_button([actions[f"part_{part}"] for part in (DRAWN, *PARTS)])
-        self._radius, self._mode, self._level, self._slopes, self._pasted = (
-            self.addWidget(w) for w in (self.radius, self.mode, self.level, self.slopes, self.pasted)
+        self._radius, self._mode, self._brush_mode, self._brush_size, self._level, self._slopes, self._pasted = (
+            self.addWidget(w)
+            for w in (
+                self.radius,
+                self.mode,
+                self.brush_mode,
+                self.brush_size,
+                self.level,
+                self.slopes,
+                self.pasted,
+            )
         )
         self.zones = ZoneChoosers(self, tool_context)
         self.names = NameChooser(self, tool_context)
@@ -603,6 +630,9 @@ class HexToolBar(MapToolBar):
         self._shapes.setVisible(draws_shapes(document.ruleset))
         with QSignalBlocker(self.level):
             self.level.setRange(*document.ruleset.elevation_steps)
+        self.brush_mode.clear()
+        for key, mode in MODES.items():
+            self.brush_mode.addItem(mode.words.get(document.language), key)
         self.show_choices()
 
     def show_tool(self, tool: str) -> None:
@@ -610,7 +640,12 @@ class HexToolBar(MapToolBar):
         self._radius.setVisible(tool in _WITH_RADIUS)
         self._mode.setVisible(tool == "elevation")
         sets = tool == "elevation" and self._choices.level_mode == SET
-        self._level.setVisible(sets or tool == ContourTool.id)
+        brushes = tool == ContourBrush.id
+        self._brush_mode.setVisible(brushes)
+        self._brush_size.setVisible(brushes)
+        self._level.setVisible(
+            sets or tool in (ContourTool.id, ContourEditTool.id) or (brushes and self._choices.brush_mode == AT_LEVEL)
+        )
         self._pasted.setVisible(tool == "paste")
         self._slopes.setVisible(tool == "elevation" and self._tool_context.slopes is not None)
         self.zones.show(on=tool == "zone")
@@ -624,14 +659,17 @@ class HexToolBar(MapToolBar):
     def _level_chosen(self, level: int) -> None:
         """A level was chosen: for what is drawn next, and for a contour that is selected."""
         self._choices.choose(level=level)
-        if isinstance(self._tool_context.tool, ContourTool):
-            self._tool_context.tool.set_level(level)
+        editor = self._tool_context.tools[ContourEditTool.id]
+        if isinstance(editor, ContourEditTool) and editor.set_level(level):
+            self._tool_context.refresh_shape()
 
     def show_choices(self) -> None:
         """Show the current choices."""
-        blockers = [QSignalBlocker(widget) for widget in (self.radius, self.mode, self.level)]
+        blockers = [QSignalBlocker(widget) for widget in (self.radius, self.mode, self.level, self.brush_size)]
         self.radius.setValue(self._choices.radius)
         self.mode.setCurrentIndex(self.mode.findData(self._choices.level_mode))
         self.level.setValue(self._choices.level)
+        self.brush_size.setValue(self._choices.brush_size)
+        self.brush_mode.setCurrentIndex(self.brush_mode.findData(self._choices.brush_mode))
         del blockers
         self.show_tool(getattr(self, "_tool", INSPECT))

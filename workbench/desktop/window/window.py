@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from functools import cached_property, partial
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QCoreApplication, QEvent, QPoint, QPointF, Qt, QTimer, Signal
-from PySide6.QtGui import QCloseEvent, QGuiApplication, QKeyEvent, QMouseEvent, QResizeEvent
+from PySide6.QtCore import QEvent, Qt, QTimer, Signal
+from PySide6.QtGui import QCloseEvent, QKeyEvent, QResizeEvent
 from PySide6.QtWidgets import (
     QAbstractItemView,
     QAbstractSpinBox,
@@ -32,7 +32,6 @@ from workbench.desktop.documents.storage import is_example
 from workbench.desktop.look.language import locale_of
 from workbench.desktop.look.settings import ALL_NAMES, Settings
 from workbench.desktop.look.theme import styled_at_the_end
-from workbench.desktop.panels.layers import locked_layers_message
 from workbench.desktop.tools.tool import LESSON
 from workbench.desktop.widgets.actions import HISTORY, QUESTION, Actions
 from workbench.desktop.widgets.fitting_dialog import press_focused_button
@@ -51,7 +50,6 @@ from workbench.desktop.window.map_menu import MapMenu
 from workbench.desktop.window.projector import Projector
 from workbench.desktop.window.status_bar import FirstTips, IssueChip, MapStatusBar, TurnChip
 from workbench.scenario.changes import AnyChanges
-from workbench.scenario.units import TabletopUnit
 
 if TYPE_CHECKING:
     from workbench.desktop.window.welcome import WelcomePage
@@ -114,7 +112,7 @@ class Window(QMainWindow):
         self.theme = settings.theme
         self.setLocale(locale_of(self.language))
         settings.signals.keys_changed.connect(self._use_keys)
-        settings.signals.wheel_changed.connect(self._use_hand)
+        settings.signals.wheel_changed.connect(self._use_wheel)
         self.checking = QTimer(self, singleShot=True, interval=CHECK_AFTER)
         self.checking.timeout.connect(self.check)
         self.turn_chip, self.issue_chip = TurnChip(self), IssueChip(self)
@@ -169,7 +167,7 @@ class Window(QMainWindow):
         self.progress_line.stop_wanted.connect(partial(self.status.show_message, stopped))
         self.projector = Projector(self)
         self.clear = self.projector.panels
-        self._use_hand()
+        self._use_wheel()
         self.view.turn_selection = self.kind.turn
         self.ring = FocusRing(self)
         self.map_menu = MapMenu(self, self.kind.context_menu)
@@ -320,8 +318,7 @@ class Window(QMainWindow):
         document.file_changed.connect(self.title.show)
         document.stack.indexChanged.connect(self._history_moved)
         document.problems.changed.connect(self.show_problems)
-        document.edit_refused.connect(self._refused)
-        document.put_lower.connect(self._tell_put_lower)
+        self.status.watch_edits(document)
 
     def _document_changed(self, change: AnyChanges) -> None:
         document = self.document
@@ -397,10 +394,6 @@ class Window(QMainWindow):
         """Open a file, asking about unsaved work."""
         return self.file_commands.open_path(path)
 
-    def open_ground(self, paths: Sequence[Path]) -> bool:
-        """Ask how a map is made of files of a place, and open it."""
-        return self.file_commands.open_ground(paths)
-
     def show_what_to_do(self) -> None:
         """Say over the map, in three sentences, what can be done here."""
         self.show_map()
@@ -423,29 +416,12 @@ class Window(QMainWindow):
             )
         )
 
-    def fit(self) -> None:
-        """Show the whole map."""
-        self.view.fit()
-
     def _use_keys(self, kind: str) -> None:
         if kind == self.map_kind:
             self.actions_.use_keys(self.settings.keys(kind))
 
-    def _use_hand(self) -> None:
+    def _use_wheel(self) -> None:
         self.view.wheel_scrolls = self.settings.wheel_scrolls
-
-    def _refused(self, layers: frozenset[str]) -> None:
-        self.status.show_warning(locked_layers_message(layers))
-
-    def _tell_put_lower(self, units: Sequence[TabletopUnit]) -> None:
-        names = ", ".join(self.document.called(unit).get(self.language) for unit in units)
-        if any(unit.floor for unit in units):
-            words = self.tr(
-                "Their floor is gone, they are on the highest one that is left: {units} · Ctrl+Z takes it back"
-            )
-        else:
-            words = self.tr("Their floor is gone, they stand on the ground now: {units} · Ctrl+Z takes it back")
-        self.status.show_warning(words.format(units=names))
 
     def _history_moved(self) -> None:
         # a stack emits its signals once more while it is destroyed
@@ -563,21 +539,6 @@ class Window(QMainWindow):
     def focus_map(self) -> None:
         """Give the map the keys."""
         (self.pages.currentWidget() or self).setFocus()
-
-    def carry_over_map(self, place: QPoint, *, drop: bool) -> None:
-        """Show at a place of the screen what the tool would do there; with ``drop`` do it, as by a click."""
-        canvas = self.view.viewport()
-        at = canvas.mapFromGlobal(place)
-        if not canvas.isVisible() or not canvas.rect().contains(at):
-            return
-        left, none = Qt.MouseButton.LeftButton, Qt.MouseButton.NoButton
-        steps = [(QEvent.Type.MouseMove, none, none)]
-        if drop:
-            steps += [(QEvent.Type.MouseButtonPress, left, left), (QEvent.Type.MouseButtonRelease, left, none)]
-        modifiers = QGuiApplication.keyboardModifiers()
-        for kind, button, held in steps:
-            event = QMouseEvent(kind, QPointF(at), QPointF(place), button, held, modifiers)
-            QCoreApplication.sendEvent(canvas, event)
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         """Give docks their sizes back that the window had no room for."""

@@ -19,7 +19,9 @@ import shapely
 from shapely.geometry.base import BaseGeometry
 
 from workbench.base.cancellation import CancelToken
+from workbench.base.diagnostics import CannotAnswer
 from workbench.base.text import Text
+from workbench.engine.movement.movers import Mover
 from workbench.engine.movement.results import (
     Costs,
     DiceTest,
@@ -38,7 +40,7 @@ from workbench.engine.movement.tabletop_terrain import Ground, Mark, Patch, Tabl
 from workbench.engine.sight.protocol import Points, TabletopSight
 from workbench.engine.sight.results import Point
 from workbench.engine.sight.tabletop_wording import TabletopSightWording
-from workbench.rules.ruleset import Ruleset
+from workbench.rules.ruleset import Mode, Ruleset
 from workbench.scenario.scenario import TabletopScenario
 
 Items = tuple[tuple[str, float, Text], ...]
@@ -54,6 +56,12 @@ ENTERED = 1e-3
 KEPT_GROUNDS, KEPT_SEARCHES = 12, 6
 AVOIDED = -2
 """The number of the ground that a request avoids, among those of pieces."""
+
+
+def check_fits(mover: Mover, mode: Mode | None, words: TabletopSightWording) -> None:
+    """CannotAnswer (``unknown_mode``) for a kind of move that is not for such units."""
+    if mode is not None and not mode.fits(mover.kind):
+        raise CannotAnswer("unknown_mode", words.sentence("move_mode_unfit", who=mover.name, mode=mode.name))
 
 
 class MeasuredMovement(ABC):

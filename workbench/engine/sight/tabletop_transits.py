@@ -214,8 +214,10 @@ def _beside(
     line, one, other, low, high = _left_and_right(pieces, start[lines], end[lines], length, touching & wanted)
     size = length[line]
     joint = _joint_of(joints, len(pieces.all), one, other)
-    # below 0 the two overlap along the line; above it is the gap between them
-    met = (joint >= 0) & ((low - high) * size <= ALONG)
+    # below 0 the two overlap along the line; above it is the gap between them; of a crowded table most pairs touch nowhere
+    rows = np.flatnonzero((joint >= 0) & ((low - high) * size <= ALONG))
+    line, one, other, joint = line[rows], one[rows], other[rows], joint[rows]
+    low, high, size = low[rows], high[rows], size[rows]
     middle = (low + high) / 2
     # what is met one after the other is taken as met in the middle between
     low, high = np.where(low > high, middle, low), np.where(low > high, middle, high)
@@ -223,7 +225,7 @@ def _beside(
     slack = ALONG / np.maximum(size, NEAR)
     # nothing that is met at one place only is met at the ends of the line
     at_end = (low * size <= 4 * ROUNDING) | ((1 - high) * size <= 4 * ROUNDING)
-    met &= (run > LEAST_RUN) | ~at_end
+    met = (run > LEAST_RUN) | ~at_end
     met &= ~_is_inside(inside, lines[line], (one, other), (low, high), size)
     # it is the seam that the line goes along, not one somewhere else between the same two pieces
     number = np.full(len(start), -1, dtype=np.int64)

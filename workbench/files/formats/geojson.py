@@ -45,7 +45,7 @@ from workbench.geometry.shapes import CIRCLE, LINE
 from workbench.planning.same_ground import hex_outlines
 from workbench.rules.ruleset import Ruleset
 from workbench.scenario.hex_board import Shape
-from workbench.scenario.scenario import AnyScenario, Scenario, TabletopScenario, scenario_by_map_kind
+from workbench.scenario.scenario import AnyScenario, Scenario, TabletopScenario, hex_metres_of, scenario_by_map_kind
 from workbench.scenario.tabletop_board import ROUND, Feature
 from workbench.scenario.units import BaseUnit, TabletopUnit
 from workbench.scenario.zones import Zone, area_of
@@ -178,9 +178,8 @@ class _Hexes(_Writer):
     def __init__(self, scenario: Scenario, ruleset: Ruleset) -> None:
         super().__init__(scenario, ruleset)
         self.board, self.grid = scenario.board, scenario.board.grid
-        metres = ruleset.hex_metres
-        known = isinstance(metres, int | float) and metres > 0
-        self.unit, self.size = ("m", float(metres)) if known and metres else ("hex", 1.0)
+        metres = hex_metres_of(scenario, ruleset.hex_metres)
+        self.unit, self.size = ("m", metres) if metres is not None else ("hex", 1.0)
         self.outlines = hex_outlines(self.grid)
 
     def placed(self, points: Any) -> Any:

@@ -41,8 +41,9 @@ _STAIRWAY = "Stairway"
 _HEX_WIDTH, _HEX_HEIGHT = 56.25, 64.5
 """From column to column, and from row to row, on a usual board, in pixels."""
 _USUAL_SIZES = ((33, 10), (17, 20))
-_TOLERANCE = 0.75
-"""How far an outline may leave the edges of its pixels, in pixels."""
+_TOLERANCE, _NOTCHES = 0.25, 1.01
+"""How far an outline may leave the edges of its pixels, and how deep notches are filled that lines cannot cross without
+touching a pixel, in pixels."""
 _MARGIN = 40
 """How far what lies at the edge of the picture is drawn out past it, for half hexes lie there, in pixels."""
 _SPECK = 4.0
@@ -111,22 +112,13 @@ class _Picture:
     def plane(self, pixels: FloatArray) -> FloatArray:
         """Corners of pixels, shape (n, 2) as (x, y), in the plane of the grid."""
         scale = np.array([math.sqrt(3) / 2 / self.width, 1 / self.height])
-        found: FloatArray = (pixels + self.offset) * scale - np.array([0.0, 0.5])
+        found: FloatArray = pixels * scale - np.array([0.0, 0.5])
         return found
 
     def corners_of_pixels(self, points: FloatArray) -> FloatArray:
         """Points of the plane, shape (..., 2), among corners of pixels as (x, y): the other way of :meth:`plane`."""
         scale = np.array([self.width / (math.sqrt(3) / 2), self.height])
-        found: FloatArray = (points + np.array([0.0, 0.5])) * scale - self.offset
-        return found
-
-    @cached_property
-    def offset(self) -> FloatArray:
-        """How far the picture lies off the centres of the hexes, in pixels, as (x, y). VASL draws lines between whole pixels:
-        it cuts the fractions of the centres off, and its line runs in the middle of a pixel's width along the top of it."""
-        centres = self.grid.centres * np.array([self.width / (math.sqrt(3) / 2), self.height])
-        cut_off: FloatArray = (centres + np.array([0.0, 0.5 * self.height])) % 1
-        found: FloatArray = cut_off.mean(axis=0) - np.array([0.5, 0.0])
+        found: FloatArray = (points + np.array([0.0, 0.5])) * scale
         return found
 
     def around(self, points: FloatArray, radius: int) -> npt.NDArray[np.uint8]:
@@ -258,7 +250,7 @@ def _picture(data: LosData, metadata: Element, file: str, diagnostics: Diagnosti
             f"les colonnes de ce plateau commencent après les {abs(round(first))} premières ; ici elles commencent par A",
         )
         diagnostics.warning("other_labels", text, span=Span(file))
-    grid = HexGrid(data.columns, data.rows, FLAT, "even", "up", True, LETTERS)
+    grid = HexGrid(data.columns, data.rows, FLAT, "even", "up", True, LETTERS, pixels=(width, height))
     return _Picture(grid, data, width, height)
 
 
@@ -327,7 +319,7 @@ def _strokes_past_hexsides(picture: _Picture, walls: Mapping[str, BoolArray]) ->
     past = np.zeros_like(codes)
     past[rows, columns] = codes[rows, columns]
     for code in np.unique(past[rows, columns]).tolist():
-        for polygon in pixel_polygons(past == code, _TOLERANCE, _SPECK):
+        for polygon in pixel_polygons(past == code, _TOLERANCE, _SPECK, _NOTCHES):
             if polygon.area >= _SPECK:
                 yield from _drawn(picture, terrain_of_code(code), polygon)
 
@@ -468,7 +460,7 @@ def _contours(picture: _Picture, centres: IntArray, losses: Tally) -> Iterator[C
     rows, columns = levels.shape
     inside = shapely.box(0, 0, columns, rows)
     for level in (*range(1, highest + 1), *range(-1, lowest - 1, -1)):
-        for polygon in pixel_polygons(framed >= level if level > 0 else framed <= level, _TOLERANCE, _SPECK):
+        for polygon in pixel_polygons(framed >= level if level > 0 else framed <= level, _TOLERANCE, _SPECK, _NOTCHES):
             area = shapely.transform(polygon, lambda points: points - _MARGIN)
             if area.area < _SPECK:
                 losses.add(_LEVEL_SPECKS)
@@ -503,9 +495,9 @@ def _areas(codes: npt.NDArray[np.uint8], code: int) -> list[shapely.Polygon]:
     the strokes belongs to them."""
     mask: BoolArray = codes == code
     if not is_speckled(mask):
-        return pixel_polygons(mask, _TOLERANCE, _SPECK)
+        return pixel_polygons(mask, _TOLERANCE, _SPECK, _NOTCHES)
     closed = mask | (closed_gaps(mask, _GAP) & np.isin(codes, codes_of(Form.GROUND)))
-    return pixel_polygons(closed, _TOLERANCE, _GAP_AREA)
+    return pixel_polygons(closed, _TOLERANCE, _GAP_AREA, _NOTCHES)
 
 
 def _drawn(picture: _Picture, terrain: PixelTerrain, area: shapely.Polygon) -> Iterator[Shape]:

@@ -46,7 +46,8 @@ def _values_in(data: Any, path: DataPath) -> Iterator[tuple[DataPath, str]]:
         for key, part in data.items():
             yield from _values_in(part, (*path, key))
     else:
-        yield path, data if isinstance(data, str) else yaml_value(data)
+        several = isinstance(data, list) and not any(isinstance(one, dict | list) for one in data)
+        yield path, data if isinstance(data, str) else ", ".join(map(str, data)) if several else yaml_value(data)
 
 
 def found_cells(draft: RulesDraft, words: str) -> list[tuple[DataPath, str]]:

@@ -35,8 +35,10 @@ _HELP: dict[str, Text] = {
         "Points de mouvement pour entrer : un nombre, +1 ajouté aux autres, P interdit, ALL tout le potentiel.",
     ),
     "passage": Text(
-        "How it is crossed: free, half (each length counts double), -5 (taken off once) or forbidden.",
-        "Comment on le traverse : free, half (chaque longueur compte double), -5 (retiré une fois) ou forbidden.",
+        "How it is crossed: freely, counting double (half), -5 taken off the move once, or forbidden. Behind it # if a die "
+        "decides whether who crosses gets stuck, * if a test must be passed first: half #, -5 *.",
+        "Comment on le traverse : librement, en comptant double (half), -5 retiré une fois du mouvement, ou interdit. Ensuite "
+        "# si un dé décide si l’on s’enlise, * s’il faut d’abord réussir un test : half #, -5 *.",
     ),
     "owned": Text("Whether it belongs to a side.", "S’il appartient à un camp."),
     "roles": Text(
@@ -80,6 +82,9 @@ _HELP: dict[str, Text] = {
     ),
     "flattens": Text("Whoever follows it pays nothing for slopes.", "Qui la suit ne paie rien pour les pentes."),
     "stops_movement": Text("A move that enters it ends there.", "Un mouvement qui y entre s’y termine."),
+    "stops_after": Text(
+        "A move that leaves it ends in the next hex.", "Un mouvement qui en sort se termine dans l’hexagone suivant."
+    ),
     "instead_of_slope": Text(
         "It stands for the contour between its two hexes, as a cliff.",
         "Il tient lieu de courbe de niveau entre ses deux hexagones, comme une falaise.",

@@ -40,6 +40,7 @@ FIELD_WORDS: dict[str, Text] = {
     "replaces_hex_cost": Text("replaces the hex’s cost", "remplace le coût de l’hexagone"),
     "flattens": Text("no slope", "sans pente"),
     "stops_movement": Text("ends the move", "met fin au mouvement"),
+    "stops_after": Text("ends the move after it", "met fin au mouvement après lui"),
     "instead_of_slope": Text("instead of a slope", "à la place d’une pente"),
     "stack": Text("stacking", "empilement"),
     "mobility": Text("mobility", "mobilité"),
@@ -395,7 +396,15 @@ RULES = Text("The rules of the game", "Les règles du jeu")
 MAPS = Text("Maps", "Cartes")
 SOURCE_GROUP = Text("Where it comes from", "D’où cela vient")
 
-_MOVEMENT_FACTS = ("replaces_hex_cost", "flattens", "stops_movement", "stack", "instead_of_slope", "bank")
+_MOVEMENT_FACTS = (
+    "replaces_hex_cost",
+    "flattens",
+    "stops_movement",
+    "stops_after",
+    "stack",
+    "instead_of_slope",
+    "bank",
+)
 _SIGHT_FACTS = (
     *("los", "height", "hindrance", "eye", "open_from", "open_within", "stops_lines"),
     *("depth", "inherent", "location", "limiting", "levels"),

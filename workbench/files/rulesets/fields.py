@@ -22,6 +22,7 @@ from workbench.files.neutral_terrain import installed_neutral_terrain
 from workbench.files.rulesets.draft import RulesDraft
 from workbench.files.rulesets.field_help import help_of
 from workbench.files.rulesets.field_words import CHOICE_WORDS, FIELD_WORDS, SOURCE_GROUP, group_of
+from workbench.files.rulesets.offered_words import offered_words
 from workbench.files.rulesets.ruleset_cache import HEAD
 from workbench.files.rulesets.schema import (
     SECTIONS,
@@ -119,10 +120,14 @@ class RuleField:
         return found.get(language) if found is not None else word
 
     def _key(self, words: str) -> str:
-        plain = words.strip().casefold()
+        words = words.strip()
+        keys = (*self.names, *self.choices)
+        if words in keys:
+            return words
+        plain = words.casefold()
         named = (key for key, name in self.names.items() if plain in (name.en.casefold(), name.fr.casefold()))
-        known = (key for key in (*self.names, *self.choices) if key.casefold() == plain)
-        return next(known, next(named, words))
+        known = (key for key in keys if key.casefold() == plain)
+        return next(named, next(known, words))
 
     # --- between the data of a file and what is shown
 
@@ -170,22 +175,21 @@ class RuleField:
         if self.type is FieldType.LISTS:
             groups = [[one.strip() for one in group.split(",") if one.strip()] for group in words.split(";")]
             return [group for group in groups if group]
-        if (
-            self.cited
-            and not self._is_fraction(words)
-            and (_PAIR.fullmatch(words) or (self.type is FieldType.NUMBERS and _NUMBERS.fullmatch(words)))
-        ):
+        if self._is_pair(words) or (self.cited and self.type is FieldType.NUMBERS and _NUMBERS.fullmatch(words)):
             return [_number(one) for one in re.findall(r"\d+(?:\.\d+)?", words)]
         if self.type is FieldType.NUMBERS and not self.cited and _NUMBERS.fullmatch(words):
             return [_number(one) for one in re.findall(r"-?\d+(?:\.\d+)?", words)]
         document = read_yaml_text(words, "")
         if not document.readable or document.diagnostics.has_errors or "#" in words or ": " in words[:1]:
             return words
-        return document.data
+        # braces in a cell with a source of its own would be read as that source
+        return words if self.cited and isinstance(document.data, dict) else document.data
 
-    def _is_fraction(self, words: str) -> bool:
-        """Are the words a fraction, such as 1/2, in a cell that takes one? Elsewhere 5/3 is a strength and a range."""
-        return "/" in words and self.fits in (Kind.COST.text, Kind.FRACTION.text)
+    def _is_pair(self, words: str) -> bool:
+        """Are words a strength and a range, 5-3 or 5/3? Of units, weapons and tables; 1/2 is a number where that is wanted."""
+        if not self.cited or _PAIR.fullmatch(words) is None or self.fits in (Kind.COST.text, Kind.FRACTION.text):
+            return False
+        return self.path[2:3] == ("values",) or (self.path[2:3] == ("cells",) and "/" not in words)
 
     # --- the source of a cell
 
@@ -271,9 +275,14 @@ def entry_fields(draft: RulesDraft, section: str, key: str = "") -> list[RuleFie
         # of an entry that is nothing but a name, the field is the name
         label = _words("name") if _model_in(SECTIONS[section]) is BothLanguages else _words(key)
         found = _of_type(draft, SECTIONS[section], (section, key), label, ())
-    explained = [replace(one, help=help_of(one.path), group=group_of(one.path)) for one in found]
+    explained = [_with_offered(replace(one, help=help_of(one.path), group=group_of(one.path))) for one in found]
     order = list(dict.fromkeys(one.group for one in explained))
     return sorted(explained, key=lambda one: (one.group == SOURCE_GROUP, order.index(one.group)))
+
+
+def _with_offered(field: RuleField) -> RuleField:
+    names = offered_words(field.path)
+    return replace(field, choices=tuple(names), names=_unique(names)) if names else field
 
 
 def with_headings(fields: Sequence[RuleField]) -> list[RuleField]:

@@ -23,6 +23,7 @@ from workbench.files.rulesets.schema import (
     AidModel,
     AttackModel,
     Head,
+    ModifierModel,
     RulesetFile,
     SwitchModel,
     WhenModel,
@@ -388,13 +389,6 @@ def names_of(source: Source, section: str) -> list[str]:
 
 def check_attacks(source: Source, diagnostics: Diagnostics) -> None:
     """Report what attacks and modifiers name that does not exist."""
-
-    def each(words: Iterable[str], section: str, *path: str) -> None:
-        known = names_of(source, section)
-        for place, word in enumerate(words):
-            if word not in known:
-                _unknown(diagnostics, word, known, what=section, span=source.span(*path, place))
-
     weapons = {
         value
         for weapon in source.entries("weapons").values()
@@ -402,56 +396,80 @@ def check_attacks(source: Source, diagnostics: Diagnostics) -> None:
         if name == "attack"
     }
     for key, attack in source.entries("attacks").items():
-        here = ("attacks", key)
-        if (attack.chart or attack.method in (STRENGTH, ODDS)) and attack.chart not in source.known("charts"):
-            path = (*here, "chart") if attack.chart else here
-            _unknown(diagnostics, attack.chart, source.known("charts"), what="charts", span=source.span(*path))
-        for word, chart in attack.saves.items():
-            if word not in names_of(source, _TRAITS):
-                span = source.key_span(*here, "saves", word)
-                _unknown(diagnostics, word, names_of(source, _TRAITS), what=_TRAITS, span=span)
-            _named(source, diagnostics, "charts", chart, path=(*here, "saves", word))
-        if not attack.value and key not in weapons:
-            text = Text(
-                "nobody makes this attack: it needs a value of units, or a weapon with this attack",
-                "personne ne fait cette attaque : il lui faut une valeur d’unité, ou une arme qui a cette attaque",
-            )
-            diagnostics.error("missing_key", text, span=source.key_span(*here))
-        if attack.method == ODDS and not attack.defence:
-            text = Text(
-                "odds need a value of the target (defence)", "un rapport demande une valeur de la cible (defence)"
-            )
-            diagnostics.error("missing_key", text, span=source.key_span(*here))
-        try:
-            parse_dice(attack.dice)
-        except ValueError:
-            text = Text(
-                f'"{attack.dice}" does not name dice such as 2d6', f"« {attack.dice} » ne nomme pas de dés comme 2d6"
-            )
-            diagnostics.error("bad_chart", text, span=source.span(*here, "dice"))
+        _check_chart(source, diagnostics, key, attack)
+        _check_values(source, diagnostics, key, attack, made_by_a_weapon=key in weapons)
         for field_name, section in names_in(AttackModel).items():
-            each(getattr(attack, field_name), section, *here, field_name)
-        known = [
-            *source.known("unit_columns"),
-            *(name for kind in source.entries("units").values() for name in kind.values),
-        ]
-        _choices_of(source, diagnostics, attack.halved_when, *here, "halved_when")
-        for field_name in ("value", "defence"):
-            word = getattr(attack, field_name)
-            if word and word not in known:
-                _unknown(diagnostics, word, known, what="value of a unit", span=source.span(*here, field_name))
+            _each_known(source, diagnostics, getattr(attack, field_name), section, "attacks", key, field_name)
+        _choices_of(source, diagnostics, attack.halved_when, "attacks", key, "halved_when")
     for key, modifier in source.entries("modifiers").items():
-        here = ("modifiers", key)
-        each(modifier.attacks, "attacks", *here, "attacks")
-        for field_name, section in names_in(WhenModel).items():
-            each(getattr(modifier.when, field_name), section, *here, "when", field_name)
-        _choices_of(source, diagnostics, modifier.when.condition, *here, "when", "condition")
-        named = modifier.attacks or source.known("attacks")
-        bands = [band for one in named for band in getattr(source.entries("attacks").get(one), "bands", ())]
-        bands += RANGE_BANDS if source.known("weapons") else ()
-        for place, band in enumerate(modifier.when.band):
-            if band not in bands:
-                _unknown(diagnostics, band, bands, what="bands", span=source.span(*here, "when", "band", place))
+        _check_modifier(source, diagnostics, key, modifier)
+
+
+def _each_known(source: Source, diagnostics: Diagnostics, words: Iterable[str], section: str, *path: str) -> None:
+    """Report the words of a list that no entry of a section bears."""
+    known = names_of(source, section)
+    for place, word in enumerate(words):
+        if word not in known:
+            _unknown(diagnostics, word, known, what=section, span=source.span(*path, place))
+
+
+def _check_chart(source: Source, diagnostics: Diagnostics, key: str, attack: AttackModel) -> None:
+    """Report charts, saves and dice of an attack that do not exist."""
+    here = ("attacks", key)
+    if (attack.chart or attack.method in (STRENGTH, ODDS)) and attack.chart not in source.known("charts"):
+        path = (*here, "chart") if attack.chart else here
+        _unknown(diagnostics, attack.chart, source.known("charts"), what="charts", span=source.span(*path))
+    for word, chart in attack.saves.items():
+        if word not in names_of(source, _TRAITS):
+            span = source.key_span(*here, "saves", word)
+            _unknown(diagnostics, word, names_of(source, _TRAITS), what=_TRAITS, span=span)
+        _named(source, diagnostics, "charts", chart, path=(*here, "saves", word))
+    try:
+        parse_dice(attack.dice)
+    except ValueError:
+        text = Text(
+            f'"{attack.dice}" does not name dice such as 2d6', f"« {attack.dice} » ne nomme pas de dés comme 2d6"
+        )
+        diagnostics.error("bad_chart", text, span=source.span(*here, "dice"))
+
+
+def _check_values(
+    source: Source, diagnostics: Diagnostics, key: str, attack: AttackModel, *, made_by_a_weapon: bool
+) -> None:
+    """Report values of units that an attack needs and that are missing or unknown."""
+    here = ("attacks", key)
+    if not attack.value and not made_by_a_weapon:
+        text = Text(
+            "nobody makes this attack: it needs a value of units, or a weapon with this attack",
+            "personne ne fait cette attaque : il lui faut une valeur d’unité, ou une arme qui a cette attaque",
+        )
+        diagnostics.error("missing_key", text, span=source.key_span(*here))
+    if attack.method == ODDS and not attack.defence:
+        text = Text("odds need a value of the target (defence)", "un rapport demande une valeur de la cible (defence)")
+        diagnostics.error("missing_key", text, span=source.key_span(*here))
+    known = [
+        *source.known("unit_columns"),
+        *(name for kind in source.entries("units").values() for name in kind.values),
+    ]
+    for field_name in ("value", "defence"):
+        word = getattr(attack, field_name)
+        if word and word not in known:
+            _unknown(diagnostics, word, known, what="value of a unit", span=source.span(*here, field_name))
+
+
+def _check_modifier(source: Source, diagnostics: Diagnostics, key: str, modifier: ModifierModel) -> None:
+    """Report attacks, terrain, conditions and bands of a modifier that do not exist."""
+    here = ("modifiers", key)
+    _each_known(source, diagnostics, modifier.attacks, "attacks", *here, "attacks")
+    for field_name, section in names_in(WhenModel).items():
+        _each_known(source, diagnostics, getattr(modifier.when, field_name), section, *here, "when", field_name)
+    _choices_of(source, diagnostics, modifier.when.condition, *here, "when", "condition")
+    named = modifier.attacks or source.known("attacks")
+    bands = [band for one in named for band in getattr(source.entries("attacks").get(one), "bands", ())]
+    bands += RANGE_BANDS if source.known("weapons") else ()
+    for place, band in enumerate(modifier.when.band):
+        if band not in bands:
+            _unknown(diagnostics, band, bands, what="bands", span=source.span(*here, "when", "band", place))
 
 
 RANGE_BANDS = ("full", "long")

@@ -41,7 +41,7 @@ VOCABULARY = Vocabulary(
         "size": _SIZES,
         "gait": _GAITS,
         "weapon": Kind.WEAPONS,
-        **_typed_keys(Kind.PAIR, "base hull"),
+        **_typed_keys(Kind.SIZE, "base hull"),
     },
     counter_values={
         **_typed_keys(_FLAG, "open_topped unarmoured stabilised narrow_turret"),

@@ -19,7 +19,7 @@ VOCABULARY = Vocabulary(
         "spot_for": Kind.WORDS,
         "shelters": Kind.WORDS,
         "along_as": Kind.TERRAIN,
-        **dict.fromkeys(("replaces_hex_cost", "flattens", "stops_movement", "instead_of_slope"), _FLAG),
+        **dict.fromkeys(("replaces_hex_cost", "flattens", "stops_movement", "stops_after", "instead_of_slope"), _FLAG),
     },
     unit_values={"move": Kind.FRACTION},
     tables={
@@ -65,6 +65,7 @@ VOCABULARY = Vocabulary(
         "climb_up": ("mobility", Kind.COST),
         "climb_down": ("mobility", Kind.COST),
         "stacking": ("tags", _N),
+        "most_hexes_of_state": ("states", _N),
     },
     facts_of={"attacks": _N},
     sections=("attacks", "modifiers", "modes"),

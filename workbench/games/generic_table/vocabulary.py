@@ -31,7 +31,7 @@ VOCABULARY = Vocabulary(
         **dict.fromkeys(("move", "road"), _SHARE),
         "height": _LENGTH,
         "weapon": Kind.WEAPONS,
-        **dict.fromkeys(("base", "hull"), Kind.PAIR),
+        **dict.fromkeys(("base", "hull"), Kind.SIZE),
     },
     weapon_values={
         "attack": Kind.ATTACK,

@@ -13,7 +13,7 @@ from workbench.pages.hex_places import HexPlaces
 from workbench.pages.map_drawing import MAP_SCRIPTS, MAP_WORDS, embed_drawing, sides_of
 from workbench.pages.packing import Array, Pack, smallest
 from workbench.pages.page_part import PagePart, PageWork
-from workbench.scenario.scenario import Scenario
+from workbench.scenario.scenario import Scenario, hex_metres_of
 from workbench.scenario.shape_cutting import DRAWN
 
 _WORDS = {
@@ -65,7 +65,7 @@ def _embed(work: PageWork) -> Pack:
         "labels": list(grid.labels),
         "numbered": numbered_hexes(scenario),
         "numbers_down": scenario.hex_numbers.down,
-        "metres": None if not ruleset.hex_metres else float(ruleset.hex_metres),
+        "metres": hex_metres_of(scenario, ruleset.hex_metres),
         "has_metres": bool(ruleset.level_metres),
         "zones": [
             {"id": zone.id, "name": zone.called, "text": zone.text, "hexes": list(zone.hexes)}

@@ -9,6 +9,8 @@ from workbench.printing.printed_part import PageTexts, Plain, PrintedPart
 from workbench.scenario.zones import OBJECTIVE, ZONE_KINDS
 from workbench.sheets.card import card_sections
 
+_COUNT = re.compile(r"\b(\d+) x (?=\w)")
+"""How many of something, as the card has it; paper has the sign of the printer."""
 _ID = re.compile(r"\b[a-z][a-z0-9]*(?:_[a-z0-9]+)+\b")
 
 
@@ -60,7 +62,7 @@ def words_with_names(page: PageTexts, words: Text) -> str:
             return pieces[key]
         return page.text(page.ruleset.weapons[key].name) if key in page.ruleset.weapons else key
 
-    written = _ID.sub(named, page.text(words))
+    written = _COUNT.sub(r"\1 × ", _ID.sub(named, page.text(words)))
     return re.sub(rf"\b(?:{'|'.join(map(re.escape, pieces))})\b", named, written) if pieces else written
 
 

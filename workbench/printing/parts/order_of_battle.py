@@ -7,7 +7,7 @@ from typing import Any
 from workbench.base.text import Text
 from workbench.engine.sight.tabletop_wording import number_text, unit_name
 from workbench.printing.labels import LABELS
-from workbench.printing.printed_part import Notes, PageTexts, Plain, PrintedPart
+from workbench.printing.printed_part import Notes, PageTexts, Plain, PrintedPart, without_units
 from workbench.scenario.presence import carrier_of
 from workbench.scenario.zones import find_zone
 
@@ -17,7 +17,7 @@ def values(page: PageTexts) -> Plain:
     return {"sides": [_side(page, force.side) for force in page.scenario.forces.sides]}
 
 
-PART = PrintedPart("oob", Text("Order of battle", "Ordre de bataille"), values, in_all=False)
+PART = PrintedPart("oob", Text("Order of battle", "Ordre de bataille"), values, in_all=False, missing=without_units)
 """All parts have the page of the scenario in its place."""
 
 

@@ -10,12 +10,12 @@ from workbench.base.diagnostics import CannotAnswer, nearest_or_all
 from workbench.base.text import Text
 from workbench.printing.labels import LABELS
 from workbench.printing.parts import card, order_of_battle, pieces, player_aid, scenario_page, turn_track, unit_cards
-from workbench.printing.printed_part import PageTexts, Plain, PrintedPart
+from workbench.printing.printed_part import PageTexts, Plain, PrintedPart, without_units
 from workbench.rules.ruleset import Ruleset
 from workbench.scenario.scenario import AnyScenario
 
 MAP = PrintedPart("map", Text("Map", "Carte"))
-COUNTERS = PrintedPart("counters", Text("Counters", "Pions"))
+COUNTERS = PrintedPart("counters", Text("Counters", "Pions"), missing=without_units)
 LESSONS = PrintedPart("lessons", Text("Worksheets of lessons", "Feuilles de travail des leçons"), in_all=False)
 """Lessons are on a scenario and no part of it."""
 PARTS: tuple[PrintedPart, ...] = (

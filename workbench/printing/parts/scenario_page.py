@@ -10,8 +10,10 @@ from workbench.base.text import Text
 from workbench.printing.labels import LABELS
 from workbench.printing.parts.card import words_with_names
 from workbench.printing.parts.order_of_battle import part_heading, place_words
-from workbench.printing.printed_part import PageTexts, Plain, PrintedPart
+from workbench.printing.printed_part import PageTexts, Plain, PrintedPart, without_units
+from workbench.rules.ruleset import Ruleset
 from workbench.rules.values import Citation
+from workbench.scenario.scenario import AnyScenario
 from workbench.scenario.zones import OBJECTIVE, ZONE_KINDS
 from workbench.sheets.card import CardEntry, CardSection, card_sections
 
@@ -54,7 +56,18 @@ def values(page: PageTexts) -> Plain:
     }
 
 
-PART = PrintedPart("scenario", Text("Scenario", "Scénario"), values)
+NOTHING_SAID = Text(
+    "the card is empty, and there are no units and zones", "la fiche est vide, et il n’y a ni unités ni zones"
+)
+
+
+def missing(scenario: AnyScenario, ruleset: Ruleset) -> Text:
+    """Why a map alone has no page of a scenario."""
+    said = scenario.card.filled() or scenario.zones or not without_units(scenario, ruleset)
+    return Text() if said else NOTHING_SAID
+
+
+PART = PrintedPart("scenario", Text("Scenario", "Scénario"), values, missing=missing)
 
 
 def _text(page: PageTexts, entry: CardEntry | None) -> str:

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from workbench.base.text import Text
 from workbench.printing.printed_part import PageTexts, Plain, PrintedPart
+from workbench.rules.ruleset import Ruleset
+from workbench.scenario.scenario import AnyScenario
 from workbench.scenario.zones import find_zone
 from workbench.sheets.turn_track import LIGHTS, turn_track
 
@@ -13,7 +15,15 @@ def values(page: PageTexts) -> Plain:
     return {"track": _track(page)}
 
 
-PART = PrintedPart("turns", Text("Turn track", "Piste des tours"), values)
+NO_TURNS = Text("the card does not say how many turns are played", "la fiche ne dit pas combien de tours sont joués")
+
+
+def missing(scenario: AnyScenario, ruleset: Ruleset) -> Text:
+    """Why there is no track: neither the card nor a reinforcement names a turn."""
+    return Text() if turn_track(scenario, ruleset).turns else NO_TURNS
+
+
+PART = PrintedPart("turns", Text("Turn track", "Piste des tours"), values, missing=missing)
 
 
 def _track(page: PageTexts) -> Plain:

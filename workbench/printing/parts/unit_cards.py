@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping
 from typing import Any
 
 from workbench.base.text import Text
-from workbench.printing.printed_part import Notes, PageTexts, Plain, PrintedPart
+from workbench.printing.printed_part import Notes, PageTexts, Plain, PrintedPart, without_units
 from workbench.rules.ruleset import Weapon
 
 
@@ -32,7 +32,7 @@ def values(page: PageTexts) -> Plain:
     return {"cards": found, "card_notes": listed}
 
 
-PART = PrintedPart("units", Text("Unit cards", "Fiches d’unités"), values)
+PART = PrintedPart("units", Text("Unit cards", "Fiches d’unités"), values, missing=without_units)
 
 
 def _unit_card(page: PageTexts, units: list[Any], side: str, notes: Notes) -> Plain:

@@ -91,7 +91,8 @@ def hex_reveal(question: Question) -> Answer:
 
 @hex_ask("spotted")
 def hex_spotted(question: Question) -> Answer:
-    """``spotted``, ``range``, ``limit``, ``reasons``. ``from`` may be left out with purpose ``observe``."""
+    """``spotted``, ``visible`` (is it in sight? null where the rules ask for no line), ``range``, ``limit``, ``reasons``.
+    ``from`` may be left out with purpose ``observe``."""
     purpose = question.purpose()
     nobody = purpose == OBSERVE and not question.fields.has("from")
     origin = None if nobody else question.sight_place("from")
@@ -105,6 +106,7 @@ def hex_spotted(question: Question) -> Answer:
     )
     return {
         "spotted": result.spotted,
+        "visible": result.sight.visible if result.sight is not None else None,
         "range": result.range,
         "limit": result.limit,
         "reasons": results_as_json.reasons(result.reasons, question.language),

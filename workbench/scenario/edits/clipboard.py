@@ -18,6 +18,7 @@ from workbench.geometry.hexes import Hex
 from workbench.geometry.symmetry import Turn
 from workbench.scenario.contours import Contour
 from workbench.scenario.edits.clips import (
+    CONTOURS,
     DRAWN,
     GROUND,
     HEXSIDES,
@@ -34,6 +35,7 @@ from workbench.scenario.edits.clips import (
     clip_of,
     units_alone,
 )
+from workbench.scenario.edits.contours import with_contours
 from workbench.scenario.edits.paths import ExtendPath
 from workbench.scenario.edits.settings import piece_in_unit, shifted_unit, unit_in_unit
 from workbench.scenario.edits.tabletop_units import mirrored_unit
@@ -292,6 +294,8 @@ class PasteClip:
         """For the history list."""
         if self.clip.has_only_shapes:
             return Text("Paste drawn shapes", "Coller des formes")
+        if self.clip.has_only_contours:
+            return Text("Paste contours", "Coller des courbes de niveau")
         return Text("Paste hexes", "Coller des hexagones")
 
     def apply(self, scenario: Scenario) -> Scenario:
@@ -328,6 +332,9 @@ class PasteClip:
             marker_owners={k: _of(move.places(held), names) for k, held in clip.scenario.marker_owners.items()},
         )
         after = ClipMerge(scenario, top, move.covered, self.parts, move.spread(fits.keep_terrain)).scenario()
+        if CONTOURS in self.parts:
+            laid = after.board.contours
+            after = with_contours(after, (*laid, *(one for one in board.contours if one not in laid)))
         if UNITS in self.parts:
             after = self._with_units(after, move)
         return (scenario if after == scenario else after), diagnostics

@@ -16,6 +16,7 @@ from workbench.geometry.hexes import Hex
 from workbench.geometry.shapes import outlines, planar
 from workbench.geometry.symmetry import Turn
 from workbench.scenario.card import ScenarioCard
+from workbench.scenario.edits.contours import with_contours
 from workbench.scenario.edits.map_transforms import grid_around
 from workbench.scenario.hex_board import HexBoard
 from workbench.scenario.map_moves import GridMove, moved_scenario
@@ -37,6 +38,8 @@ PARTS = (TERRAIN, LEVELS, HEXSIDES, PATHS, SHAPES, MARKERS, UNITS)
 GROUND = frozenset(PARTS) - {UNITS}
 DRAWN = "drawn"
 """Among the parts of a paste: what is bare in the clip (clear ground, level 0, no hexside) leaves alone what lies below."""
+CONTOURS = "contours"
+"""The part of a paste that lays contours on what is there."""
 USUAL_PARTS = GROUND | {DRAWN}
 
 
@@ -85,6 +88,21 @@ class Clip:
         painted = any(mask.any() for held in (board.cover, board.hexsides) for mask in held.values())
         more = any(board.paths.values()) or any(scenario.markers.values()) or any(True for _ in scenario.forces)
         return bool(board.shapes) and not (painted or more or board.elevation.any() or board.contours)
+
+    @property
+    def has_only_contours(self) -> bool:
+        """Does it hold contours on bare ground, and nothing else?"""
+        board = self.scenario.board
+        return bool(board.contours) and not any(
+            (
+                board.shapes,
+                any(mask.any() for held in (board.cover, board.hexsides) for mask in held.values()),
+                any(board.paths.values()),
+                any(self.scenario.markers.values()),
+                any(True for _ in self.scenario.forces),
+                (board.drawn_levels.bare != 0).any(),
+            )
+        )
 
     def offset_to(self, there: Hex, turn: Turn) -> Hex:
         """The offset that moves the anchor of the turned clip to a hex."""
@@ -139,11 +157,31 @@ def clip_of_shapes(scenario: Scenario, numbers: Collection[int]) -> Clip:
     return clip_of(bare, frozen(mask))
 
 
+def clip_of_contours(scenario: Scenario, numbers: Collection[int]) -> Clip:
+    """A clip of contours (at least one, by their places in the list) in the hexes that they touch, on bare ground. What of them
+    lies outside the map is cut off."""
+    board = scenario.board
+    contours = tuple(one for place, one in enumerate(board.contours) if place in numbers)
+    blank = replace(
+        units_alone(scenario, lambda _: False),
+        board=HexBoard.blank(board.grid, board.ground),
+        markers={},
+        marker_owners={},
+    )
+    bare = with_contours(blank, contours)
+    mask = np.zeros(board.grid.size, dtype=np.bool_)
+    for one in contours:
+        mask[outlines(board.grid).touched(one.area)] = True
+    return clip_of(bare, frozen(mask))
+
+
 def parts_to_paste(clip: Clip, parts: frozenset[str]) -> frozenset[str]:
     """The parts of a clip that are pasted where these are wanted: of a clip with nothing but units those, and of one with
-    nothing but drawn shapes those, in any case, and nothing there is taken away for them."""
+    nothing but drawn shapes or contours those, in any case, and nothing there is taken away for them."""
     if clip.has_only_shapes:
         return frozenset((SHAPES, DRAWN))
+    if clip.has_only_contours:
+        return frozenset((CONTOURS,))
     return frozenset((UNITS,)) if clip.has_only_units else parts
 
 
@@ -155,8 +193,8 @@ def clip_as_pasted(clip: Clip, parts: frozenset[str]) -> Clip:
     board = replace(
         board,
         cover=board.cover if TERRAIN in parts else {},
-        elevation=board.elevation if LEVELS in parts else frozen(none),
-        contours=board.contours if LEVELS in parts else (),
+        elevation=board.elevation if {LEVELS, CONTOURS} & parts else frozen(none),
+        contours=board.contours if {LEVELS, CONTOURS} & parts else (),
         hexsides=board.hexsides if HEXSIDES in parts else {},
         paths=board.paths if PATHS in parts else {},
         shapes=board.shapes if SHAPES in parts else (),

@@ -3,7 +3,7 @@ of a hex follows the one that is drawn at its centre. An unknown place changes n
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 
 import numpy as np
@@ -11,8 +11,10 @@ import shapely
 
 from workbench.base.numbers import BoolArray, frozen
 from workbench.base.text import Text
-from workbench.geometry.shapes import SLIVER
-from workbench.scenario.contours import Contour
+from workbench.geometry.alignment import Box, box_around, shifts_in_order
+from workbench.geometry.freehand import rounded, shifted, turned
+from workbench.geometry.shapes import SLIVER, Point
+from workbench.scenario.contours import Contour, Ring
 from workbench.scenario.edits.edit import ORDERS, reordered
 from workbench.scenario.edits.ground import with_board
 from workbench.scenario.hex_board import HexBoard
@@ -84,11 +86,13 @@ class ReorderContours:
         """For the history list."""
         return ORDERS[self.to]
 
+    def order(self, scenario: Scenario) -> list[int]:
+        """The old places of all contours in their new order."""
+        return reordered([place in self.numbers for place in range(len(scenario.board.contours))], self.to)
+
     def apply(self, scenario: Scenario) -> Scenario:
         """Reorder."""
-        old = scenario.board.contours
-        order = reordered([place in self.numbers for place in range(len(old))], self.to)
-        return with_contours(scenario, tuple(old[place] for place in order))
+        return with_contours(scenario, tuple(scenario.board.contours[place] for place in self.order(scenario)))
 
 
 def with_contours(scenario: Scenario, contours: tuple[Contour, ...]) -> Scenario:
@@ -118,3 +122,45 @@ def _painted_below(board: HexBoard, newly: BoolArray, contours: tuple[Contour, .
         mask = np.zeros(grid.size, dtype=np.bool_)
         mask[[number for number in partly if board.elevation[number] == level]] = True
         yield from contours_of_hexes(grid, frozen(mask), level)
+
+
+# --- Contours at other places: moved, turned, scaled and brought into line.
+
+
+def with_rings(contour: Contour, change: Callable[[Ring], Ring]) -> Contour:
+    """The contour with its outline and holes changed."""
+    return Contour(contour.level, change(contour.outline), tuple(change(hole) for hole in contour.holes))
+
+
+def moved_contour(contour: Contour, by: Point) -> Contour:
+    """The contour moved by a distance, in hexes."""
+    return with_rings(contour, lambda ring: shifted(ring, by))
+
+
+def turned_contour(contour: Contour, degrees: float, about: Point) -> Contour:
+    """The contour turned clockwise about a point."""
+    return with_rings(contour, lambda ring: turned(ring, degrees, about))
+
+
+def scaled_contour(contour: Contour, across: float, down: float, centre: Point) -> Contour:
+    """The contour scaled about a point; a factor below 0 mirrors it."""
+    x, y = centre
+    return with_rings(contour, lambda ring: rounded((x + (a - x) * across, y + (b - y) * down) for a, b in ring))
+
+
+def bounds_of_contours(contours: Iterable[Contour]) -> Box:
+    """Left, top, right and bottom of contours (at least one)."""
+    return box_around([one.area.bounds for one in contours])
+
+
+def middle_of_contours(contours: Iterable[Contour]) -> Point:
+    """The middle of the box around contours."""
+    left, top, right, bottom = bounds_of_contours(contours)
+    return (left + right) / 2, (top + bottom) / 2
+
+
+def contours_in_order(contours: Sequence[Contour], to: str) -> tuple[list[Contour], Text]:
+    """Contours brought into line, and the name of that; ``to`` as for
+    :func:`~workbench.geometry.alignment.shifts_in_order`."""
+    shifts, label = shifts_in_order([one.area.bounds for one in contours], to)
+    return [moved_contour(one, by) for one, by in zip(contours, shifts, strict=True)], label

@@ -16,6 +16,7 @@ from workbench.geometry.grid import FLAT, HexGrid
 from workbench.geometry.hexes import Hex
 from workbench.geometry.joined_boards import BoardPlace
 from workbench.geometry.symmetry import HALF, Turn
+from workbench.scenario.made_hexes import moved_record
 from workbench.scenario.map_moves import GridMove, moved_scenario
 from workbench.scenario.scenario import Scenario
 
@@ -49,6 +50,7 @@ class MapTransform:
         if move is None:
             return scenario, diagnostics
         after = moved_scenario(scenario, move, diagnostics, spines=self.spines)
+        after = replace(after, imported=moved_record(scenario, after, move))
         if grid.boards and not move.target.boards:
             text = Text(
                 "the map is no longer one of boards: its hexes have other names",

@@ -9,7 +9,7 @@ from dataclasses import dataclass, replace
 
 from workbench.base.text import Text
 from workbench.geometry import freehand
-from workbench.geometry.alignment import ALIGNMENTS, LINE_UP, SPACE_OUT, aligned, box_around, lined_up, spaced_out
+from workbench.geometry.alignment import box_around, shifts_in_order
 from workbench.geometry.freehand import shifted, turned
 from workbench.geometry.oriented_boxes import Measure, OrientedBox, oriented_box, own_direction, placing
 from workbench.geometry.shapes import CIRCLE, LEAST_POINTS, POLYGON, Point, planar
@@ -268,13 +268,8 @@ def placed_shape(shape: Shape, measure: Measure, value: float, near: float = 0.0
 
 
 def shapes_in_order(shapes: Sequence[Shape], to: str) -> tuple[list[Shape], Text]:
-    """Shapes brought into line, and the name of that: ``to`` is a key of :data:`~workbench.geometry.alignment.ALIGNMENTS`,
-    ``line_up`` or ``space_out``."""
-    if to in ALIGNMENTS:
-        shifts, label = aligned([planar(shape).bounds for shape in shapes], to), ALIGNMENTS[to]
-    else:
-        middles = [middle_of_shapes([shape]) for shape in shapes]
-        shifts, label = (lined_up(middles), LINE_UP) if to == "line_up" else (spaced_out(middles), SPACE_OUT)
+    """Shapes brought into line, and the name of that; ``to`` as for :func:`~workbench.geometry.alignment.shifts_in_order`."""
+    shifts, label = shifts_in_order([planar(shape).bounds for shape in shapes], to)
     moved = [
         moved_shape(shape, by) if math.hypot(*by) >= _LEAST_SHIFT else shape
         for shape, by in zip(shapes, shifts, strict=True)

@@ -12,8 +12,10 @@ from PySide6.QtWidgets import QApplication
 from tests.desktop.commands.expected import Changes, Expected, Opens, checked, scenario, selection, the_map, tool
 from workbench.base.text import Text
 from workbench.desktop.commands.search import SearchPalette
+from workbench.real_ground.again import MakeGroundAgain
 from workbench.scenario.edits.settings import SetTitle, SetUnderlay
 from workbench.scenario.edits.units import PlaceUnits
+from workbench.scenario.scenario import ImportRecord
 from workbench.scenario.underlay import Underlay
 
 
@@ -26,6 +28,14 @@ def undone(driver: Any) -> None:
     """Something that can be done again."""
     edited(driver)
     driver.document.stack.undo()
+
+
+def of_real_ground(driver: Any) -> None:
+    """The file says by which settings its ground was made."""
+    settings: dict[str, str | float] = {"latitude": 47.0, "longitude": 9.0, "metres": 100.0, "columns": 6, "rows": 5}
+    settings |= {"turn": 0.0, "scale": 200.0, "width": 120.0, "depth": 80.0, "unit": "cm"}
+    record = ImportRecord("valley.osm", "ground", settings=settings, made="AAAA")
+    driver.document.apply(MakeGroundAgain(replace(driver.document.scenario, imported=record)))
 
 
 def second_tab(driver: Any) -> None:
@@ -139,6 +149,7 @@ COMMON: Expected = {
     "import_units": Opens("QFileDialog"),
     "export_units": Opens("QFileDialog"),
     "generate": Opens("GenerateDialog"),
+    "ground_again": Opens("QFileDialog", of_real_ground),
     "new": Opens("NewMapDialog"),
     "new_table": Opens("NewTableDialog"),
     "new_boards": Opens("BoardsDialog"),

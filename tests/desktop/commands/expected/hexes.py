@@ -2,17 +2,14 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from typing import Any
 
 from PySide6.QtWidgets import QApplication
 
-from tests.desktop.commands.expected import Changes, Expected, Opens, scenario, selection, the_map, tool
+from tests.desktop.commands.expected import Changes, Expected, scenario, selection, the_map, tool
 from tests.desktop.commands.expected.common import alike, select_one
-from workbench.real_ground.again import MakeGroundAgain
 from workbench.scenario.edits.shapes import AddShapes
 from workbench.scenario.hex_board import Shape
-from workbench.scenario.scenario import ImportRecord
 
 
 def looks(driver: Any) -> None:
@@ -104,18 +101,10 @@ def lines(driver: Any) -> object:
 
 
 _TOOLS = ("blame", "terrain", "fill", "elevation", "hexside", "path", "marker", "unit", "eraser")
-_SHAPES = ("shape", "polygon", "rectangle", "blob", "shape_line", "natural", "contour")
-
-
-def of_real_ground(driver: Any) -> None:
-    """The file says by which settings its ground was made."""
-    place = {"latitude": 47.0, "longitude": 9.0, "metres": 100.0, "columns": 6, "rows": 5, "turn": 0.0}
-    record = ImportRecord("valley.osm", "ground", settings=place, made="AAAA")
-    driver.document.apply(MakeGroundAgain(replace(driver.document.scenario, imported=record)))
+_SHAPES = ("shape", "polygon", "rectangle", "blob", "shape_line", "natural", "contour", "contour_edit", "contour_brush")
 
 
 HEX: Expected = {
-    "ground_again": Opens("QFileDialog", of_real_ground),
     **{f"tool_{name}": Changes(tool) for name in (*_TOOLS, *_SHAPES)},
     "tool_inspect": Changes(tool, lambda driver: driver.key("B")),
     "tool_select": Changes(tool),

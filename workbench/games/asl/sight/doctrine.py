@@ -268,7 +268,7 @@ class Doctrine(HexDoctrine[LineTerms, Judgement]):
         return self._judge(found, asked, quick=False)
 
     def _judge(self, found: Lines, asked: LineTerms, *, quick: bool) -> Judgement:
-        trail = fan_trail(found, self.scenario.board.grid.centres)
+        trail = fan_trail(found, self.scenario.board.grid)
         return judge(self.ground, found, trail, asked.terms, quick=quick)
 
     def _blocking(self, found: Lines, asked: LineTerms) -> Pairs:
@@ -357,7 +357,7 @@ class Doctrine(HexDoctrine[LineTerms, Judgement]):
     def _traces(self, found: Judgement, asked: LineTerms) -> AslTraces:
         def again(some: IntArray, terms: Terms) -> Judgement:
             part = lines(self.cells, found.lines.origin[some], found.lines.target[some])
-            return judge(self.ground, part, fan_trail(part, self.scenario.board.grid.centres), terms)
+            return judge(self.ground, part, fan_trail(part, self.scenario.board.grid), terms)
 
         return AslTraces(
             self.words,

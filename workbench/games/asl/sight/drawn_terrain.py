@@ -132,6 +132,7 @@ class DrawnPieces(CrossedPieces):
     Per cell:
 
     - ``tallest``: the greatest height drawn in it, hindrances left out
+    - ``roofs``: the same without strokes of walls and hedges: the height of houses and woods
     - ``hindering``: is anything in it a hindrance?
 
     For the map:
@@ -145,6 +146,7 @@ class DrawnPieces(CrossedPieces):
     """
 
     tallest: IntArray
+    roofs: IntArray
     hindering: BoolArray
     houses: IntArray
     edges: Edges
@@ -209,6 +211,7 @@ class DrawnHex:
     - ``corners``: of the hulls of all pieces, one after the other
     - ``count``: how many of them each piece has
     - ``tallest``: the greatest height, hindrances left out
+    - ``roofs``: the same without strokes of walls and hedges
     - ``hindering``: is any piece a hindrance?
     - ``terrain``: the keys of what is drawn, in the order of the chart
     - ``houses``: the buildings, as they were drawn
@@ -224,6 +227,7 @@ class DrawnHex:
     stroke: BoolArray
     geometry: tuple[BaseGeometry, ...]
     tallest: int
+    roofs: int
     hindering: bool
     terrain: tuple[str, ...]
     houses: tuple[BaseGeometry, ...]
@@ -290,6 +294,7 @@ def _joined_hex(parts: tuple[Part, ...], regions: LevelRegions) -> DrawnHex:
         np.array([stroke for _, stroke, _, _ in found], dtype=np.bool_),
         tuple(geometry for _, _, _, geometry in found),
         tallest=max((value for kind, _, value, _ in found if kind != HINDRANCE), default=0),
+        roofs=max((value for kind, stroke, value, _ in found if kind != HINDRANCE and not stroke), default=0),
         hindering=any(kind == HINDRANCE for kind, _, _, _ in found),
         terrain=tuple(dict.fromkeys(part.terrain for part in sorted(parts, key=lambda part: part.place))),
         houses=tuple(area for part in parts if part.effect.house for area in part.areas),
@@ -495,8 +500,9 @@ def read_drawings(
 
 
 def _drawn_ground(board: HexBoard, before: Drawings | None) -> DrawnLevels:
+    # without contours nothing of the ground is drawn, whatever the levels of the hexes are
     same = before is not None and before.contours == board.contours
-    if before is not None and same and np.array_equal(before.elevation, board.elevation):
+    if before is not None and same and (not board.contours or np.array_equal(before.elevation, board.elevation)):
         return before.ground
     return board.drawn_levels
 
@@ -567,9 +573,11 @@ def _drawn_arrays(
 ) -> DrawnPieces:
     ordered = sorted((int(cells.of_hex[number]), one) for number, one in hexes.items())
     many = np.zeros(cells.count + 1, dtype=np.int32)
-    tallest, hindering = np.zeros(cells.count, dtype=np.int32), np.zeros(cells.count, dtype=np.bool_)
+    tallest, roofs = (np.zeros(cells.count, dtype=np.int32) for _ in range(2))
+    hindering = np.zeros(cells.count, dtype=np.bool_)
     for cell, one in ordered:
-        many[cell + 1], tallest[cell], hindering[cell] = len(one.kind), one.tallest, one.hindering
+        many[cell + 1], hindering[cell] = len(one.kind), one.hindering
+        tallest[cell], roofs[cell] = one.tallest, one.roofs
     none: IntArray = np.zeros(0, dtype=np.int32)
     count = np.concatenate([none, *(one.count for _, one in ordered)])
     ignored = {read.ignored for read in reads}
@@ -582,6 +590,7 @@ def _drawn_arrays(
         first=frozen(np.concatenate([[0], np.cumsum(count)]).astype(np.int32)),
         corners=frozen(np.concatenate([np.zeros((0, 2)), *(one.corners for _, one in ordered)])),
         tallest=frozen(tallest),
+        roofs=frozen(roofs),
         hindering=frozen(hindering),
         houses=np.array([number for number, one in hexes.items() if one.houses], dtype=np.int32),
         party_walls=sides[1].edges(cells),

@@ -463,8 +463,9 @@ class FindingRows:
         trail, lines = self.judgement.trail, self.judgement.lines
         chord = trail.chord
         if chord is None:
-            centres = self.words.scenario.board.grid.centres
-            chord = shapely.LineString([centres[lines.origin[line]], centres[lines.target[line]]])
+            grid = self.words.scenario.board.grid
+            ends = grid.sight_ends(grid.centres[lines.origin[[line]]], grid.centres[lines.target[[line]]])
+            chord = shapely.LineString(np.concatenate(ends))
         bodies = np.array([self.ground.drawn.geometry[piece] for piece in pieces], dtype=object)
         parts = shapely.intersection(bodies, chord)
         # a thin drawing just beside the line by a rounding

@@ -175,6 +175,7 @@ class _TrailMaker:
         record, grid = self.record, self.grid
         begin = np.array([point_of(grid, self.origin, record.start)])
         finish = np.array([point_of(grid, self.target, record.end)])
+        begin, finish = grid.sight_ends(begin, finish)
         along: FloatArray = finish - begin
         length = np.hypot(along[:, 0], along[:, 1])
         return Trail(
@@ -265,7 +266,7 @@ def _columns(rows: list[tuple[int, ...]], width: int) -> list[IntArray]:
     return [np.ascontiguousarray(table[:, place]) for place in range(width)]
 
 
-def fan_trail(found: Lines, centres: FloatArray) -> Trail:
+def fan_trail(found: Lines, grid: HexGrid) -> Trail:
     """The trail of lines from centre to centre."""
     cells = found.cells
     # per ring: a hexside run is no hex crossed
@@ -297,8 +298,8 @@ def fan_trail(found: Lines, centres: FloatArray) -> Trail:
         (found.way[line] + 2) % 6,
         SPREAD * ring + FIRST,
     )
-    begin = centres[found.origin]
-    along = centres[found.target] - begin
+    begin, end = grid.sight_ends(grid.centres[found.origin], grid.centres[found.target])
+    along = end - begin
     along = along / np.hypot(along[:, 0], along[:, 1])[:, None]
     goal = cells.of_hex[found.target]
     return Trail(

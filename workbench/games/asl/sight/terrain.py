@@ -330,7 +330,7 @@ def compile_ground(
     roof_walls = cells.spread(
         side_bits(board, [key for key, row in ruleset.layer(HEXSIDES).items() if row.fact("to_roof")])
     )
-    _raise_to_roofs(heights, roof_walls, np.maximum(whole.full, drawn.tallest), cells)
+    _raise_to_roofs(heights, roof_walls, np.maximum(whole.full, drawn.roofs), cells)
     return Ground(
         grid=board.grid,
         cells=cells,

@@ -6,10 +6,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 from fractions import Fraction
 
-from workbench.base.diagnostics import CannotAnswer
 from workbench.engine.movement.hex_doctrine import check_mode
 from workbench.engine.movement.movers import Mover, exact_number
 from workbench.engine.movement.results import TabletopMove
+from workbench.engine.movement.tabletop_doctrine import check_fits
 from workbench.engine.movement.tabletop_passages import ChartedMovement, Pace, Readings
 from workbench.engine.sight.protocol import TabletopSight
 from workbench.engine.sight.tabletop_wording import TabletopSightWording
@@ -36,10 +36,7 @@ class Paces:
         return Pace.together(movers, [self._single(mover, move.mode) for mover in movers])
 
     def _single(self, mover: Mover, mode: str) -> Pace:
-        chosen = self._ruleset.modes.get(mode)
-        if chosen is not None and not chosen.fits(mover.kind):
-            words = self._words.sentence("move_mode_unfit", who=mover.name, mode=chosen.name)
-            raise CannotAnswer("unknown_mode", words)
+        check_fits(mover, self._ruleset.modes.get(mode), self._words)
         gait = mover.value("gait")
         kind = self._ruleset.units.get(str(gait)) if gait is not None else None
         clear, road = self._printed(mover, kind.key if kind is not None else "", mode)

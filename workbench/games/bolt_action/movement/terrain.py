@@ -10,11 +10,11 @@ import numpy as np
 import shapely
 from shapely.geometry.base import BaseGeometry
 
-from workbench.base.diagnostics import CannotAnswer
 from workbench.base.text import Text
 from workbench.engine.movement.hex_doctrine import check_mode
 from workbench.engine.movement.movers import Mover, exact_number
 from workbench.engine.movement.results import TabletopMove
+from workbench.engine.movement.tabletop_doctrine import check_fits
 from workbench.engine.movement.tabletop_legs import inside
 from workbench.engine.sight.protocol import TabletopSight
 from workbench.engine.sight.results import Effect, Reason, Standpoint
@@ -141,11 +141,8 @@ class Paces:
         return replace(pace, reverse=allowance) if straight_back else replace(pace, length=allowance)
 
     def _check(self, mover: Mover, gear: str, mode: str) -> None:
-        chosen = self._ruleset.modes[mode]
-        fits = chosen.fits(mover.kind) or (mode == REVERSE and gear in DRIVEN)
-        if not fits:
-            words = self._words.sentence("move_mode_unfit", who=mover.name, mode=chosen.name)
-            raise CannotAnswer("unknown_mode", words)
+        if mode != REVERSE or gear not in DRIVEN:
+            check_fits(mover, self._ruleset.modes[mode], self._words)
 
     def _unable(self, mover: Mover, gear: str, mode: str) -> str:
         if mover.value("aboard"):

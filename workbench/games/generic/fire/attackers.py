@@ -10,7 +10,8 @@ from workbench.engine.fire.odds import Share, Stand
 from workbench.engine.sight.results import Effect, Party, Reason
 from workbench.engine.spotting.troops import Sentences, Troop, joined
 from workbench.games.generic.fire.ranges import Ranges
-from workbench.games.generic.fire.situations import Modifiers, Situation, multiplied, plain_number
+from workbench.games.generic.fire.situations import Modifiers, Situation, multiplied
+from workbench.odds.charts import number_words
 from workbench.rules.attacks import ALL, ALONE, ODDS, Attack
 from workbench.rules.ruleset import Ruleset
 
@@ -117,7 +118,7 @@ class AttackerChoice:
                 "name": one.name,
                 "unit": case.firer.name,
                 "times": str(one.times),
-                "strength": plain_number(amount),
+                "strength": number_words(amount),
             }
             effect = Effect.HINDERS if one.times < 1 else Effect.NOTE
             reasons.append(self._words.reason("fire_times", values, effect, None, one.citation.rule))
@@ -130,12 +131,12 @@ class AttackerChoice:
         strength = _total(members)
         if len(members) > 1:
             names = joined([one.case.firer.name for one in members])
-            reasons.append(self._reason(attack, "fire_together", units=names, strength=plain_number(strength)))
+            reasons.append(self._reason(attack, "fire_together", units=names, strength=number_words(strength)))
         for one in left_out:
             why = next((bar for bar in one.bars if bar.effect is Effect.BLOCKS), one.bars[0])
             reasons.append(self._reason(attack, "fire_left_out", unit=one.case.firer.name, why=why.text))
         if more:
-            every = plain_number(strength + _total(more))
+            every = number_words(strength + _total(more))
             names = joined([one.case.firer.name for one in more])
             reasons.append(self._reason(attack, "fire_could_join", units=names, strength=every))
         return Attackers(tuple(members), tuple(left_out), tuple(dict.fromkeys(reasons)))

@@ -9,6 +9,7 @@ from fractions import Fraction
 from workbench.base.diagnostics import CannotAnswer
 from workbench.base.text import Text
 from workbench.engine.fire.asked_tables import AskedTable
+from workbench.engine.fire.attack_odds import INPUT_WORDS, Amounts, AttackOdds
 from workbench.engine.fire.missing import missing_defence
 from workbench.engine.fire.odds import OddsAnswer, Reaction, Stand
 from workbench.engine.fire.results import Arc, Bearing, Cover, RangeAnswer
@@ -18,10 +19,9 @@ from workbench.engine.spotting.hex_doctrine import Terrain
 from workbench.engine.spotting.protocol import SpottingDoctrine
 from workbench.engine.spotting.troops import Sentences, Troop, sight_request
 from workbench.games.generic.fire.attackers import AttackerChoice
-from workbench.games.generic.fire.odds import INPUT_WORDS, AttackOdds, Sum
 from workbench.games.generic.fire.ranges import Ranges
-from workbench.games.generic.fire.situations import Ledger, Modifiers, Situation, multiplied, plain_number
-from workbench.odds.charts import column_for, column_value, heading, shifted
+from workbench.games.generic.fire.situations import Ledger, Modifiers, Situation, multiplied
+from workbench.odds.charts import column_for, column_value, heading, number_words, shifted
 from workbench.rules.attacks import NOTHING, ODDS, STRENGTH, Attack
 from workbench.rules.ruleset import Ruleset
 from workbench.scenario.scenario import Scenario
@@ -37,7 +37,7 @@ class Doctrine:
         self._ranges = Ranges(scenario, ruleset, sight, spotting)
         self.parties = self._ranges.parties
         self._modifiers = Modifiers(scenario, ruleset, Terrain(scenario, ruleset), self.parties, spotting)
-        self._odds = AttackOdds(ruleset)
+        self._odds = AttackOdds[Amounts](ruleset)
         self._choice = AttackerChoice(ruleset, self._ranges, self._modifiers)
 
     def cover(
@@ -149,8 +149,8 @@ class Doctrine:
         reasons += [bounded] if bounded is not None else []
         defence, defended = self._defence(attack, [one.case for one in attackers.members], party)
         reasons += defended
-        amounts = Sum(attackers.strength, defence, shift)
-        found = self._odds.of_attack(attack, amounts, ledger, tuple(dict.fromkeys(reasons)))
+        amounts = Amounts(attackers.strength, defence, shift)
+        found = self._odds.of_attack(attack, amounts, ledger.items[attack.key], tuple(dict.fromkeys(reasons)))
         return replace(found, shares=attackers.shares, assumed=(*found.assumed, *self._assumed(cases[0])))
 
     def _attack(self, case: Situation, weapon: str) -> Attack:
@@ -198,7 +198,7 @@ class Doctrine:
             against = [replace(one, troop=troop) for one in cases]
             for one in self._modifiers.multipliers(against, attack, defence=True):
                 amount = multiplied(amount, one.defence_times, attack)
-                values = {"unit": troop.name, "times": str(one.defence_times), "strength": plain_number(amount)}
+                values = {"unit": troop.name, "times": str(one.defence_times), "strength": number_words(amount)}
                 effect = Effect.HINDERS if one.defence_times > 1 else Effect.NOTE
                 rule = one.citation.rule
                 reasons.append(

@@ -14,7 +14,8 @@ from workbench.engine.sight.protocol import SightDoctrine
 from workbench.engine.sight.results import BOMBARD, FIRE, Effect, Party, Reason
 from workbench.engine.spotting.protocol import SpottingDoctrine
 from workbench.engine.spotting.troops import Parties, Sentences, Troop, sight_request
-from workbench.games.generic.fire.situations import band_of, plain_number
+from workbench.games.generic.fire.situations import band_of
+from workbench.odds.charts import number_words
 from workbench.rules.attacks import NEVER, NOTHING, SEEN, SPOTTED, UP, Attack, rounded
 from workbench.rules.ruleset import Ruleset
 from workbench.scenario.scenario import Scenario
@@ -98,14 +99,13 @@ class Ranges:
     def halving_condition(self, attack: Attack) -> Text | None:
         """The name of what halves all attacks of a kind under the conditions of the scenario; None where nothing does."""
         for name, choices in attack.halved_when.items():
-            found = self.ruleset.condition_choice(name, self.scenario.conditions)
-            if found in choices:
-                return self.ruleset.conditions[name].choices.get(found, Text.of(found))
+            if self.ruleset.condition_choice(name, self.scenario.conditions) in choices:
+                return self.ruleset.condition_words(name, self.scenario.conditions)
         return None
 
     def halved_reasons(self, attack: Attack, troop: Troop, distance: int | None) -> list[Reason]:
         """That a unit attacks with half its strength, and why."""
-        strength = plain_number(self.strength(attack, troop, distance))
+        strength = number_words(self.strength(attack, troop, distance))
         reasons = []
         if attack.halved and troop.has(*attack.halved):
             reasons.append(self._of(attack, "fire_halved", unit=troop.name, strength=strength))
@@ -185,7 +185,7 @@ class Ranges:
         if distance < attack.least_range:
             return self._of(attack, "fire_too_near", Effect.BLOCKS, range=distance, minimum=attack.least_range)
         if reach is not None and distance > reach:
-            strength = plain_number(self.strength(attack, troop, distance))
+            strength = number_words(self.strength(attack, troop, distance))
             return self._of(attack, "fire_long_range", range=distance, printed=reach, strength=strength)
         return self._of(attack, "fire_in_range", range=distance, maximum=maximum)
 

@@ -8,6 +8,7 @@ from fractions import Fraction
 
 from workbench.base.text import Text, signed
 from workbench.engine.fire.modifiers import clamped_shift
+from workbench.engine.fire.odds import Modifier
 from workbench.engine.sight.results import FIRE, Effect, Reason
 from workbench.engine.spotting.hex_doctrine import Terrain
 from workbench.engine.spotting.protocol import SpottingDoctrine
@@ -83,7 +84,7 @@ class Ledger:
 
     totals: dict[str, int]
     reasons: list[Reason] = field(default_factory=list)
-    items: dict[str, list[tuple[int, Reason]]] = field(default_factory=dict)
+    items: dict[str, list[Modifier]] = field(default_factory=dict)
 
 
 class Modifiers:
@@ -171,7 +172,7 @@ class Modifiers:
         ledger.reasons.append(reason)
         for one, amount in amounts.items():
             ledger.totals[one] += amount
-            ledger.items[one].append((amount, reason))
+            ledger.items[one].append(Modifier(amount, reason))
 
     def bounded(self, attack: Attack, total: int) -> tuple[int, Reason | None]:
         """A sum within the bounds of its attack, and the reason if that is another."""
@@ -203,8 +204,8 @@ class Modifiers:
             return False
         if when.firer_kind and not case.firer.is_a(*when.firer_kind):
             return False
-        conditions = self.scenario.conditions
-        if not all(self.ruleset.condition_choice(name, conditions) in some for name, some in when.condition.items()):
+        chosen = self.scenario.conditions
+        if not all(self.ruleset.condition_choice(name, chosen) in choices for name, choices in when.condition.items()):
             return False
         if when.action and (case.troop.action.split() or [""])[0] not in when.action:
             return False
@@ -244,9 +245,3 @@ def multiplied(amount: Fraction, times: Fraction, attack: Attack) -> Fraction:
     """So many times a strength, rounded as the attack rounds."""
     found = amount * times
     return found if attack.rounds == NEVER else Fraction(rounded(found, attack.rounds))
-
-
-def plain_number(number: Fraction) -> str:
-    """A strength as players write it: ``4 1/2``."""
-    whole, rest = divmod(number, 1)
-    return str(whole) if not rest else f"{whole} {rest}" if whole else str(rest)

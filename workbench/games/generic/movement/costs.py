@@ -83,7 +83,7 @@ class Ground:
         for row in whole_hex_rows(self.ruleset):
             if row.layer == PATHS and row.fact("replaces_hex_cost") is True and not row.fact("along_as"):
                 continue
-            if row.cost or row.fact("stops_movement"):
+            if row.cost or row.fact("stops_movement") or row.fact("stops_after"):
                 mask = where(self.scenario, self.ruleset, row)
                 if mask.any():
                     held.append((row, mask))
@@ -123,7 +123,9 @@ class Ground:
                 items.append(Item(SIDE, key, row.name, row.cost[mobility], rule))
         items += self._climb(a, b, mobility)
         rows = (*self.rows(b), *(self.ruleset.terrain[key] for key in self.board.sides_at(a, b)))
-        return _folded(items, stops=any(row.fact("stops_movement") is True for row in rows))
+        left = any(row.fact("stops_after") is True for row in self.rows(a))
+        stays = left and any(row.fact("stops_after") is True for row in self.rows(b))
+        return _folded(items, stops=(left and not stays) or any(row.fact("stops_movement") is True for row in rows))
 
     def _path(self, a: int, b: int, mobility: str, rows: Sequence[TerrainRow]) -> tuple[TerrainRow, Item] | None:
         """The cheapest of some paths along which the step leads."""

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence, Set
+from dataclasses import replace
 from fractions import Fraction
 
 from workbench.base.cancellation import CancelToken
@@ -60,7 +61,27 @@ class Doctrine(HexMovement[Graphs, MoveWording]):
         profile = Profile(self._slowest(movers), mode.along if mode is not None else ())
         graph = self._graphs.graph_for(self._scenario, profile)
         common = (self._scenario, self._ruleset, self._words, self._occupants, self._limits, self._zones)
-        return move_of(request, movers, graph, common, needs_allowance=needs_allowance)
+        move = move_of(request, movers, graph, common, needs_allowance=needs_allowance)
+        if not request.actions:
+            return move
+        # what is done besides is paid first; nothing is left to who may not do it
+        costs = [cost.cost for cost in self._action_costs(request)]
+        spent = sum((move.allowance if cost is None else cost for cost in costs), Fraction(0))
+        return replace(move, allowance=max(move.allowance - spent, Fraction(0)))
+
+    def _action_costs(self, request: MoveRequest) -> list[MoveCost]:
+        """The costs of all that the units of a request do besides moving."""
+        alone = replace(request, actions=())
+        return [self._action_cost(alone, action) for action in request.actions]
+
+    def _cost_of(self, action: str) -> tuple[Cost, str]:
+        """The cost of an action, with its section; CannotAnswer for one that the ruleset does not have."""
+        table = self._ruleset.tables.get("actions")
+        cells = table.cells if table is not None else {}
+        check_action(action, dict.fromkeys(cells, ""))
+        cell = cells[action]
+        assert isinstance(cell.value, (int, float, str))
+        return Cost.parse(cell.value), cell.citation.rule
 
     def unable(self, request: MoveRequest) -> Text | None:
         """The reason why the units of a request may not move as it says, wherever they go; None if they may."""
@@ -93,21 +114,14 @@ class Doctrine(HexMovement[Graphs, MoveWording]):
         return MoveCost(cost_there, parts)
 
     def _action_cost(self, request: MoveRequest, action: str) -> MoveCost:
-        table = self._ruleset.tables.get("actions")
-        cells = table.cells if table is not None else {}
-        check_action(action, dict.fromkeys(cells, ""))
-        cell = cells[action]
-        assert isinstance(cell.value, (int, float, str))
-        own = Cost.parse(cell.value)
+        own, rule = self._cost_of(action)
         move = self._move(request, needs_allowance=False)
         if own.prohibited:
-            return MoveCost(None, (self._words.cited("no_action", cell.citation.rule, None, action=action),))
+            return MoveCost(None, (self._words.cited("no_action", rule, None, action=action),))
         if action == ENTER:
             return self._entry_cost(move, request, own.amount)
         amount = move.allowance if own.whole else own.amount
-        return MoveCost(
-            amount, (self._words.cited("action", cell.citation.rule, amount, action=action, cost=points(amount)),)
-        )
+        return MoveCost(amount, (self._words.cited("action", rule, amount, action=action, cost=points(amount)),))
 
     def _entry_cost(self, move: Move, request: MoveRequest, more: Fraction) -> MoveCost:
         """The price of entering the map at its edge: who waits in a column pays for the places before it too."""
@@ -129,7 +143,8 @@ class Doctrine(HexMovement[Graphs, MoveWording]):
         if barred is not None:
             return Reach(request.start, move.allowance, {}, {}, assumed=(barred,))
         found = Search(move).result()
-        assumed = (move.limit_text(),) if move.most_hexes is not None else ()
+        spent = [part.text for cost in self._action_costs(request) for part in cost.parts]
+        assumed = (*spent, *((move.limit_text(),) if move.most_hexes is not None else ()))
         return Reach(request.start, move.allowance, found.costs(move.scale), found.barred(), assumed=assumed)
 
     def _new_ends(

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from fractions import Fraction
 from functools import cached_property
@@ -13,7 +13,7 @@ from workbench.engine.movement.hex_doctrine import no_allowance
 from workbench.engine.movement.movers import MovementWording, Occupants, exact_number, points
 from workbench.engine.movement.movers import Mover as BaseMover
 from workbench.engine.movement.results import CostPart, MoveRequest, Stacking
-from workbench.engine.spotting.troops import joined
+from workbench.engine.spotting.troops import in_hexes, joined
 from workbench.games.generic.movement.costs import ADDED, DOWN, EVERYBODY, PATH, SIDE, TERRAIN, UP, Item, Price
 from workbench.games.generic.movement.graph import WHOLE, MoveGraph
 from workbench.rules.ruleset import Mode, Ruleset
@@ -197,14 +197,18 @@ class Move:
 
     @cached_property
     def most_hexes(self) -> HexLimit | None:
-        """The most hexes that a move enters under the conditions of the scenario; None without a limit."""
-        return None if self.mode is not None and self.mode.any_conditions else hex_limit(self.scenario, self.ruleset)
+        """The most hexes that a move enters under the conditions of the scenario and in the states of the movers; None without
+        a limit."""
+        found = list(state_limits(self.movers, self.ruleset))
+        if self.mode is None or not self.mode.any_conditions:
+            found += condition_limits(self.scenario, self.ruleset)
+        return min(found, key=lambda one: one.hexes, default=None)
 
     def limit_text(self) -> Text:
-        """That conditions limit the hexes of a move, with the section."""
+        """That a condition or a state limits the hexes of a move, with the section."""
         assert self.most_hexes is not None
         hexes, condition, rule = self.most_hexes
-        return self.words.cited("most_hexes", rule, None, condition=condition, n=hexes).text
+        return self.words.cited("most_hexes", rule, None, condition=condition, n=in_hexes(hexes)).text
 
     @cached_property
     def zone(self) -> frozenset[int]:
@@ -285,25 +289,34 @@ class Move:
 
 
 class HexLimit(NamedTuple):
-    """At most so many hexes in a move, and the name of the condition and the section that say so."""
+    """At most so many hexes in a move, and the name of the condition or state and the section that say so."""
 
     hexes: int
     condition: Text
     rule: str
 
 
-def hex_limit(scenario: Scenario, ruleset: Ruleset) -> HexLimit | None:
-    """The least of the limits that the conditions of a scenario set to the hexes of a move; None without any."""
-    found = []
+def condition_limits(scenario: Scenario, ruleset: Ruleset) -> Iterator[HexLimit]:
+    """The limits that the conditions of a scenario set to the hexes of a move."""
     for name, key in (("time", "most_hexes_by_time"), ("weather", "most_hexes_by_weather")):
-        table, condition = ruleset.tables.get(key), ruleset.conditions.get(name)
-        if table is None or condition is None:
-            continue
-        choice = ruleset.condition_choice(name, scenario.conditions)
-        cell = table.cells.get(choice)
+        chosen = scenario.conditions
+        words = ruleset.condition_words(name, chosen)
+        yield from _limits(ruleset, key, {ruleset.condition_choice(name, chosen): words})
+
+
+def state_limits(movers: Iterable[Mover], ruleset: Ruleset) -> Iterator[HexLimit]:
+    """The limits that the states of those who move set to the hexes of their move."""
+    states = {key: ruleset.states[key].name for mover in movers for key in sorted(mover.state) if key in ruleset.states}
+    yield from _limits(ruleset, "most_hexes_of_state", states)
+
+
+def _limits(ruleset: Ruleset, table: str, names: Mapping[str, Text]) -> Iterator[HexLimit]:
+    """The limits in a table that a ruleset may lack, of some of its cells by what they are called; 0 limits nothing."""
+    cells = ruleset.tables[table].cells if table in ruleset.tables else {}
+    for key, name in names.items():
+        cell = cells.get(key)
         if cell is not None and isinstance(cell.value, int) and cell.value:
-            found.append(HexLimit(cell.value, condition.choices.get(choice, Text.of(choice)), cell.citation.rule))
-    return min(found, key=lambda one: one.hexes, default=None)
+            yield HexLimit(cell.value, name, cell.citation.rule)
 
 
 def move_of(

@@ -47,7 +47,7 @@ SENTENCES: Mapping[str, Message] = {
     ),
     "move_off_path": _message("{at}: {mode} keeps to {paths}", "{at} : {mode} suit {paths}"),
     "move_most_hexes": _message(
-        "{condition}: a move enters {n} hexes at most", "{condition} : un mouvement entre dans {n} hexagones au plus"
+        "{condition}: a move enters {n} at most", "{condition} : un mouvement entre dans {n} au plus"
     ),
     "move_not_for": _message("{unit} does not make this move: {mode}", "{unit} ne fait pas ce mouvement : {mode}"),
     "move_action": _message("{action}: {cost}", "{action} : {cost}"),

@@ -147,9 +147,7 @@ class HexWording:
 
 def condition_text(words: FindingWording, key: str) -> Text:
     """What a condition of the scenario is, in words."""
-    condition = words.ruleset.conditions[key]
-    choice = str(words.scenario.conditions.get(key, condition.default))
-    return condition.choices.get(choice, Text.of(choice))
+    return words.ruleset.condition_words(key, words.scenario.conditions)
 
 
 class GenericTraces(Traces):

@@ -93,8 +93,7 @@ def sight_limit(scenario: Scenario, ruleset: Ruleset) -> tuple[int, str]:
     """(how far one sees at all, by which condition); 0 where nothing limits it."""
     found = [(0, "")]
     for key in LIMITED_BY:
-        table, condition = ruleset.tables.get(f"sight_by_{key}"), ruleset.conditions.get(key)
-        choice = str(scenario.conditions.get(key, condition.default)) if condition is not None else ""
+        table, choice = ruleset.tables.get(f"sight_by_{key}"), ruleset.condition_choice(key, scenario.conditions)
         if table is not None and choice in table.cells:
             limit = whole_number(table[choice], f"sight_by_{key}.{choice}")
             found += [(limit, key)] if limit > 0 else []
@@ -103,8 +102,7 @@ def sight_limit(scenario: Scenario, ruleset: Ruleset) -> tuple[int, str]:
 
 def limit_rule(ruleset: Ruleset, scenario: Scenario, key: str) -> str:
     """The section that a limit of sight comes from."""
-    table, condition = ruleset.tables[f"sight_by_{key}"], ruleset.conditions[key]
-    return table.cells[str(scenario.conditions.get(key, condition.default))].citation.rule
+    return ruleset.tables[f"sight_by_{key}"].cells[ruleset.condition_choice(key, scenario.conditions)].citation.rule
 
 
 NOTHING, ALWAYS = -(10**6), 10**6

@@ -58,13 +58,12 @@ def base_of(scenario: Scenario, ruleset: Ruleset) -> SpottingBase:
     base = whole_number(ruleset.tables[TABLE]["base"], "base")
     found = SpottingBase(base or UNLIMITED, usual, Text(), reduced=False)
     for key in CONDITIONS:
-        table, condition = ruleset.tables.get(f"spotting_by_{key}"), ruleset.conditions.get(key)
-        choice = str(scenario.conditions.get(key, condition.default)) if condition is not None else ""
-        if table is None or condition is None or choice not in table.cells:
+        table, choice = ruleset.tables.get(f"spotting_by_{key}"), ruleset.condition_choice(key, scenario.conditions)
+        if table is None or choice not in table.cells:
             continue
         hexes = whole_number(table[choice], f"spotting_by_{key}.{choice}")
         if hexes and hexes < found.hexes:
-            words = condition.choices.get(choice, Text.of(choice))
+            words = ruleset.condition_words(key, scenario.conditions)
             found = SpottingBase(hexes, table.cells[choice], words, reduced=True)
     given = scenario.conditions.get(VISIBILITY)
     number = ruleset.conditions.get(VISIBILITY)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import replace
+from fractions import Fraction
 
 import shapely
 from shapely.geometry.base import BaseGeometry
@@ -24,7 +25,7 @@ from workbench.engine.spotting.tabletop_cover import TOTAL
 from workbench.engine.spotting.troops import Troop
 from workbench.games.generic_table.fire.context import FULL, LONG, MINIMUM, NEAR, FireContext, Limits
 from workbench.games.generic_table.fire.cover import CoverRules, without_repeats
-from workbench.games.generic_table.fire.odds import INPUT_WORDS, AttackOdds, Sum, dice_left
+from workbench.games.generic_table.fire.odds import INPUT_WORDS, TableAmounts, TableOdds, dice_left
 from workbench.games.generic_table.fire.situations import Situations
 from workbench.games.generic_table.spotting.doctrine import is_or_does
 from workbench.geometry.regions import difference, intersection, union
@@ -55,7 +56,7 @@ class Doctrine:
         self._hull_arcs = HullArcs(context.parties, context.arsenal, context.words, corners=corners, fixed=fixed)
         self._situations = Situations(context, self._hull_arcs)
         self._cover_rules = CoverRules(context, self._situations)
-        self._odds = AttackOdds(ruleset)
+        self._odds = TableOdds(ruleset)
         self._spotting = spotting
 
     # --- Cover and ranges.
@@ -311,10 +312,12 @@ class Doctrine:
         ledger = self._situations.ledger(case, attack)
         shift, bounded = self._situations.bounded(attack, ledger)
         reasons += [bounded] if bounded is not None else []
-        amounts = Sum(strength, self._defence(attack, troop), shift)
-        found = self._odds.of_attack(
-            attack, amounts, troop, ledger, reasons=without_repeats(reasons), words=context.words
-        )
+        if attack.method == POOL:
+            strength = dice_left(strength, ledger)
+        defence = self._defence(attack, troop)
+        amounts = TableAmounts(Fraction(strength.amount), defence, shift, strength.added, troop)
+        every = (*without_repeats(reasons), *ledger.others)
+        found = self._odds.of_attack(attack, amounts, ledger.items, every)
         return replace(found, assumed=(*found.assumed, *assumed))
 
     def _usual(self, shooter: Troop, troop: Troop, origin: Standpoint, target: Standpoint) -> str:
@@ -378,13 +381,13 @@ class Doctrine:
         named = _cited(words.reason("fire_not_spotted", effect=Effect.BLOCKS), attack)
         return [named, *(one for one in view.reasons if one.effect is Effect.BLOCKS)], ()
 
-    def _defence(self, attack: Attack, troop: Troop) -> int | None:
+    def _defence(self, attack: Attack, troop: Troop) -> Fraction | None:
         if not attack.defence:
             return None
         found = _whole(troop.values.get(attack.defence))
         if found is None:
             raise missing_defence(attack, troop.name)
-        return found
+        return Fraction(found)
 
 
 def _whole(value: object) -> int | None:

@@ -104,6 +104,10 @@ SENTENCES: Mapping[str, Message] = {
         "{chart}: {strength} is below the first column, {first}",
         "{chart} : {strength} est sous la première colonne, {first}",
     ),
+    "fire_nothing": _message(
+        "less than {first} after all shifts: nothing happens",
+        "moins de {first} après tous les décalages : rien ne se passe",
+    ),
     "fire_odds": _message("{ours} against {theirs}", "{ours} contre {theirs}"),
     "fire_not_spotted": _message("the target is not spotted", "la cible n’est pas repérée"),
 }

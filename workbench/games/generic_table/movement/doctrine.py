@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 from fractions import Fraction
 
-from workbench.base.diagnostics import CannotAnswer
 from workbench.engine.movement.hex_doctrine import check_mode
 from workbench.engine.movement.movers import Mover, exact_number
 from workbench.engine.movement.results import TabletopMove
+from workbench.engine.movement.tabletop_doctrine import check_fits
 from workbench.engine.movement.tabletop_passages import ChartedMovement, Pace, Readings
 from workbench.engine.sight.protocol import TabletopSight
 from workbench.rules.ruleset import Ruleset
@@ -45,10 +45,7 @@ class Doctrine(ChartedMovement):
         return Pace.together(movers, [self._single(mover, move.mode) for mover in movers])
 
     def _single(self, mover: Mover, mode: str) -> Pace:
-        chosen = self.ruleset.modes.get(mode)
-        if chosen is not None and not chosen.fits(mover.kind):
-            words = self.words.sentence("move_mode_unfit", who=mover.name, mode=chosen.name)
-            raise CannotAnswer("unknown_mode", words)
+        check_fits(mover, self.ruleset.modes.get(mode), self.words)
         clear = self._number(LENGTH_OF_MODE, mode)
         if clear is None:
             clear = exact_number(mover.value(CLEAR)) or Fraction(0)

@@ -59,9 +59,7 @@ class Doctrine(LimitedDetection[Troop]):
         )
         self._table = ruleset.tables[TABLE]
         self.either_hill = self._table["hill_of"] == "either"
-        condition = ruleset.conditions.get(VISIBILITY)
-        default = condition.default if condition is not None else ""
-        self._is_reduced = str(scenario.conditions.get(VISIBILITY) or default) == REDUCED_VISIBILITY
+        self._is_reduced = ruleset.condition_choice(VISIBILITY, scenario.conditions) == REDUCED_VISIBILITY
 
     # --- What a target counts as.
 
