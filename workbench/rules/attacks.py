@@ -104,6 +104,12 @@ class Attack:
     terrain: str = SUM
 
 
+def multiplied(amount: Fraction, times: Fraction, attack: Attack) -> Fraction:
+    """So many times a strength, rounded as the attack rounds."""
+    found = amount * times
+    return found if attack.rounds == NEVER else Fraction(rounded(found, attack.rounds))
+
+
 @dataclass(frozen=True)
 class When:
     """The conditions of a modifier, all of which must hold; what is empty restricts nothing. There are no others, and no

@@ -10,9 +10,9 @@ from workbench.engine.fire.odds import Share, Stand
 from workbench.engine.sight.results import Effect, Party, Reason
 from workbench.engine.spotting.troops import Sentences, Troop, joined
 from workbench.games.generic.fire.ranges import Ranges
-from workbench.games.generic.fire.situations import Modifiers, Situation, multiplied
+from workbench.games.generic.fire.situations import Modifiers, Situation
 from workbench.odds.charts import number_words
-from workbench.rules.attacks import ALL, ALONE, ODDS, Attack
+from workbench.rules.attacks import ALL, ALONE, ODDS, Attack, multiplied
 from workbench.rules.ruleset import Ruleset
 
 

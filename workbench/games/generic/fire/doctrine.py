@@ -20,9 +20,9 @@ from workbench.engine.spotting.protocol import SpottingDoctrine
 from workbench.engine.spotting.troops import Sentences, Troop, sight_request
 from workbench.games.generic.fire.attackers import AttackerChoice
 from workbench.games.generic.fire.ranges import Ranges
-from workbench.games.generic.fire.situations import Ledger, Modifiers, Situation, multiplied
+from workbench.games.generic.fire.situations import Ledger, Modifiers, Situation
 from workbench.odds.charts import column_for, column_value, heading, number_words, shifted
-from workbench.rules.attacks import NOTHING, ODDS, STRENGTH, Attack
+from workbench.rules.attacks import NOTHING, ODDS, STRENGTH, Attack, multiplied
 from workbench.rules.ruleset import Ruleset
 from workbench.scenario.scenario import Scenario
 

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
-from fractions import Fraction
 
 from workbench.base.text import Text, signed
 from workbench.engine.fire.modifiers import clamped_shift
@@ -16,7 +15,7 @@ from workbench.engine.spotting.troops import Parties, Sentences, Troop, joined
 from workbench.games.generic.sight.terrain import NEITHER, TABLE, WORSE
 from workbench.geometry.hex_lines import crossing
 from workbench.geometry.hexes import Hex
-from workbench.rules.attacks import BEST, NEVER, Attack, AttackModifier, When, rounded
+from workbench.rules.attacks import BEST, Attack, AttackModifier, When
 from workbench.rules.ruleset import Ruleset
 from workbench.scenario.scenario import Scenario
 
@@ -239,9 +238,3 @@ class Modifiers:
 
 def _shift_words(name: Text, amount: int) -> Text:
     return Text(f"{name.get('en')} {signed(amount)}", f"{name.get('fr')} {signed(amount)}")
-
-
-def multiplied(amount: Fraction, times: Fraction, attack: Attack) -> Fraction:
-    """So many times a strength, rounded as the attack rounds."""
-    found = amount * times
-    return found if attack.rounds == NEVER else Fraction(rounded(found, attack.rounds))
