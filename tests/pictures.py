@@ -26,13 +26,14 @@ from tests.files.small_supplements import COUNTERS, INVENTED_TABLE, save_supplem
 from tests.tabletop_pictures import TABLE_SCENES, table_picture
 from workbench.base.data_folders import RULESETS
 from workbench.desktop.app.application import install_language
-from workbench.desktop.dialogs.rules_board import ODDS
+from workbench.desktop.dialogs.rules_board import ODDS, PAINT
 from workbench.desktop.dialogs.rules_window import RulesDialog
 from workbench.desktop.dialogs.values_window import ValuesDialog
 from workbench.desktop.documents.document import Document
 from workbench.desktop.look.settings import Settings
 from workbench.desktop.look.theme import apply_theme
 from workbench.desktop.window.window import Window
+from workbench.files.own_rulesets import new_ruleset
 from workbench.files.rulesets import read_ruleset
 
 ROOT = Path(__file__).resolve().parents[1]
@@ -324,6 +325,45 @@ def rules_window(language: str) -> RulesDialog:
     return dialog
 
 
+def rules_chart(language: str) -> RulesDialog:
+    """A table of combat results as a grid."""
+    dialog = RulesDialog(RULESETS / "battle_for_moscow", language, None)
+    dialog.resize(QSize(1240, 760))
+    dialog.show_place(("charts", dialog.session.draft.entries("charts")[0]))
+    return dialog
+
+
+def rules_modifier(language: str) -> RulesDialog:
+    """A modifier that doubles defenders, and an attack on the board that it holds for."""
+    folder = new_ruleset("old_war", "generic", {"en": "Old war", "fr": "Vieille guerre"}[language])
+    dialog = RulesDialog(folder, language, None)
+    dialog.resize(QSize(1240, 760))
+    doubled = {"name": {"en": "defender in woods", "fr": "défenseur dans les bois"}, "rule": "7.2"}
+    place = ("modifiers", "in_woods")
+    value = {**doubled, "when": {"target_in": ["woods"]}, "attacks": ["assault"], "defence_times": 2}
+    dialog.session.change(dialog.session.draft.with_value(place, value), place)
+    dialog.save()
+    dialog.session.check()
+    dialog.show_place(place)
+    board = dialog.board
+    board.asks.setCurrentIndex(board.asks.findData(PAINT))
+    board.terrain.setCurrentIndex(board.terrain.findData("woods"))
+    board.choose(25)
+    board.asks.setCurrentIndex(board.asks.findData(ODDS))
+    board.attack.setCurrentIndex(board.attack.findData("assault"))
+    board.choose(24)
+    board.choose(25)
+    return dialog
+
+
+def rules_table(language: str) -> RulesDialog:
+    """The weapons of a table game, and a line on its board."""
+    dialog = RulesDialog(RULESETS / "generic_table", language, None)
+    dialog.resize(QSize(1240, 760))
+    dialog.show_place(("weapons",))
+    return dialog
+
+
 def my_values(language: str) -> ValuesDialog:
     """A table of the user's own, half typed in, with numbers that no rulebook has."""
     ruleset, _ = read_ruleset("asl")
@@ -336,7 +376,13 @@ def my_values(language: str) -> ValuesDialog:
     return dialog
 
 
-DIALOG_SCENES: dict[str, Callable[[str], QDialog]] = {"rules_window": rules_window, "my_values": my_values}
+DIALOG_SCENES: dict[str, Callable[[str], QDialog]] = {
+    "rules_window": rules_window,
+    "rules_chart": rules_chart,
+    "rules_modifier": rules_modifier,
+    "rules_table": rules_table,
+    "my_values": my_values,
+}
 """Windows of their own."""
 
 

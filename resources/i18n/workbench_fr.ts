@@ -10193,8 +10193,12 @@ Voulez-vous indiquer le fichier du module ?</translation>
         <translation>(rien : ces endroits sont alors des fautes)</translation>
     </message>
     <message>
-        <source>{n} places need another one in its place:</source>
-        <translation>{n} endroits en demandent un autre à sa place :</translation>
+        <source>Where a place would be left without any, this takes its place:</source>
+        <translation>Là où il n’en resterait aucun, ceci prend sa place :</translation>
+    </message>
+    <message>
+        <source>Without it these are mistakes, which you mend afterwards:</source>
+        <translation>Sans elle, ceci serait faux et à corriger ensuite :</translation>
     </message>
     <message>
         <source>{n} times</source>
@@ -10263,10 +10267,6 @@ Voulez-vous indiquer le fichier du module ?</translation>
     <message>
         <source>Close this window and begin a map that is played by these rules</source>
         <translation>Fermer cette fenêtre et commencer une carte jouée par ces règles</translation>
-    </message>
-    <message>
-        <source>Other</source>
-        <translation>Autre</translation>
     </message>
     <message>
         <source>All fields</source>
@@ -10383,6 +10383,10 @@ Voulez-vous indiquer le fichier du module ?</translation>
     <message>
         <source>New result…</source>
         <translation>Nouveau résultat…</translation>
+    </message>
+    <message>
+        <source>No column of these fields is called so, and it was left out: {names}</source>
+        <translation>Aucune colonne de ces champs ne s’appelle ainsi, elle a été laissée de côté : {names}</translation>
     </message>
 </context>
 <context>

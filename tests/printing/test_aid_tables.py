@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import shutil
 from dataclasses import replace
+from fractions import Fraction
 from pathlib import Path
 from typing import Any
 
@@ -90,6 +91,16 @@ def test_a_game_of_ones_own_has_its_attacks_with_all_that_modifies_them(language
     guns = aid[{"en": "Guns against armour", "fr": "Canons contre blindés"}[language]]
     assert {"en": "2d6: 9 or more", "fr": "2d6 : 9 ou plus"}[language] in guns["text"]
     assert {"en": "Spotting", "fr": "Repérage"}[language] in aid
+
+
+def test_what_a_modifier_multiplies_is_printed() -> None:
+    found, rules = scenario(FIRST_FIELD)
+    first = next(iter(rules.modifiers.values()))
+    doubled = replace(first, shift=0, times=Fraction(1, 2), defence_times=Fraction(2), attacks=("assault",))
+    changed = replace(rules, modifiers={first.key: doubled})
+    assert rows(tables(found, changed)["Assault"]["parts"][0])[first.name.en.capitalize()] == [
+        "strength × 1/2, defence × 2"
+    ]
 
 
 def test_values_that_are_all_of_ones_own_bear_no_letters() -> None:

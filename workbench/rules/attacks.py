@@ -15,7 +15,7 @@ dice each of which may hit."""
 METHODS = (STRENGTH, ODDS, TO_HIT, POOL)
 FURTHER = (
     POOL, "saves", "sure", "always_hits", "always_misses", "indirect", "template", "deviation", "dice", "times", "cover",
-    "side",
+    "side", "defence_times",
 )  # fmt: skip
 """A method, fields of attacks and of modifiers, and conditions that not every doctrine with attacks reads."""
 SPOTTED, SEEN, NOTHING = "spotted", "seen", "nothing"
@@ -104,6 +104,12 @@ class Attack:
     terrain: str = SUM
 
 
+def multiplied(amount: Fraction, times: Fraction, attack: Attack) -> Fraction:
+    """So many times a strength, rounded as the attack rounds."""
+    found = amount * times
+    return found if attack.rounds == NEVER else Fraction(rounded(found, attack.rounds))
+
+
 @dataclass(frozen=True)
 class When:
     """The conditions of a modifier, all of which must hold; what is empty restricts nothing. There are no others, and no
@@ -145,8 +151,9 @@ class When:
 class AttackModifier:
     """A shift of the column or the dice of some ``attacks`` (() = of all) while its conditions hold. Of several with one
     ``line`` that hold the first counts alone. Of several who attack together a loss counts where it holds for any of
-    them, a gain where it holds for all; with ``all_firers`` both want all (a river that every attacker crosses). Of a pool it
-    also adds ``dice``, and leaves so many ``times`` of them."""
+    them, a gain where it holds for all; with ``all_firers`` both want all (a river that every attacker crosses). It also
+    multiplies: so many ``times`` the strength of each attacker for whom it holds, and so many ``defence_times`` what each
+    target sets against it (on hexes). Of a pool it adds ``dice``, and leaves so many ``times`` of them."""
 
     key: str
     name: Text
@@ -158,3 +165,4 @@ class AttackModifier:
     dice: int = 0
     times: Fraction = Fraction(1)
     all_firers: bool = False
+    defence_times: Fraction = Fraction(1)

@@ -119,3 +119,23 @@ def test_another_key_of_a_weapon_or_attack_is_followed_where_it_is_named(
     without = without_entry(draft, "weapons", "mg", "rifles")
     assert without.value(("units", "tanks", "values", "weapon")) == "tank_gun"
     assert without.value(("units", "machine_guns", "values", "weapon")) == "rifles"
+
+
+def test_a_table_in_inches_is_asked_on_its_board(dialog: RulesDialog) -> None:
+    before = dialog.board.words.toPlainText()
+    type_into(dialog, ("ruleset", "length_unit"), "Pouces")
+    assert not dialog.session.has_errors
+    start = dialog.board.start
+    assert isinstance(start, tuple)
+    assert start[0] < 44  # inches from its left edge
+    assert dialog.board.scenario is not None, dialog.board.words.toPlainText()
+    assert "44" not in dialog.board.words.toPlainText()
+    assert dialog.board.words.toPlainText() != before
+
+
+def test_words_to_choose_from_belong_to_their_field_and_are_taken_in_any_case(dialog: RulesDialog) -> None:
+    dialog.show_place(("attacks", "rifles"))
+    shown = {one.path[-1]: one.named(one.shown(dialog.session.draft), "fr") for one in dialog.entry.fields}
+    assert shown["method"] == "Beaucoup de dés dont chacun peut toucher"
+    type_into(dialog, ("modifiers", "from_above", "when", "cover"), "Light, HEAVY")
+    assert dialog.session.draft.value(("modifiers", "from_above", "when", "cover")) == ["light", "heavy"]

@@ -22,6 +22,7 @@ from workbench.desktop.dialogs.rules_window import RulesDialog
 from workbench.files.kept_draft import kept_draft
 from workbench.files.own_rulesets import new_ruleset
 from workbench.files.rulesets.draft import read_draft
+from workbench.files.rulesets.references import without_entry
 
 pytestmark = pytest.mark.gui
 
@@ -255,6 +256,151 @@ def test_words_of_files_are_read_as_people_say_them(dialog: RulesDialog) -> None
     dialog.show_place(("tables", "climb_up"))
     labels = [dialog.entry.headerData(n, Qt.Orientation.Vertical) for n in range(dialog.entry.rowCount())]
     assert any("All others" in str(label) for label in labels)
+
+
+def test_fractions_and_words_as_they_are_shown_are_pasted(dialog: RulesDialog) -> None:
+    dialog.show_place(("terrain",))
+    dialog.overview_cells.setFocus()
+    dialog.overview_cells.setCurrentIndex(dialog.overview.index(0, 0))
+    QApplication.clipboard().setText("Terrain\tFoot\nRoad\t1/2\nSwamp\t+1/2\n")
+    QTest.keyClick(dialog.overview_cells, Qt.Key.Key_V, Qt.KeyboardModifier.ControlModifier)
+    assert dialog.session.draft.value(("terrain", "road", "cost", "foot")) == "1/2"
+    assert dialog.session.draft.value(("terrain", "swamp", "cost", "foot")) == "+1/2"
+    edit(dialog, ("units", "infantry", "values", "move"), "7/2")
+    edit(dialog, ("units", "infantry", "values", "fire"), "6/4")
+    assert dialog.session.draft.value(("units", "infantry", "values")) == {
+        **dialog.session.saved.value(("units", "infantry", "values")), "move": "7/2", "fire": [6, 4]
+    }  # fmt: skip
+    dialog.show_place(("units",))
+    dialog.group.setCurrentIndex(dialog.group.count() - 1)
+    dialog.overview_cells.setFocus()
+    dialog.overview_cells.setCurrentIndex(dialog.overview.index(0, 0))
+    QApplication.clipboard().setText("Name\tMobility\nScouts\tFoot\nLancers\tWheels\n")
+    QTest.keyClick(dialog.overview_cells, Qt.Key.Key_V, Qt.KeyboardModifier.ControlModifier)
+    assert dialog.session.draft.value(("units", "scouts", "mobility")) == "foot"
+    assert dialog.session.draft.value(("units", "lancers", "mobility")) == "wheels"
+    dialog.session.check()
+    assert not dialog.session.has_errors
+
+
+def test_an_entry_that_was_seen_among_all_others_is_removed(dialog: RulesDialog) -> None:
+    dialog.show_place(("attacks",))
+    QApplication.processEvents()
+    dialog.show_place(("attacks", "gun"))
+    answered(RemovalDialog, lambda asked: QTest.mouseClick(asked.remove, Qt.MouseButton.LeftButton))
+    QTest.mouseClick(dialog.remove, Qt.MouseButton.LeftButton)
+    names = [dialog.overview.headerData(n, Qt.Orientation.Vertical) for n in range(dialog.overview.rowCount())]
+    assert names == ["Fire", "Assault", "+"]
+
+
+def test_grids_answer_for_what_they_show_until_they_are_shown_anew(dialog: RulesDialog) -> None:
+    """A table asks its grid for rows after a change of the rules too, before the grid knows of it."""
+    for section, grid in (("attacks", dialog.overview), ("charts", dialog.chart)):
+        dialog.show_place((section,))
+        dialog.show_place((section, dialog.session.draft.entries(section)[0]))
+        if grid is dialog.overview:
+            dialog.show_place((section,))
+        shown = [
+            [grid.data(grid.index(row, column)) for column in range(grid.columnCount())]
+            + [grid.headerData(row, Qt.Orientation.Vertical)]
+            for row in range(grid.rowCount())
+        ]
+        dialog.session.blockSignals(True)
+        dialog.session.change(
+            without_entry(dialog.session.draft, section, dialog.session.draft.entries(section)[0]), ()
+        )
+        again = [
+            [grid.data(grid.index(row, column)) for column in range(grid.columnCount())]
+            + [grid.headerData(row, Qt.Orientation.Vertical)]
+            for row in range(grid.rowCount())
+        ]
+        dialog.session.blockSignals(False)
+        assert again == shown
+        dialog.session.undo()
+
+
+@pytest.mark.parametrize(
+    ("place", "mistake"), [(("tables", "spotting_bonus"), "spotting_bonus"), (("units", "scouts"), "recon")]
+)
+def test_what_the_game_cannot_do_without_is_said_before_it_goes(
+    dialog: RulesDialog, place: tuple[str, str], mistake: str
+) -> None:
+    said: list[str] = []
+
+    def look(asked: RemovalDialog) -> None:
+        said.append(asked.mistakes.text())
+        asked.reject()
+
+    dialog.show_place(place)
+    answered(RemovalDialog, look)
+    QTest.mouseClick(dialog.remove, Qt.MouseButton.LeftButton)
+    assert mistake in said[0]
+    assert dialog.session.draft.texts == dialog.session.saved.texts
+
+
+def test_headings_that_no_column_has_are_named(dialog: RulesDialog) -> None:
+    dialog.show_place(("terrain",))
+    dialog.overview_cells.setFocus()
+    dialog.overview_cells.setCurrentIndex(dialog.overview.index(0, 0))
+    QApplication.clipboard().setText("Terrain\tFoot\tWheels\tHooves\nWoods\t3\t4\t5\n")
+    QTest.keyClick(dialog.overview_cells, Qt.Key.Key_V, Qt.KeyboardModifier.ControlModifier)
+    assert dialog.session.draft.value(("terrain", "woods", "cost", "foot")) == 3
+    assert "Hooves" in dialog.message.text()
+    assert "Wheels" not in dialog.message.text()
+
+
+def test_a_chart_without_entries_takes_the_first_by_its_name(dialog: RulesDialog) -> None:
+    dialog.show_place(("weapons",))
+    assert not dialog.session.draft.entries("weapons")
+    dialog.overview_cells.setFocus()
+    dialog.overview_cells.setCurrentIndex(dialog.overview.index(0, 0))
+    type_over(dialog.overview_cells, "Lance")
+    assert dialog.session.draft.entries("weapons") == ["lance"]
+    names = [dialog.overview.headerData(n, Qt.Orientation.Vertical) for n in range(dialog.overview.rowCount())]
+    assert names == ["Lance", "+"]
+
+
+def test_headings_of_odds_are_taken_as_books_print_them(dialog: RulesDialog) -> None:
+    dialog.show_place(("charts", "assault"))
+    dialog.chart_cells.setFocus()
+    dialog.chart_cells.setCurrentIndex(dialog.chart.index(0, 0))
+    QApplication.clipboard().setText("1-2\t1-1\t1.5-1\t3 to 1\t6-1 or more\n")
+    QTest.keyClick(dialog.chart_cells, Qt.Key.Key_V, Qt.KeyboardModifier.ControlModifier)
+    assert dialog.session.draft.value(("charts", "assault", "columns")) == "1:2 1:1 3:2 3:1 6:1+"
+
+
+def test_the_last_cell_of_a_table_is_emptied(dialog: RulesDialog) -> None:
+    dialog.show_place(("tables", "spotting_bonus", "cells", "recon"))
+    dialog.cells.setFocus()
+    QTest.keyClick(dialog.cells, Qt.Key.Key_Delete)
+    dialog.session.check()
+    assert not dialog.session.has_errors
+    assert dialog.session.ruleset is not None
+    assert not dialog.session.ruleset.tables["spotting_bonus"].cells
+
+
+def test_the_mistakes_come_back_after_a_search(dialog: RulesDialog) -> None:
+    edit(dialog, ("terrain", "woods", "cost", "foot"), "much")
+    mistakes = dialog.results.count()
+    assert mistakes
+    QTest.keyClicks(dialog.find_field, "swamp")
+    assert "Swamp" in dialog.results.item(0).text()
+    for _ in "swamp":
+        QTest.keyClick(dialog.find_field, Qt.Key.Key_Backspace)
+    assert dialog.results.count() == mistakes
+    assert "Woods" in dialog.results.item(0).text()
+
+
+def test_where_a_value_comes_from_stands_last(dialog: RulesDialog) -> None:
+    for section in ("attacks", "states", "tables", "unit_columns"):
+        dialog.show_place((section,))
+        titles = [
+            dialog.overview.headerData(n, Qt.Orientation.Horizontal) for n in range(dialog.overview.columnCount())
+        ]
+        assert titles[0] == "Name (English)"
+        assert "Section" not in titles
+    dialog.show_place(("mobility", "foot"))
+    assert dialog.entry.headerData(0, Qt.Orientation.Vertical) == "Name (English)"
 
 
 def test_a_class_of_movement_goes_with_its_costs_and_units_get_another(dialog: RulesDialog) -> None:

@@ -64,6 +64,50 @@ def test_all_who_are_chosen_and_may_attack_add_up_and_the_others_are_left_out_wi
     assert left_out in sections(found)
 
 
+DOUBLED = {"name": "target in woods", "when": {"target_in": ["woods"], "kind": ["infantry"]}, "defence_times": 2}
+HALVED = {"name": "tanks into woods", "when": {"target_in": ["woods"], "firer_kind": ["tanks"]}, "times": "1/2"}
+
+
+def multiplied(folder: Path, rounds: str = "down", **modifiers: Any) -> str:
+    """The empty hex game with other modifiers and values for tanks."""
+    found = rules(folder, attacks={"assault": {"rounds": rounds}}, units={"tanks": {"values": {"strength": 5}}})
+    path = folder / found / "multiplied.yaml"
+    path.write_text(yaml.safe_dump({"modifiers": modifiers}), encoding="utf-8")
+    return found
+
+
+@pytest.mark.parametrize(
+    ("terrain", "attacker", "rounds", "column", "said"),
+    [
+        ("", "a", "down", "1:1", ""),
+        ("woods", "a", "down", "1:2", "infantry r defends with 2 times its value, 8"),
+        ("woods", "t", "down", "< 1:2", "tanks t attacks with 1/2 times its strength, 2"),
+        ("woods", "t", "up", "< 1:2", "tanks t attacks with 1/2 times its strength, 3"),
+        ("woods", "t", "never", "< 1:2", "tanks t attacks with 1/2 times its strength, 2 1/2"),
+    ],
+)
+def test_strengths_and_defences_are_multiplied(
+    tmp_path: Path, terrain: str, attacker: str, rounds: str, column: str, said: str
+) -> None:
+    named = multiplied(tmp_path, rounds, doubled=DOUBLED, halved=HALVED)
+    tank = {"id": "t", "kind": "tanks", "at": "0304"}
+    more = {"hexes": {terrain: "0404"}} if terrain else {}
+    client = field(tmp_path, named, forces={"Blue": [BLUE[0], tank], "Red": [TARGET]}, **more)
+    found = assault(client, unit=attacker)
+    assert found["column"] == column or column.startswith("<")
+    assert said in sections(found)
+    if not terrain:
+        assert "times its" not in sections(found)
+
+
+def test_each_attacker_is_multiplied_for_itself(tmp_path: Path) -> None:
+    named = multiplied(tmp_path, halved=HALVED)
+    tank = {"id": "t", "kind": "tanks", "at": "0304"}
+    client = field(tmp_path, named, forces={"Blue": [BLUE[0], tank], "Red": [TARGET]}, hexes={"woods": "0404"})
+    found = assault(client, "t")
+    assert [(one["unit"], one["strength"]) for one in found["shares"]] == [("a", "4/1"), ("t", "2/1")]
+
+
 def test_one_alone_hears_who_could_join(tmp_path: Path) -> None:
     found = assault(field(tmp_path))
     assert (found["strength"], found["column"]) == (4, "1:1")

@@ -22,14 +22,18 @@ FILES = ("ruleset", "sight", "spotting", "movement", "terrain", "units", "fire")
 SECTIONS = {"1": "A.1", "2": "B.2", "3": "C.3", "4": "D.4", "5": "E.5", "6": "F.6"}
 
 
-def bench(folder: Path, charts: Mapping[str, Any] = {}, **scenario: Any) -> AnyAnalysis:
-    """A table under the empty game whose sections were replaced, and some values of its ``charts``."""
+def bench(
+    folder: Path, charts: Mapping[str, Any] = {}, modifiers: Mapping[str, Any] = {}, **scenario: Any
+) -> AnyAnalysis:
+    """A table under the empty game whose sections were replaced, some values of its ``charts``, and with more ``modifiers``."""
     home = folder / "mine"
     home.mkdir(exist_ok=True)
     for name in FILES:
         read = read_yaml(RULESETS / "generic_table" / f"{name}.yaml")
         for key in charts.keys() & read.get("charts", {}).keys():
             read["charts"][key] |= charts[key]
+        if "modifiers" in read:
+            read["modifiers"] |= modifiers
         text = yaml.safe_dump(read, allow_unicode=True)
         for old, new in SECTIONS.items():
             text = text.replace(f"rule: '{old}'", f"rule: {new}")
@@ -144,15 +148,16 @@ def test_an_indirect_attack_needs_no_line_and_has_a_template(tmp_path: Path) -> 
 FAVOURS = {"AE": DEFENDER, "AR": DEFENDER, "DR": ATTACKER, "DE": ATTACKER}
 
 
-def assaulted(folder: Path, defence: int, **chart: Any) -> dict[str, Any]:
-    """The odds of an assault of strength 4, with other values in the chart of assaults."""
+def assaulted(
+    folder: Path, defence: int, strength: int = 4, modifiers: Mapping[str, Any] = {}, **chart: Any
+) -> dict[str, Any]:
+    """The odds of an assault, with other values in the chart of assaults."""
     forces = units(
-        {"id": "b", "kind": "infantry", "at": [20, 20], "values": {"strength": 4}},
+        {"id": "b", "kind": "infantry", "at": [20, 20], "values": {"strength": strength}},
         {"id": "r", "kind": "infantry", "at": [20.5, 20], "values": {"strength": defence}},
     )
-    return ask(
-        bench(folder, charts={"assault": chart}, forces=forces), ask="odds", unit="b", to="unit:r", weapon="assault"
-    )
+    table = bench(folder, charts={"assault": chart}, modifiers=modifiers, forces=forces)
+    return ask(table, ask="odds", unit="b", to="unit:r", weapon="assault")
 
 
 def test_results_say_for_whom_they_are_good_and_what_they_bring(tmp_path: Path) -> None:
@@ -176,3 +181,16 @@ def test_what_is_too_weak_is_read_in_the_first_column_or_does_nothing(
     found = assaulted(tmp_path, 9, below=below)
     assert (found["column"], Fraction(found["p"]["none"])) == (column, nothing)
     assert any("nothing happens" in reason["text"] for reason in found["reasons"]) == (below == "nothing")
+
+
+@pytest.mark.parametrize(("times", "strength", "column"), [("1/2", 8, "1:1"), ("1/2", 9, "1:1"), (2, 4, "2:1")])
+def test_a_modifier_multiplies_a_strength_that_is_no_pool_of_dice(
+    times: object, strength: int, column: str, tmp_path: Path
+) -> None:
+    """A half is rounded as the attack rounds."""
+    words = {"name": {"en": "on foot", "fr": "à pied"}, "rule": "4", "standing": "house"}
+    modifier = {**words, "when": {"kind": ["infantry"]}, "times": times, "attacks": ["assault"]}
+    assert assaulted(tmp_path, 4, strength)["column"] != column
+    found = assaulted(tmp_path, 4, strength, {"multiplied": modifier})
+    assert found["column"] == column
+    assert f"on foot: {times} times the strength" in [reason["text"] for reason in found["reasons"]]

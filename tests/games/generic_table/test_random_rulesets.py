@@ -322,6 +322,7 @@ BROKEN = {  # a table that is missing is missed where the first tables stand
     "a side that is none": ("fire", "side: [rear]", "side: [back]", "fire.yaml"),
     "a state that is none": ("fire", "state: [hidden]", "state: [hiden]", "fire.yaml"),
     "a band that is none": ("fire", "band: [close]", "band: [closed]", "fire.yaml"),
+    "a multiplied defence, which is read on hexes": ("fire", 'times: "1/2"', 'defence_times: "1/2"', "fire.yaml"),
     "an expression": ("fire", "when: {lower: true}", 'when: {formula: "range > 3"}', "fire.yaml"),
     "a method that is none": ("fire", "method: pool ", "method: pools ", "fire.yaml"),
     "dice that are none": ("fire", "dice: 2d6\n    needed", "dice: 2k6\n    needed", "fire.yaml"),

@@ -31,13 +31,18 @@ ROOT = QModelIndex()
 
 
 class DraftGrid(QAbstractTableModel):
-    """A grid over the draft of a session. Cells are taken as text; what cannot be taken is said in ``refused``."""
+    """A grid over the draft of a session. Cells are taken as text; what cannot be taken is said in ``refused``. It has the
+    rows and columns of the ``draft`` that it was last reset with: the table asks for them after a change of the session too,
+    before it is shown anew, and an entry that has gone must not be missing then."""
 
     refused = Signal(str)
 
     def __init__(self, session: DraftSession[Any], language: str, parent: QObject | None = None) -> None:
         super().__init__(parent)
         self.session, self.language = session, language
+        self.draft: Any = session.draft
+        self.left_out = ""
+        """What the last paste left out, in words."""
 
     def path_at(self, index: Index) -> DataPath:
         """The path of the value in a cell."""
@@ -111,6 +116,7 @@ class DraftGrid(QAbstractTableModel):
     def refresh(self) -> None:
         """Show all cells anew."""
         self.beginResetModel()
+        self.draft = self.session.draft
         self.endResetModel()
 
 
@@ -213,9 +219,10 @@ class CellTable(QTableView):
         rows = [line.split("\t") for line in text.replace("\r\n", "\n").rstrip("\n").split("\n")]
         if not index.isValid() or not text or not isinstance(model, DraftGrid) or not model.session.editable:
             return
+        model.left_out = ""
         cells = model.pasted(rows, index)
-        if cells:
-            model.take(cells)
+        if cells and model.take(cells) and model.left_out:
+            model.refused.emit(model.left_out)
 
     def selected_text(self) -> str:
         """The selected cells as a spreadsheet takes them."""

@@ -93,7 +93,7 @@ class TestBoard(QWidget):
     def show_rules(self, ruleset: Ruleset | None) -> None:
         """Answer by other rules."""
         ground = ground_of(ruleset) if ruleset is not None else None
-        if type(ground) is not type(self.ground):
+        if type(ground) is not type(self.ground) or (ground and self.ground and ground.ends != self.ground.ends):
             self.painted, self.start, self.end = [], None, None
         self.ground, self._ruleset = ground, ruleset if ground is not None else None
         if ruleset is None or ground is None:

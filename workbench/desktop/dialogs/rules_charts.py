@@ -47,12 +47,12 @@ class ChartGridModel(DraftGrid):
     def show_chart(self, key: str) -> None:
         """Show another chart."""
         self.beginResetModel()
-        self.key = key
+        self.key, self.draft = key, self.session.draft
         self.endResetModel()
 
     @property
     def _grid(self) -> ChartGrid:
-        draft = self.session.draft
+        draft = self.draft
         if self._read is None or self._read[0] is not draft or self._read[1].key != self.key:
             self._read = draft, chart_grid(draft, self.key)
         return self._read[1]
@@ -96,7 +96,7 @@ class ChartGridModel(DraftGrid):
 
     def _tint(self, index: Index) -> QColor | None:
         """A cell whose word is no result, one that is wrong otherwise, one that differs from the game it was copied from."""
-        unknown = unknown_results(self.session.draft, self.key) if index.row() else []
+        unknown = unknown_results(self.draft, self.key) if index.row() else []
         if unknown:
             return ERROR if index.data() in unknown else self._changed(index)
         return self.tint(index) or self._changed(index)
@@ -114,7 +114,7 @@ class ChartGridModel(DraftGrid):
 
     def choices_at(self, index: Index) -> tuple[tuple[str, ...], bool]:
         """The results of the chart."""
-        results = self.session.draft.value(("charts", self.key, "results"))
+        results = self.draft.value(("charts", self.key, "results"))
         names = tuple(map(str, results)) if isinstance(results, dict) and index.row() else ()
         return names, True
 

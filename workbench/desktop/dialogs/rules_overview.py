@@ -43,13 +43,13 @@ class OverviewGrid(DraftGrid):
     def show_section(self, section: str, group: Text | None) -> None:
         """Show another section, or another group of its fields."""
         self.beginResetModel()
-        self.section, self.group = section, group
+        self.section, self.group, self.draft = section, group, self.session.draft
         self.endResetModel()
 
     @property
     def view(self) -> Overview:
-        """The entries of the draft as it is."""
-        draft = self.session.draft
+        """The entries of the draft that is shown."""
+        draft = self.draft
         if self._view is None or self._view[0] is not draft or self._view[1].section != self.section:
             self._view = draft, overview(draft, self.section)
         return self._view[1]
@@ -85,7 +85,7 @@ class OverviewGrid(DraftGrid):
         keys = self.view.keys
         if section >= len(keys):
             return "+"
-        return entry_label(self.session.draft, self.section, keys[section]).get(self.language)
+        return entry_label(self.draft, self.section, keys[section]).get(self.language)
 
     def field_at(self, index: Index) -> RuleField | None:
         """The field of a cell; None where the entry has none."""
@@ -127,7 +127,7 @@ class OverviewGrid(DraftGrid):
         found = self.field_at(index)
         if found is None:
             return None
-        draft = self.session.draft
+        draft = self.draft
         if role in (Qt.ItemDataRole.DisplayRole, Qt.ItemDataRole.EditRole):
             return found.named(found.shown(draft), self.language)
         if role == Qt.ItemDataRole.BackgroundRole:
@@ -169,6 +169,10 @@ class OverviewGrid(DraftGrid):
             return super().pasted(rows, at)
         if found[0] is None or self.columns[found[0]].path == (_NAME,):
             found[0] = 0  # the first column names the entries
+        strange = [cell.strip() for cell, place in zip(rows[0], found, strict=True) if place is None and cell.strip()]
+        if strange:
+            words = translate("Rules", "No column of these fields is called so, and it was left out: {names}")
+            self.left_out = words.format(names=", ".join(strange))
         keys = list(self.view.keys)
         cells: dict[tuple[int, int], str] = {}
         new = len(keys)

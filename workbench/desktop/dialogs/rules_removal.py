@@ -8,14 +8,14 @@ from pathlib import Path
 from PySide6.QtCore import QCoreApplication
 from PySide6.QtWidgets import QDialogButtonBox, QFormLayout, QPlainTextEdit, QVBoxLayout, QWidget
 
-from workbench.base.diagnostics import Diagnostics
+from workbench.base.diagnostics import Diagnostics, Severity
 from workbench.checks.loading import load_document, load_ruleset
 from workbench.desktop.look.language import ParagraphLabel, labelled, show_as_plain_text
 from workbench.desktop.widgets.choosers import ElidingChooser, allow_narrow
 from workbench.desktop.widgets.fitting_dialog import FittingDialog
 from workbench.desktop.widgets.form_fields import fill_choices
 from workbench.files.mended_scenarios import DamagedScenario
-from workbench.files.rulesets.cell_places import place_words
+from workbench.files.rulesets.cell_places import message_at, place_words
 from workbench.files.rulesets.draft import RulesDraft
 from workbench.files.rulesets.fields import entry_label
 from workbench.files.rulesets.references import needs_another, references_to, without_entry
@@ -23,6 +23,7 @@ from workbench.files.yaml_reader import read_yaml
 from workbench.rules.ruleset import Ruleset
 
 translate = QCoreApplication.translate
+_MOST_MISTAKES = 6
 _IN_MAPS = {"terrain": "terrain", "units": "kind", "states": "state", "weapons": "weapon"}
 """Sections whose entries maps use, with what their messages call them."""
 
@@ -71,15 +72,16 @@ class RemovalDialog(FittingDialog):
         called = entry_label(draft, section, key).get(language)
         self.setWindowTitle(translate("Rules", "Remove {name}").format(name=called))
         self.prefer_size(560, 400)
-        self._draft, self._section, self._key = draft, section, key
-        alone = needs_another(draft, section, key)
-        self._needed = bool(alone)
-        self._make_parts(maps, language)
-        self._lay_out(len(alone))
+        self._draft, self._section, self._key, self._language = draft, section, key, language
+        self._needed = bool(needs_another(draft, section, key))
+        self._make_parts(maps)
+        self._lay_out(alone=self._needed)
+        self._show_mistakes()
+        self.instead.currentIndexChanged.connect(lambda _: self._show_mistakes())
 
-    def _make_parts(self, maps: Sequence[tuple[Path, int]], language: str) -> None:
-        """What names the entry, in the rules and on maps, and the choice of another in its place."""
-        draft, section, key = self._draft, self._section, self._key
+    def _make_parts(self, maps: Sequence[tuple[Path, int]]) -> None:
+        """Make the parts: the places that name the entry, in the rules and on maps, and the choice of another instead."""
+        draft, section, key, language = self._draft, self._section, self._key, self._language
         references = references_to(draft, section, key)
         lines = [place_words(draft, one.path).get(language) for one in references]
         words = translate("Rules", "In these rules it is named here; costs, facts and entries of lists go with it:")
@@ -105,14 +107,19 @@ class RemovalDialog(FittingDialog):
         )
         if not maps:
             self.maps.hide()
-        show_as_plain_text(self.words, self.maps)
+        self._wrong_before = set(self._wrong(draft))
+        self.mistakes = ParagraphLabel("")
+        show_as_plain_text(self.words, self.maps, self.mistakes)
 
-    def _lay_out(self, alone: int) -> None:
-        """Put the parts below each other; ``alone`` places cannot be without an entry."""
+    def _lay_out(self, *, alone: bool) -> None:
+        """Put the parts below each other; ``alone``: some places cannot be without an entry."""
         form = QFormLayout()
         if alone:
-            words = translate("Rules", "{n} places need another one in its place:").format(n=alone)
-            form.addRow(words, self.instead)
+            asked = translate("Rules", "Where a place would be left without any, this takes its place:")
+            label = ParagraphLabel(asked)
+            show_as_plain_text(label)
+            form.addRow(label)
+            form.addRow(self.instead)
         buttons = QDialogButtonBox(QDialogButtonBox.StandardButton.Cancel)
         self.remove = buttons.addButton(translate("Rules", "Re&move"), QDialogButtonBox.ButtonRole.AcceptRole)
         buttons.accepted.connect(self.accept)
@@ -121,6 +128,7 @@ class RemovalDialog(FittingDialog):
         box.addWidget(self.words)
         box.addWidget(self.lines, 1)
         box.addLayout(form)
+        box.addWidget(self.mistakes)
         box.addWidget(self.maps)
         if self.lines.isHidden():
             box.addStretch(1)
@@ -134,5 +142,22 @@ class RemovalDialog(FittingDialog):
 
     @property
     def needs_asking(self) -> bool:
-        """Does anything name the entry?"""
-        return not self.lines.isHidden() or not self.maps.isHidden()
+        """Does anything name the entry, or can the game not do without it?"""
+        return not (self.lines.isHidden() and self.maps.isHidden() and self.mistakes.isHidden())
+
+    def _wrong(self, draft: RulesDraft) -> list[str]:
+        """The mistakes of a draft in words, with their places."""
+        found = []
+        for one in draft.checked()[1]:
+            if one.severity is Severity.ERROR:
+                place = draft.place_of(one)
+                words = message_at(draft, one, place).get(self._language)
+                found.append(labelled(place_words(draft, place).get(self._language), words))
+        return found
+
+    def _show_mistakes(self) -> None:
+        """Say which mistakes the rules would have without the entry that they do not have now."""
+        found = [one for one in dict.fromkeys(self._wrong(self.draft)) if one not in self._wrong_before]
+        words = translate("Rules", "Without it these are mistakes, which you mend afterwards:")
+        self.mistakes.setText("\n".join([words, *found[:_MOST_MISTAKES]]))
+        self.mistakes.setVisible(bool(found))

@@ -31,11 +31,7 @@ from workbench.desktop.dialogs.draft_cells import CellTable, DraftGrid, Index
 from workbench.desktop.dialogs.draft_dialog import DraftDialog, UnsavedWords, small_button
 from workbench.desktop.dialogs.game_dialogs import game_names
 from workbench.desktop.dialogs.rules_board import TestBoard
-from workbench.desktop.dialogs.rules_cells import (
-    VALUE,
-    EntryGrid,
-    field_words,
-)
+from workbench.desktop.dialogs.rules_cells import VALUE, EntryGrid, field_words
 from workbench.desktop.dialogs.rules_charts import ChartButtons, ChartGridModel, changed_chart
 from workbench.desktop.dialogs.rules_found import FoundList
 from workbench.desktop.dialogs.rules_overview import OverviewGrid
@@ -48,11 +44,9 @@ from workbench.desktop.look.theme import scaled_pixels
 from workbench.desktop.widgets.choosers import ElidingChooser, allow_narrow
 from workbench.desktop.widgets.form_fields import fill_choices
 from workbench.desktop.widgets.visible_updates import run_later
-from workbench.files.rulesets.chart_grid import (
-    CHARTS,
-)
+from workbench.files.rulesets.chart_grid import CHARTS
 from workbench.files.rulesets.draft import RulesDraft
-from workbench.files.rulesets.field_words import LOOK, SECTION_WORDS
+from workbench.files.rulesets.field_words import ABOUT, LOOK, SECTION_WORDS, SOURCE_GROUP
 from workbench.files.rulesets.fields import FieldType, RuleField, entry_fields, entry_label
 from workbench.files.rulesets.loader import find_rulesets, folder_of_ruleset
 from workbench.files.rulesets.overview import key_of_name, with_new_entry
@@ -275,10 +269,10 @@ class RulesDialog(DraftDialog[RulesSession]):
             return
         groups = self.overview.view.groups
         entries: list[tuple[str, object]] = [
-            (one.get(self._language) or translate("Rules", "Other"), place) for place, one in enumerate(groups)
+            ((one or ABOUT).get(self._language), place) for place, one in enumerate(groups)
         ]
         entries.append((translate("Rules", "All fields"), len(groups)))
-        usual = next((place for place, one in enumerate(groups) if place and one != LOOK), min(1, len(groups) - 1))
+        usual = next((place for place, one in enumerate(groups) if place and one not in (LOOK, SOURCE_GROUP)), 0)
         fill_choices(self.group, entries, usual)
         self._show_group()
 

@@ -44,7 +44,7 @@ class Amounts:
     """The strength of an attack, what is set against it (None: nothing), and the shift that holds."""
 
     strength: Fraction
-    defence: int | None
+    defence: Fraction | None
     shift: int
 
 
@@ -96,7 +96,7 @@ class AttackOdds(Generic[AnyAmounts]):
     def _bare_odds(self, attack: Attack, given: Inputs) -> OddsAnswer:
         """The answer of an attack without a chart to what is given."""
         strength = Fraction(given.number("strength", 0, MOST_INPUT, None if attack.value else 0))
-        defence = given.number("defence", -MOST_INPUT, MOST_INPUT) if attack.defence else None
+        defence = Fraction(given.number("defence", -MOST_INPUT, MOST_INPUT)) if attack.defence else None
         shift = given.number("modifier", -MOST_INPUT, MOST_INPUT, 0)
         rolled = given.number("roll", 0, MOST_INPUT, 0)
         amounts = Amounts(strength, defence, shift)
@@ -125,8 +125,8 @@ class AttackOdds(Generic[AnyAmounts]):
         rule, value = chart.citation.rule, amounts.strength
         if attack.method == ODDS:
             assert amounts.defence is not None
-            value = value / max(1, amounts.defence)
-            odds = {"ours": number_words(amounts.strength), "theirs": amounts.defence}
+            value = value / max(Fraction(1), amounts.defence)
+            odds = {"ours": number_words(amounts.strength), "theirs": number_words(amounts.defence)}
             every.append(self._words.reason("fire_odds", odds, rule=attack.citation.rule))
         first = column_value(chart.columns[0])
         if value < first:
@@ -162,7 +162,7 @@ class AttackOdds(Generic[AnyAmounts]):
 
 def _needed(attack: Attack, amounts: Amounts) -> int:
     """The least roll that hits."""
-    return attack.needed - int(amounts.strength) + (amounts.defence or 0) - amounts.shift
+    return attack.needed - int(amounts.strength) + int(amounts.defence or 0) - amounts.shift
 
 
 def _hit_or_miss(attack: Attack, needed: int, roll: int) -> str:

@@ -483,6 +483,7 @@ def _modifier(key: str, model: schema.ModifierModel) -> AttackModifier:
         model.dice,
         exact(model.times),
         model.all_firers,
+        exact(model.defence_times),
     )
 
 

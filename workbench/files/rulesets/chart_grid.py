@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Mapping
 from dataclasses import dataclass
+from fractions import Fraction
 
 from workbench.files.rulesets.draft import RulesDraft
 from workbench.files.rulesets.schema import SECTIONS, ChartModel
@@ -43,7 +44,7 @@ class ChartGrid:
             rows.append([])
         rows = [[*line, *["-"] * (width - len(line))] for line in rows]
         for (row, column), words in cells.items():
-            rows[row][column] = "".join(words.split()) or "-"
+            rows[row][column] = (_heading(words) if not row else "".join(words.split())) or "-"
         return ChartGrid(self.key, tuple(rows[0]), dict(zip(totals, map(tuple, rows[1:]), strict=True)))
 
     def written(self, draft: RulesDraft) -> RulesDraft:
@@ -116,6 +117,17 @@ def unknown_results(draft: RulesDraft, key: str) -> list[str]:
     known = draft.value((CHARTS, key, "results"))
     words = [word for line in chart_grid(draft, key).lines.values() for word in line if word != "-"]
     return [word for word in dict.fromkeys(words) if not isinstance(known, dict) or word not in known]
+
+
+def _heading(words: str) -> str:
+    """A heading as charts have it: odds that are printed as 3-1, 1.5-1 or 3 to 1 are 3:1, 3:2, 3:1."""
+    ratio = re.fullmatch(r"(\d+(?:\.\d+)?)\s*(?:[-–/:]|to)\s*(\d+(?:\.\d+)?)\s*(\+|ormore)?", "".join(words.split()))
+    if ratio is None or not Fraction(ratio[2]):
+        return "".join(words.split())
+    ours, theirs = Fraction(ratio[1]), Fraction(ratio[2])
+    if ours.denominator > 1 or theirs.denominator > 1:
+        ours, theirs = Fraction((ours / theirs).numerator), Fraction((ours / theirs).denominator)
+    return f"{ours}:{theirs}{'+' if ratio[3] else ''}"
 
 
 def _next_heading(heading: str) -> str:

@@ -199,6 +199,14 @@ _HELP: dict[str, Text] = {
         "Of several with the same word here only the first counts.",
         "De plusieurs avec le même mot ici, seul le premier compte.",
     ),
+    "modifiers.times": Text(
+        "Each attacker for whom it counts has so many times its strength (1/2: half); of a pool so many of the dice are left.",
+        "Chaque attaquant pour qui il compte a autant de fois sa force (1/2 : la moitié) ; d’un lot de dés il en reste autant.",
+    ),
+    "modifiers.defence_times": Text(
+        "Each target for which it counts defends with so many times its value (2: doubled).",
+        "Chaque cible pour qui il compte se défend avec autant de fois sa valeur (2 : doublée).",
+    ),
     "all_firers": Text(
         "It counts only where it holds for all who attack together.",
         "Il ne compte que s’il vaut pour tous ceux qui attaquent ensemble.",

@@ -166,7 +166,13 @@ FIELD_WORDS: dict[str, Text] = {
     "deviation": Text("deviation", "déviation"),
     "cover": Text("cover", "couvert"),
     "side": Text("side that is hit", "côté touché"),
-    "times": Text("part of the dice", "part des dés"),
+    "times": Text("strength or dice, times", "force ou dés, fois"),
+    "stack_of": Text("stack of", "pile de"),
+    "with_kind": Text("together with", "avec"),
+    "firer_spots": Text("firer spots the target", "le tireur repère la cible"),
+    "defence_times": Text("defence, times", "défense, fois"),
+    "long_least": Text("strength needed at long range", "force nécessaire à longue portée"),
+    "attacks.terrain": Text("several rows of terrain count", "plusieurs terrains comptent"),
     "contact": Text("contact with a line", "contact avec une ligne"),
     "measures": Text("distances between", "distances entre"),
     "sees_from": Text("sees from", "voit depuis"),
@@ -274,6 +280,7 @@ CHOICE_WORDS: dict[str, Text] = {
     "blocks": Text("blocks", "arrête"),
     "blocked": Text("blocked", "bloquée"),
     "pool": Text("several block together", "plusieurs arrêtent ensemble"),
+    "method.pool": Text("many dice of which each may hit", "beaucoup de dés dont chacun peut toucher"),
     "hinder": Text("hinders", "gêne"),
     "elevation": Text("a slope", "une pente"),
     "none": Text("none", "aucun"),
@@ -387,6 +394,7 @@ RESULTS = Text("Results", "Résultats")
 WHEN = Text("When it counts", "Quand il compte")
 RULES = Text("The rules of the game", "Les règles du jeu")
 MAPS = Text("Maps", "Cartes")
+SOURCE_GROUP = Text("Where it comes from", "D’où cela vient")
 
 _MOVEMENT_FACTS = (
     "replaces_hex_cost",
@@ -415,6 +423,8 @@ _GROUPED = ("terrain", "units", "weapons", "states")
 def group_of(path: DataPath) -> Text:
     """The heading of the field at a path; empty in entries that are short."""
     section = str(path[0])
+    if len(path) == 3 and path[2] in ("rule", "standing", "note"):
+        return SOURCE_GROUP
     if section == "ruleset":
         return _HEAD.get(str(path[1]), ABOUT)
     if section == "modifiers":

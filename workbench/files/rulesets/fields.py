@@ -21,7 +21,7 @@ from workbench.engine.doctrines import find_vocabulary
 from workbench.files.neutral_terrain import installed_neutral_terrain
 from workbench.files.rulesets.draft import RulesDraft
 from workbench.files.rulesets.field_help import help_of
-from workbench.files.rulesets.field_words import CHOICE_WORDS, FIELD_WORDS, group_of
+from workbench.files.rulesets.field_words import CHOICE_WORDS, FIELD_WORDS, SOURCE_GROUP, group_of
 from workbench.files.rulesets.offered_words import offered_words
 from workbench.files.rulesets.ruleset_cache import HEAD
 from workbench.files.rulesets.schema import (
@@ -107,7 +107,7 @@ class RuleField:
 
     def meant(self, words: str) -> str:
         """The words of files for what people typed, in either language; what is not known stays."""
-        if not self.names:
+        if not self.names and not self.choices:
             return words
         if self.type is FieldType.WORDS:
             return ", ".join(self._key(one) for one in words.split(",") if one.strip())
@@ -121,11 +121,13 @@ class RuleField:
 
     def _key(self, words: str) -> str:
         words = words.strip()
-        if words in self.names:
+        keys = (*self.names, *self.choices)
+        if words in keys:
             return words
         plain = words.casefold()
-        found = (key for key, name in self.names.items() if plain in (name.en.casefold(), name.fr.casefold()))
-        return next(found, plain if plain in self.names else words)
+        named = (key for key, name in self.names.items() if plain in (name.en.casefold(), name.fr.casefold()))
+        known = (key for key in keys if key.casefold() == plain)
+        return next(named, next(known, words))
 
     # --- between the data of a file and what is shown
 
@@ -185,7 +187,7 @@ class RuleField:
 
     def _is_pair(self, words: str) -> bool:
         """Are words a strength and a range, 5-3 or 5/3? Of units, weapons and tables; 1/2 is a number where that is wanted."""
-        if not self.cited or _PAIR.fullmatch(words) is None or self.fits == Kind.FRACTION.text:
+        if not self.cited or _PAIR.fullmatch(words) is None or self.fits in (Kind.COST.text, Kind.FRACTION.text):
             return False
         return self.path[2:3] == ("values",) or (self.path[2:3] == ("cells",) and "/" not in words)
 
@@ -270,10 +272,12 @@ def entry_fields(draft: RulesDraft, section: str, key: str = "") -> list[RuleFie
     if section == HEAD:
         found = _of_model(draft, Head, (HEAD,))
     else:
-        found = _of_type(draft, SECTIONS[section], (section, key), _words(key), ())
+        # of an entry that is nothing but a name, the field is the name
+        label = _words("name") if _model_in(SECTIONS[section]) is BothLanguages else _words(key)
+        found = _of_type(draft, SECTIONS[section], (section, key), label, ())
     explained = [_with_offered(replace(one, help=help_of(one.path), group=group_of(one.path))) for one in found]
     order = list(dict.fromkeys(one.group for one in explained))
-    return sorted(explained, key=lambda one: order.index(one.group))
+    return sorted(explained, key=lambda one: (one.group == SOURCE_GROUP, order.index(one.group)))
 
 
 def _with_offered(field: RuleField) -> RuleField:
@@ -398,7 +402,7 @@ def _plain_field(base: RuleField, inside: list[Any], metadata: tuple[Any, ...]) 
         (item,) = get_args(next(one for one in inside if get_origin(one) is list)) or (str,)
         offered = tuple(str(word) for one in leaves_of(item) if get_origin(one) is Literal for word in get_args(one))
         if leaves_of(item) == [str] or offered:
-            names = base.names or _choice_names(offered)
+            names = base.names or _choice_names(offered, str(base.path[-1]))
             return replace(base, type=FieldType.WORDS, choices=base.choices or offered, names=names, fits=_SEVERAL)
         if get_origin(leaves_of(item)[0]) is list and leaves_of(get_args(leaves_of(item)[0])[0]) == [str]:
             return replace(base, type=FieldType.LISTS, choices=(), fits=_GROUPS)
@@ -439,11 +443,13 @@ def _typed_by(draft: RulesDraft, found: RuleField, wanted: ValueType) -> RuleFie
 
 def _chosen(found: RuleField, words: tuple[str, ...]) -> RuleField:
     """The field with words of which it has one, and what people call them."""
-    return replace(found, choices=words, names=_choice_names(words), free=False)
+    return replace(found, choices=words, names=_choice_names(words, str(found.path[-1])), free=False)
 
 
-def _choice_names(words: Iterable[str]) -> dict[str, Text]:
-    return _unique({word: CHOICE_WORDS[word] for word in words if word in CHOICE_WORDS})
+def _choice_names(words: Iterable[str], field_key: str) -> dict[str, Text]:
+    """The names of words to choose from: those for this field go before those that hold everywhere."""
+    named = {word: CHOICE_WORDS.get(f"{field_key}.{word}") or CHOICE_WORDS.get(word) for word in words}
+    return _unique({word: name for word, name in named.items() if name is not None})
 
 
 def _names_of(draft: RulesDraft, section: str, words: Iterable[str]) -> dict[str, Text]:

@@ -49,14 +49,22 @@ def overview(draft: RulesDraft, section: str) -> Overview:
     columns: dict[tuple[DataPath, str], Column] = {}
     fields: dict[tuple[str, DataPath, str], RuleField] = {}
     keys = tuple(draft.entries(section))
-    for key in keys:
-        for one in entry_fields(draft, section, key):
+    # a chart without entries has the columns of its first one
+    shown, rows = (draft, keys) if keys else _with_first(draft, section)
+    for key in rows:
+        for one in entry_fields(shown, section, key):
             place = one.path[2:], one.language
             columns.setdefault(place, Column(*place, one.label, one.group))
-            fields[key, *place] = one
+            if keys:
+                fields[key, *place] = one
     order = list(dict.fromkeys(one.group for one in columns.values()))
     in_order = sorted(columns.values(), key=lambda one: order.index(one.group))
     return Overview(section, keys, tuple(in_order), fields)
+
+
+def _with_first(draft: RulesDraft, section: str) -> tuple[RulesDraft, tuple[str, ...]]:
+    made, key = with_new_entry(draft, section, "entry")
+    return made, (key,)
 
 
 def key_of_name(draft: RulesDraft, section: str, name: str) -> str:

@@ -404,7 +404,7 @@ class TableModel(Source):
     """A small chart; its source is that of every cell without one."""
 
     name: Words
-    cells: dict[str, Cell]
+    cells: dict[str, Cell] = {}
 
 
 class ChartModel(Source):
@@ -557,6 +557,7 @@ class ModifierModel(Source):
     line: str = ""
     dice: Shift = 0
     times: Times = 1
+    defence_times: Times = 1
     all_firers: bool = False
 
 

@@ -69,6 +69,7 @@ VOCABULARY = Vocabulary(
     },
     facts_of={"attacks": _N},
     sections=("attacks", "modifiers", "modes"),
+    further=("times", "defence_times"),
     by_choice=(
         ("time", "spotting_by_time", _N),
         ("weather", "spotting_by_weather", _N),

@@ -87,7 +87,7 @@ VOCABULARY = Vocabulary(
     },
     facts_of={"attacks": _N},
     sections=("attacks", "modifiers"),
-    further=FURTHER,
+    further=tuple(word for word in FURTHER if word != "defence_times"),
     open_sections=("modes",),
     shared_roles=("smoke", "dune"),
     flags=("bunker",),

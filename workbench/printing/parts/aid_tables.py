@@ -13,7 +13,7 @@ from workbench.engine.unmodelled_rules import described, is_touched
 from workbench.files.rulesets.field_words import CHOICE_WORDS
 from workbench.printing.labels import LABELS
 from workbench.printing.printed_part import Notes, PageTexts, Plain
-from workbench.rules.attacks import TO_HIT, Attack, AttackModifier
+from workbench.rules.attacks import POOL, TO_HIT, Attack, AttackModifier
 from workbench.rules.blanks import NO_RESULT, Blank, row_in
 from workbench.rules.ruleset import HEXSIDES, PATHS, AidEntry, Concern, ResultChart, Table, TerrainRow
 from workbench.rules.values import Cited
@@ -176,7 +176,7 @@ def _band_name(page: PageTexts, band: str) -> Text:
 def _modifiers(page: PageTexts, attack: Attack) -> list[Plain]:
     """The modifiers of the column or the dice of an attack, and the terrain of this map that has a shift."""
     rows = [
-        {"head": page.text(one.name.capitalised()), "cells": [_cell(signed(one.shift))]}
+        {"head": page.text(one.name.capitalised()), "cells": [_cell(_effect(page, one, attack))]}
         for one in _modifiers_of(page, attack)
     ]
     here = page.scenario.terrain_present()
@@ -187,6 +187,16 @@ def _modifiers(page: PageTexts, attack: Attack) -> list[Plain]:
     ]
     name = LABELS["dice_modifiers"] if attack.method == TO_HIT else LABELS["column_shifts"]
     return [{"name": page.text(name), "rows": rows}] if rows else []
+
+
+def _effect(page: PageTexts, one: AttackModifier, attack: Attack) -> str:
+    """What a modifier does: its shift, what it adds to a pool of dice, and what it multiplies."""
+    strength = LABELS["dice_times"] if attack.method == POOL else LABELS["strength_times"]
+    parts = [signed(one.shift)] if one.shift else []
+    parts += [page.text(LABELS["more_dice"]).format(n=signed(one.dice))] if one.dice else []
+    parts += [page.text(strength).format(times=one.times)] if one.times != 1 else []
+    parts += [page.text(LABELS["defence_times"]).format(times=one.defence_times)] if one.defence_times != 1 else []
+    return ", ".join(parts) or signed(0)
 
 
 def _modifiers_of(page: PageTexts, attack: Attack) -> Iterable[AttackModifier]:

@@ -10,9 +10,9 @@ from workbench.engine.fire.odds import Share, Stand
 from workbench.engine.sight.results import Effect, Party, Reason
 from workbench.engine.spotting.troops import Sentences, Troop, joined
 from workbench.games.generic.fire.ranges import Ranges
-from workbench.games.generic.fire.situations import Situation
+from workbench.games.generic.fire.situations import Modifiers, Situation
 from workbench.odds.charts import number_words
-from workbench.rules.attacks import ALL, ALONE, ODDS, Attack
+from workbench.rules.attacks import ALL, ALONE, ODDS, Attack, multiplied
 from workbench.rules.ruleset import Ruleset
 
 
@@ -54,7 +54,8 @@ class Attackers:
 class AttackerChoice:
     """Finds out who of those who are named, or of the friends around, makes an attack together."""
 
-    def __init__(self, ruleset: Ruleset, ranges: Ranges) -> None:
+    def __init__(self, ruleset: Ruleset, ranges: Ranges, modifiers: Modifiers) -> None:
+        self._modifiers = modifiers
         self._ranges, self._parties, self._words = ranges, ranges.parties, Sentences(ruleset)
         self._ruleset = ruleset
 
@@ -104,7 +105,24 @@ class AttackerChoice:
         found = self._ranges.answer(case.origin, case.target, firer=stand[1], weapon=attack.key, party=described)
         bars = () if found.in_range else tuple(found.reasons)
         notes = tuple(self._ranges.halved_reasons(attack, firer, case.distance)) if found.in_range else ()
-        return Attacker(case, self._ranges.strength(attack, firer, case.distance), bars, notes)
+        strength, more = self.strength(attack, case)
+        return Attacker(case, strength, bars, (*notes, *more) if found.in_range else ())
+
+    def strength(self, attack: Attack, case: Situation) -> tuple[Fraction, tuple[Reason, ...]]:
+        """The strength of a unit in an attack after all that multiplies it, and what does."""
+        amount = self._ranges.strength(attack, case.firer, case.distance)
+        reasons = []
+        for one in self._modifiers.multipliers([case], attack):
+            amount = multiplied(amount, one.times, attack)
+            values = {
+                "name": one.name,
+                "unit": case.firer.name,
+                "times": str(one.times),
+                "strength": number_words(amount),
+            }
+            effect = Effect.HINDERS if one.times < 1 else Effect.NOTE
+            reasons.append(self._words.reason("fire_times", values, effect, None, one.citation.rule))
+        return amount, tuple(reasons)
 
     def _explained(
         self, attack: Attack, members: list[Attacker], left_out: list[Attacker], more: list[Attacker]

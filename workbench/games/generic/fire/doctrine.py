@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
+from fractions import Fraction
 
 from workbench.base.diagnostics import CannotAnswer
 from workbench.base.text import Text
@@ -20,8 +21,8 @@ from workbench.engine.spotting.troops import Sentences, Troop, sight_request
 from workbench.games.generic.fire.attackers import AttackerChoice
 from workbench.games.generic.fire.ranges import Ranges
 from workbench.games.generic.fire.situations import Ledger, Modifiers, Situation
-from workbench.odds.charts import column_for, column_value, heading, shifted
-from workbench.rules.attacks import NOTHING, ODDS, STRENGTH, Attack
+from workbench.odds.charts import column_for, column_value, heading, number_words, shifted
+from workbench.rules.attacks import NOTHING, ODDS, STRENGTH, Attack, multiplied
 from workbench.rules.ruleset import Ruleset
 from workbench.scenario.scenario import Scenario
 
@@ -37,7 +38,7 @@ class Doctrine:
         self.parties = self._ranges.parties
         self._modifiers = Modifiers(scenario, ruleset, Terrain(scenario, ruleset), self.parties, spotting)
         self._odds = AttackOdds[Amounts](ruleset)
-        self._choice = AttackerChoice(ruleset, self._ranges)
+        self._choice = AttackerChoice(ruleset, self._ranges, self._modifiers)
 
     def cover(
         self, origin: int, target: int, *, firer: Party = Party(), party: Party = Party(), purpose: str = FIRE
@@ -71,7 +72,7 @@ class Doctrine:
         found: dict[str, object] = {"raw_shift": ledger.totals[attack.key], "net_shift": net}
         chart = self.ruleset.charts.get(attack.chart)
         if chart is not None and attack.method == STRENGTH and chart.shifts:
-            strength = self._ranges.strength(attack, case.firer, case.distance)
+            strength, _ = self._choice.strength(attack, case)
             column = column_for(chart, max(strength, column_value(chart.columns[0])))
             read = shifted(chart, column, net)
             found["column"] = heading(read)
@@ -146,7 +147,9 @@ class Doctrine:
         ledger = self._modifiers.ledger([one.case for one in attackers.members], {attack.key: attack})
         shift, bounded = self._modifiers.bounded(attack, ledger.totals[attack.key])
         reasons += [bounded] if bounded is not None else []
-        amounts = Amounts(attackers.strength, self._defence(attack, cases[0], party), shift)
+        defence, defended = self._defence(attack, [one.case for one in attackers.members], party)
+        reasons += defended
+        amounts = Amounts(attackers.strength, defence, shift)
         found = self._odds.of_attack(attack, amounts, ledger.items[attack.key], tuple(dict.fromkeys(reasons)))
         return replace(found, shares=attackers.shares, assumed=(*found.assumed, *self._assumed(cases[0])))
 
@@ -174,19 +177,35 @@ class Doctrine:
         key = "fire_not_his" if name else "fire_no_value"
         return CannotAnswer("no_weapon", self.words.text(key, unit=troop.name, attack=name))
 
-    def _defence(self, attack: Attack, case: Situation, party: Party) -> int | None:
-        """The defence of the target against an attack: against odds all enemies in the hex, unless one is described."""
+    def _defence(
+        self, attack: Attack, cases: Sequence[Situation], party: Party
+    ) -> tuple[Fraction | None, list[Reason]]:
+        """The defence of the target against an attack, and what multiplies it: against odds all enemies in the hex, unless one
+        is described."""
+        case = cases[0]
         if not attack.defence:
-            return None
+            return None, []
         troops = [case.troop]
         if attack.method == ODDS and not party.kind and not party.unit:
             side = case.firer.side or self.parties.side_at(case.origin)
             troops = self.parties.enemies_at(case.target, side) or troops
-        found = self._ranges.defence(attack, troops)
-        if found is None:
-            lacking = next(one for one in troops if self._ranges.defence(attack, [one]) is None)
-            raise missing_defence(attack, lacking.name)
-        return found
+        total, reasons = Fraction(0), list[Reason]()
+        for troop in troops:
+            value = self._ranges.defence(attack, troop)
+            if value is None:
+                raise missing_defence(attack, troop.name)
+            amount = Fraction(value)
+            against = [replace(one, troop=troop) for one in cases]
+            for one in self._modifiers.multipliers(against, attack, defence=True):
+                amount = multiplied(amount, one.defence_times, attack)
+                values = {"unit": troop.name, "times": str(one.defence_times), "strength": number_words(amount)}
+                effect = Effect.HINDERS if one.defence_times > 1 else Effect.NOTE
+                rule = one.citation.rule
+                reasons.append(
+                    self.words.reason("fire_defence_times", {"name": one.name, **values}, effect, None, rule)
+                )
+            total += amount
+        return total, reasons
 
     # --- Ranges.
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from fractions import Fraction
 
 import numpy as np
@@ -287,10 +286,8 @@ class Ranges:
         return hexes[origin].distance(hexes[target])
 
     @staticmethod
-    def defence(attack: Attack, troops: Sequence[Troop]) -> int | None:
-        """What some targets set against an attack together; None where one of them lacks the value."""
-        values = [one.values.get(attack.defence) for one in troops]
-        numbers = [next(iter(one)) if isinstance(one, list | tuple) else one for one in values]
-        if not all(isinstance(one, int) and not isinstance(one, bool) for one in numbers):
-            return None
-        return sum(one for one in numbers if isinstance(one, int))
+    def defence(attack: Attack, troop: Troop) -> int | None:
+        """What a target sets against an attack; None where it lacks the value."""
+        value = troop.values.get(attack.defence)
+        number = next(iter(value)) if isinstance(value, list | tuple) else value
+        return number if isinstance(number, int) and not isinstance(number, bool) else None

@@ -30,6 +30,14 @@ SENTENCES: Mapping[str, Message] = {
         "{condition}: {unit} attacks with half its strength, {strength}",
         "{condition} : {unit} attaque à demi-force, {strength}",
     ),
+    "fire_times": _message(
+        "{name}: {unit} attacks with {times} times its strength, {strength}",
+        "{name} : {unit} attaque avec {times} fois sa force, {strength}",
+    ),
+    "fire_defence_times": _message(
+        "{name}: {unit} defends with {times} times its value, {strength}",
+        "{name} : {unit} se défend avec {times} fois sa valeur, {strength}",
+    ),
     "fire_own_hex": _message("{attack} is not made within a hex", "{attack} : pas à l’intérieur d’un hexagone"),
     "fire_in_range": _message(
         "{attack}: {range} hexes, of at most {maximum}", "{attack} : {range} hexagones, {maximum} au plus"

@@ -113,16 +113,28 @@ class Modifiers:
             amounts = {key: by_row[row.key] for key, by_row in shifts.items() if row.key in by_row}
             rules = ", ".join(dict.fromkeys(row.cite(key).rule for key in amounts))
             self._add(found, amounts, "fire_terrain", rules, at=at, terrain=row.name)
-        lines: set[tuple[str, str]] = set()
+        holding = {key: self._holding(cases, attack) for key, attack in attacks.items()}
         for modifier in self.ruleset.modifiers.values():
-            amounts = {}
-            for key, attack in attacks.items():
-                taken = bool(modifier.line) and (key, modifier.line) in lines
-                meant = not modifier.attacks or key in modifier.attacks
-                if meant and not taken and self._holds_for(modifier, cases, attack):
-                    amounts[key] = modifier.shift
-                    lines.add((key, modifier.line))
+            amounts = {key: modifier.shift for key, held in holding.items() if modifier in held}
             self._add(found, amounts, "fire_shift", modifier.citation.rule, at=at, name=modifier.name)
+        return found
+
+    def multipliers(self, cases: Sequence[Situation], attack: Attack, *, defence: bool = False) -> list[AttackModifier]:
+        """What multiplies the strength of an attacker, or with ``defence`` the value that its target sets against several."""
+        found = self._holding(cases, attack, defence=defence)
+        return [one for one in found if (one.defence_times if defence else one.times) != 1]
+
+    def _holding(self, cases: Sequence[Situation], attack: Attack, *, defence: bool = False) -> list[AttackModifier]:
+        """The modifiers that hold for an attack, in their order: of several with one line the first."""
+        lines: set[str] = set()
+        found = []
+        for modifier in self.ruleset.modifiers.values():
+            meant = not modifier.attacks or attack.key in modifier.attacks
+            taken = bool(modifier.line) and modifier.line in lines
+            gain = modifier.defence_times < 1 if defence else modifier.shift > 0
+            if meant and not taken and self._holds_for(modifier, cases, attack, gain=gain):
+                found.append(modifier)
+                lines.add(modifier.line)
         return found
 
     def _terrain_shifts(self, case: Situation, attack: Attack) -> dict[str, int]:
@@ -169,9 +181,9 @@ class Modifiers:
         values = {"attack": attack.name, "raw": signed(total), "net": signed(net)}
         return net, self.words.reason("fire_bounded", values, Effect.NOTE, None, attack.citation.rule)
 
-    def _holds_for(self, modifier: AttackModifier, cases: Sequence[Situation], attack: Attack) -> bool:
+    def _holds_for(self, modifier: AttackModifier, cases: Sequence[Situation], attack: Attack, *, gain: bool) -> bool:
         judged = (self._holds(modifier.when, case, attack) for case in cases)
-        return all(judged) if modifier.all_firers or modifier.shift > 0 else any(judged)
+        return all(judged) if modifier.all_firers or gain else any(judged)
 
     def _holds(self, when: When, case: Situation, attack: Attack) -> bool:
         board = self.scenario.board

@@ -30,7 +30,7 @@ from workbench.games.generic_table.fire.situations import Situations
 from workbench.games.generic_table.spotting.doctrine import is_or_does
 from workbench.geometry.regions import difference, intersection, union
 from workbench.geometry.viewshed import ring
-from workbench.rules.attacks import NOTHING, POOL, SPOTTED, Attack
+from workbench.rules.attacks import NOTHING, POOL, SPOTTED, Attack, multiplied
 from workbench.rules.ruleset import Ruleset
 from workbench.scenario.scenario import TabletopScenario
 
@@ -314,8 +314,11 @@ class Doctrine:
         reasons += [bounded] if bounded is not None else []
         if attack.method == POOL:
             strength = dice_left(strength, ledger)
+            amount = Fraction(strength.amount)
+        else:
+            amount = multiplied(Fraction(strength.amount), ledger.times, attack)
         defence = self._defence(attack, troop)
-        amounts = TableAmounts(Fraction(strength.amount), defence, shift, strength.added, troop)
+        amounts = TableAmounts(amount, defence, shift, strength.added, troop)
         every = (*without_repeats(reasons), *ledger.others)
         found = self._odds.of_attack(attack, amounts, ledger.items, every)
         return replace(found, assumed=(*found.assumed, *assumed))
@@ -381,13 +384,13 @@ class Doctrine:
         named = _cited(words.reason("fire_not_spotted", effect=Effect.BLOCKS), attack)
         return [named, *(one for one in view.reasons if one.effect is Effect.BLOCKS)], ()
 
-    def _defence(self, attack: Attack, troop: Troop) -> int | None:
+    def _defence(self, attack: Attack, troop: Troop) -> Fraction | None:
         if not attack.defence:
             return None
         found = _whole(troop.values.get(attack.defence))
         if found is None:
             raise missing_defence(attack, troop.name)
-        return found
+        return Fraction(found)
 
 
 def _whole(value: object) -> int | None:

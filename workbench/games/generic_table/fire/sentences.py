@@ -92,6 +92,7 @@ SENTENCES: Mapping[str, Message] = {
     "fire_shift": _message("{name}: {amount}", "{name} : {amount}"),
     "fire_dice": _message("{name}: {amount} dice", "{name} : {amount} dés"),
     "fire_times": _message("{name}: {times} of the dice", "{name} : {times} des dés"),
+    "fire_strength_times": _message("{name}: {times} times the strength", "{name} : {times} fois la force"),
     "fire_terrain": _message("target in {terrain}: {amount}", "cible dans « {terrain} » : {amount}"),
     "fire_bounded": _message("{raw} in all, {net} at most or least", "{raw} en tout, {net} au plus ou au moins"),
     "fire_halved": _message("{unit}: half strength", "{unit} : demi-force"),

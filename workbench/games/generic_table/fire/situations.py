@@ -21,7 +21,7 @@ from workbench.engine.spotting.tabletop_cover import Shelter
 from workbench.engine.spotting.troops import Troop
 from workbench.games.generic_table.fire.context import NEAR, FireContext
 from workbench.games.generic_table.spotting.doctrine import is_or_does
-from workbench.rules.attacks import Attack, AttackModifier, When
+from workbench.rules.attacks import POOL, Attack, AttackModifier, When
 from workbench.rules.values import Citation
 
 
@@ -42,8 +42,8 @@ class Situation:
 
 @dataclass
 class Ledger:
-    """The sums for one attack: the shift (with ``total`` before its bounds), dice more or less, the part of the dice that is
-    left, and a reason for every item."""
+    """The sums for one attack: the shift (with ``total`` before its bounds), dice more or less, the part of the dice or of the
+    strength that is left, and a reason for every item."""
 
     total: int = 0
     dice: int = 0
@@ -71,7 +71,7 @@ class Situations:
         for modifier in self._context.ruleset.modifiers.values():
             meant = not modifier.attacks or attack.key in modifier.attacks
             if meant and modifier.line not in lines and self._holds(modifier.when, case, attack):
-                self._add(found, modifier)
+                self._add(found, modifier, attack)
                 lines |= {modifier.line} - {""}
         return found
 
@@ -99,7 +99,7 @@ class Situations:
         found.total += amount
         found.items.append(Modifier(amount, reason))
 
-    def _add(self, found: Ledger, modifier: AttackModifier) -> None:
+    def _add(self, found: Ledger, modifier: AttackModifier, attack: Attack) -> None:
         words, cited = self._context.words, modifier.citation
         if modifier.shift:
             said = words.sentence("fire_shift", name=modifier.name, amount=signed(modifier.shift))
@@ -110,8 +110,9 @@ class Situations:
             found.others.append(_reason("fire_dice", cited, said, hinders=modifier.dice < 0))
             found.dice += modifier.dice
         if modifier.times != 1:
-            said = words.sentence("fire_times", name=modifier.name, times=str(modifier.times))
-            found.others.append(_reason("fire_times", cited, said, hinders=modifier.times < 1))
+            key = "fire_times" if attack.method == POOL else "fire_strength_times"
+            said = words.sentence(key, name=modifier.name, times=str(modifier.times))
+            found.others.append(_reason(key, cited, said, hinders=modifier.times < 1))
             found.times *= modifier.times
 
     # --- The conditions.
