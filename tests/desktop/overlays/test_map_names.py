@@ -207,3 +207,18 @@ def test_a_name_beside_a_house_leaves_the_number_of_its_floor_free(seed: int) ->
     numbers = [shapely.box(*one) for one in numbered_ground(scenario.board, ruleset("bolt_action"))]
     assert len(numbers) == 3
     assert boxes_free(lay_names(scenario, "en", ruleset=ruleset("bolt_action")), numbers)
+
+
+@pytest.mark.parametrize("words", ["Wood", "The Wood of Saints", "Le grand Bois des Corbeaux noirs"])
+@pytest.mark.parametrize("length", [2.0, 5.0, 9.0])
+def test_a_name_in_an_area_fits_on_its_course_as_long_as_it_can_be_read(words: str, length: float) -> None:
+    name = MapName("n1", "region", Text.of(words), ((2.0, 5.0), (2.0 + length, 5.0)))
+    lettering = lay_names(AddNames((name,)).apply(small_scenario()), "en")[0].lettering
+    usual = name.style.height
+    fits = lettering.width <= length * 1.001
+    assert fits or lettering.height == pytest.approx(0.6 * usual)
+    assert fits != (lettering.width > length * 1.001)
+    assert 0.6 * usual <= lettering.height * 1.001
+    assert lettering.height <= usual
+    if lettering.height < 0.99 * usual and fits:
+        assert lettering.width == pytest.approx(length, rel=0.01), "no smaller than need be"
