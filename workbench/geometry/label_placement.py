@@ -240,7 +240,9 @@ def _lettered(
     # upside down costs as much as a sharp bend at every letter
     upside = (np.cos(angles) < 0).sum(axis=1)
     tracks = np.concatenate([places[:, :1] + across[:, :1], middles, places[:, -1:] + across[:, -1:]], axis=1)
-    bands = shapely.buffer(shapely.linestrings(tracks), height * 0.55, cap_style="flat").tolist()
+    bands: list[BaseGeometry] = np.asarray(
+        shapely.buffer(shapely.linestrings(tracks), height * 0.55, cap_style="flat")
+    ).tolist()
     letters = np.concatenate([middles, np.degrees(angles)[..., None]], axis=-1).tolist()
     return [
         Spot(band, cost + more, (x, y), letters=tuple((at_x, at_y, angle) for at_x, at_y, angle in letter))
