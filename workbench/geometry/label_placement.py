@@ -49,6 +49,8 @@ _FARTHER = 1.6
 _ALONG_STEPS = 15
 _OFFSETS = ((-0.95, 0.0), (0.95, 0.25), (0.0, 0.9))
 """A name along a course lies above it, below it or on it: the distance in heights of its letters, and the cost."""
+_FULL_OFFSETS = ((0.0, 0.0), (-1.2, 4.0), (1.2, 4.0), (-2.4, 8.0), (2.4, 8.0))
+"""A name that fills its course has its letters on it, or for what it must keep off beside it: as :data:`_OFFSETS`."""
 _SHARP = math.radians(24.0)
 """A turn between two letters from which on a spot on a bend costs."""
 _CROWDED, _CROWDED_COST = 0.82, 8.0
@@ -123,13 +125,13 @@ def spots_along(course: Sequence[Point], advances: Sequence[float], height: floa
     length, width = line.length, sum(advances)
     room = length - width
     starts = np.linspace(0.0, room, _ALONG_STEPS).tolist() if room > 0 else [room / 2]
-    found = []
-    for start in starts:
-        # the middle of a course is the best place, and names keep off its ends
-        off_middle = abs(start - room / 2) / max(length, 1e-9)
-        for offset, cost in _OFFSETS:
-            found.append(_lettered(line, advances, height, start, offset=offset * height, cost=cost + off_middle))
-    return found
+    # the middle of a course is the best place, and names keep off its ends
+    off_middle = [abs(start - room / 2) / max(length, 1e-9) for start in starts]
+    beside = [
+        _lettered(line, advances, height, starts, offset=offset * height, costs=[cost + one for one in off_middle])
+        for offset, cost in _OFFSETS
+    ]
+    return [spot for spots in zip(*beside, strict=True) for spot in spots]
 
 
 def spots_spread(course: Sequence[Point], advances: Sequence[float], height: float) -> list[Spot]:
@@ -138,16 +140,22 @@ def spots_spread(course: Sequence[Point], advances: Sequence[float], height: flo
     line = _readable(course)
     width = sum(advances)
     if len(advances) < 2 or width >= line.length:
-        return [_lettered(line, advances, height, (line.length - width) / 2, offset=0.0, cost=0.0)]
-    found = []
+        start = [(line.length - width) / 2]
+        return [
+            spot
+            for offset, cost in _FULL_OFFSETS
+            for spot in _lettered(line, advances, height, start, offset=offset * height, costs=[cost])
+        ]
+    found: list[Spot] = []
     for share in _SPREAD_SHARES:
         long = max(share * line.length, width)
         # half as much stays free at either end as lies between two letters
         spread = [advance + (long - width) / len(advances) for advance in advances]
         steps = _SPREAD_STEPS if share < 1 else 1
-        for start in np.linspace(0.0, line.length - long, steps).tolist():
-            cost = _PART_OF_COURSE + abs(start - (line.length - long) / 2) / line.length if share < 1 else 0.0
-            found.append(_lettered(line, spread, height, start, offset=0.0, cost=cost + 2 * (1 - share)))
+        starts = np.linspace(0.0, line.length - long, steps).tolist()
+        aside = [abs(start - (line.length - long) / 2) / line.length for start in starts]
+        costs = [(_PART_OF_COURSE + one if share < 1 else 0.0) + 2 * (1 - share) for one in aside]
+        found += _lettered(line, spread, height, starts, offset=0.0, costs=costs)
     return found
 
 
@@ -208,28 +216,40 @@ def _readable(course: Sequence[Point]) -> shapely.LineString:
 
 
 def _lettered(
-    line: shapely.LineString, advances: Sequence[float], height: float, start: float, *, offset: float, cost: float
-) -> Spot:
-    ends = start + np.concatenate([[0.0], np.cumsum(np.array(advances, dtype=np.float64))])
-    places = _points_at(line, ends)
-    ways = places[1:] - places[:-1]
-    angles = np.arctan2(ways[:, 1], ways[:, 0])
-    across = np.stack([-np.sin(angles), np.cos(angles)], axis=1) * offset
-    middles = (places[:-1] + places[1:]) / 2 + across
-    turns = np.abs((np.diff(angles) + np.pi) % (2 * np.pi) - np.pi)
-    bends = float(np.maximum(turns / _SHARP - 0.5, 0.0).sum())
+    line: shapely.LineString,
+    advances: Sequence[float],
+    height: float,
+    starts: Sequence[float],
+    *,
+    offset: float,
+    costs: Sequence[float],
+) -> list[Spot]:
+    """The spots of a label whose letters begin at some distances along a line, ``offset`` beside it, with a cost for each."""
+    steps: FloatArray = np.concatenate([[0.0], np.cumsum(np.array(advances, dtype=np.float64))])
+    ends: FloatArray = np.array(starts, dtype=np.float64)[:, None] + steps
+    places = _points_at(line, ends.ravel()).reshape(*ends.shape, 2)
+    ways = places[:, 1:] - places[:, :-1]
+    angles = np.arctan2(ways[..., 1], ways[..., 0])
+    across = np.stack([-np.sin(angles), np.cos(angles)], axis=-1) * offset
+    middles = (places[:, :-1] + places[:, 1:]) / 2 + across
+    turns = np.abs((np.diff(angles, axis=1) + np.pi) % (2 * np.pi) - np.pi)
+    bends = np.maximum(turns / _SHARP - 0.5, 0.0).sum(axis=1)
     widths = (np.array(advances[:-1], dtype=np.float64) + np.array(advances[1:], dtype=np.float64)) / 2
-    apart = np.hypot(*np.diff(middles, axis=0).T) if len(middles) > 1 else np.zeros(0)
-    bends += _CROWDED_COST * float(np.maximum(_CROWDED - apart / np.maximum(widths, 1e-9), 0.0).sum())
+    apart = np.hypot(*np.moveaxis(np.diff(middles, axis=1), -1, 0))
+    bends += _CROWDED_COST * np.maximum(_CROWDED - apart / np.maximum(widths, 1e-9), 0.0).sum(axis=1)
     # upside down costs as much as a sharp bend at every letter
-    upside = float((np.cos(angles) < 0).sum())
-    track = np.concatenate([places[:1] + across[:1], middles, places[-1:] + across[-1:]])
-    band = shapely.buffer(shapely.LineString(track), height * 0.55, cap_style="flat")
-    letters = tuple(
-        (float(x), float(y), math.degrees(angle)) for (x, y), angle in zip(middles, angles.tolist(), strict=True)
-    )
-    middle = middles.mean(axis=0)
-    return Spot(band, cost + bends + upside, (float(middle[0]), float(middle[1])), letters=letters)
+    upside = (np.cos(angles) < 0).sum(axis=1)
+    tracks = np.concatenate([places[:, :1] + across[:, :1], middles, places[:, -1:] + across[:, -1:]], axis=1)
+    bands: list[BaseGeometry] = np.asarray(
+        shapely.buffer(shapely.linestrings(tracks), height * 0.55, cap_style="flat")
+    ).tolist()
+    letters = np.concatenate([middles, np.degrees(angles)[..., None]], axis=-1).tolist()
+    return [
+        Spot(band, cost + more, (x, y), letters=tuple((at_x, at_y, angle) for at_x, at_y, angle in letter))
+        for band, cost, more, (x, y), letter in zip(
+            bands, costs, (bends + upside).tolist(), middles.mean(axis=1).tolist(), letters, strict=True
+        )
+    ]
 
 
 def _points_at(line: shapely.LineString, distances: FloatArray) -> FloatArray:
@@ -278,6 +298,9 @@ class SpotChooser:
         self._order = sorted(range(len(labels)), key=lambda number: (-given[number], len(labels[number]), number))
         self._shapes = np.array([spot.shape for spots in labels for spot in spots], dtype=object)
         self._tree = shapely.STRtree(self._shapes)
+        self._bounds = shapely.bounds(self._shapes) if len(self._shapes) else np.zeros((0, 4))
+        sides = self._bounds[:, 2:] - self._bounds[:, :2]
+        self._level = np.isclose(shapely.area(self._shapes), sides[:, 0] * sides[:, 1], rtol=1e-9)
         self._rivals = self._overlaps()
         self._shares: dict[Blocked, tuple[Indices, FloatArray]] = {}
         own = np.array([spot.cost for spots in labels for spot in spots], dtype=np.float64)
@@ -323,7 +346,12 @@ class SpotChooser:
         grounds = np.array([shapely.box(*one.box) for one in blocked], dtype=object)
         weights = np.array([one.cost for one in blocked], dtype=np.float64)
         ground, spot = self._tree.query(grounds, predicate="intersects")
-        shared = shapely.area(shapely.intersection(self._shapes[spot], grounds[ground]))
+        # of level boxes, which most are, what they share is found by their sides
+        low = np.maximum(self._bounds[spot, :2], shapely.bounds(grounds)[ground, :2])
+        high = np.minimum(self._bounds[spot, 2:], shapely.bounds(grounds)[ground, 2:])
+        shared = np.prod(np.maximum(high - low, 0.0), axis=1)
+        turned = ~self._level[spot]
+        shared[turned] = shapely.area(shapely.intersection(self._shapes[spot[turned]], grounds[ground[turned]]))
         touching = np.array([one.touching for one in blocked], dtype=np.float64)[ground]
         shares = shared / np.maximum(shapely.area(grounds)[ground], 1e-12)
         costs = weights[ground] * np.where(shares > _TOUCHES, touching + (1 - touching) * shares, shares)

@@ -30,6 +30,7 @@ LABELS: Mapping[str, Text] = {
     "all_sides": Text("all", "tous"),
     "from_turn": Text("From turn", "Dès le tour"),
     "turn": Text("Turn", "Tour"),
+    "notes": Text("Notes", "Notes"),
     "reinforcements": Text("Reinforcements", "Renforts"),
     "aftermath": Text("Aftermath", "Épilogue"),
     "colon": Text(":", "\N{NO-BREAK SPACE}:"),

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import random
+from collections.abc import Sequence
 from dataclasses import replace
 
 import numpy as np
@@ -9,19 +11,27 @@ import pytest
 import shapely
 from PySide6.QtCore import QRectF
 from PySide6.QtGui import QColor, QImage, QPainter
+from shapely.geometry.base import BaseGeometry
 
+from tests.desktop.export.test_print import load_analysis
 from tests.desktop.window_driver import small_scenario
-from tests.tabletops import table
+from tests.loading import ruleset
+from tests.tabletops import box, table
+from workbench.base.data_folders import SAMPLES
 from workbench.base.text import Text
 from workbench.desktop.drawing.answer_painter import HexPainter
 from workbench.desktop.drawing.hex_coordinates import UNIT, Plane
+from workbench.desktop.drawing.map_names import LaidName
 from workbench.desktop.drawing.name_layout import lay_names
+from workbench.desktop.drawing.tabletop_numbers import numbered_ground
 from workbench.desktop.overlays.map_names import MapNamesDrawer, MapNamesSource, map_names_overlay
+from workbench.engine.sight.tabletop_footprints import standing, usual_sizes
 from workbench.scenario.edits.map_names import AddNames
 from workbench.scenario.edits.units import MoveUnits
 from workbench.scenario.hex_numbers import HexNumbers
 from workbench.scenario.map_names import NAME_KINDS, MapName
-from workbench.scenario.scenario import Scenario
+from workbench.scenario.scenario import Scenario, TabletopScenario
+from workbench.scenario.tabletop_board import Opening
 from workbench.scenario.units import Forces
 
 pytestmark = [pytest.mark.gui, pytest.mark.usefixtures("qapp")]
@@ -162,3 +172,53 @@ def test_letters_of_a_table_are_measured_by_centimetres() -> None:
     name = MapName("n1", "place", Text.of("Lipovka"), ((100.0, 100.0),))
     heights = [lay_names(AddNames((name,)).apply(table(unit=unit)), "en")[0].lettering.height for unit in ("cm", "in")]
     assert heights[0] == pytest.approx(2.54 * heights[1])
+
+
+def boxes_free(names: Sequence[LaidName], boxes: Sequence[BaseGeometry]) -> bool:
+    """Does no name cover more of any of these than its edge?"""
+    return all(one.spot.shape.intersection(box).area <= 0.02 * box.area for one in names for box in boxes)
+
+
+@pytest.mark.parametrize("language", ["en", "fr"])
+@pytest.mark.parametrize("file", ["bolt_action/les_ormeaux", "blitzkrieg/saint_aubry"])
+def test_names_of_a_table_keep_off_levels_floors_and_vehicles(file: str, language: str) -> None:
+    analysis = load_analysis(SAMPLES / f"{file}.yaml")
+    scenario, rules = analysis.scenario, analysis.ruleset
+    assert isinstance(scenario, TabletopScenario)
+    numbers = [shapely.box(*box) for box in numbered_ground(scenario.board, rules)]
+    vehicles = [
+        standing(unit, scenario.board, rules)
+        for _, unit in scenario.forces
+        if unit.at is not None and usual_sizes(rules.units[unit.kind], scenario.board, rules)[1] is not None
+    ]
+    assert len(numbers) > 10
+    assert len(vehicles) > 2
+    assert boxes_free(lay_names(scenario, language, ruleset=rules), [*numbers, *vehicles])
+
+
+@pytest.mark.parametrize("seed", range(6))
+def test_a_name_beside_a_house_leaves_the_number_of_its_floor_free(seed: int) -> None:
+    chance = random.Random(seed)
+    x, y, wide, deep = chance.uniform(20, 60), chance.uniform(20, 40), chance.uniform(8, 14), chance.uniform(8, 14)
+    windows = ((x + wide / 2, y), (x + wide, y + deep / 2), (x, y + deep / 2))
+    house = box("building", x, y, x + wide, y + deep, floors=1, openings=tuple(Opening(1, at) for at in windows))
+    at = (x + wide * chance.uniform(0.2, 0.8), y + deep * chance.uniform(0.2, 0.8))
+    scenario = replace(table(house, width=100, height=70), names=(MapName("n1", "farm", Text.of("Inn"), (at,)),))
+    numbers = [shapely.box(*one) for one in numbered_ground(scenario.board, ruleset("bolt_action"))]
+    assert len(numbers) == 3
+    assert boxes_free(lay_names(scenario, "en", ruleset=ruleset("bolt_action")), numbers)
+
+
+@pytest.mark.parametrize("words", ["Wood", "The Wood of Saints", "Le grand Bois des Corbeaux noirs"])
+@pytest.mark.parametrize("length", [2.0, 5.0, 9.0])
+def test_a_name_in_an_area_fits_on_its_course_as_long_as_it_can_be_read(words: str, length: float) -> None:
+    name = MapName("n1", "region", Text.of(words), ((2.0, 5.0), (2.0 + length, 5.0)))
+    lettering = lay_names(AddNames((name,)).apply(small_scenario()), "en")[0].lettering
+    usual = name.style.height
+    fits = lettering.width <= length * 1.001
+    assert fits or lettering.height == pytest.approx(0.6 * usual)
+    assert fits != (lettering.width > length * 1.001)
+    assert 0.6 * usual <= lettering.height * 1.001
+    assert lettering.height <= usual
+    if lettering.height < 0.99 * usual and fits:
+        assert lettering.width == pytest.approx(length, rel=0.01), "no smaller than need be"

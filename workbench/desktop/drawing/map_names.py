@@ -16,7 +16,7 @@ from PySide6.QtGui import QColor, QFont, QFontMetricsF, QPainter, QPainterPath, 
 
 from workbench.desktop.drawing.terrain_styles import map_font
 from workbench.geometry.label_placement import Spot
-from workbench.scenario.map_names import MapName, Point
+from workbench.scenario.map_names import MapName, NameForm, Point
 
 _FONT_SIZE = 64.0
 """Letters are measured and outlined at this size, in pixels, and scaled."""
@@ -30,6 +30,8 @@ _HALO = 0.3
 """The width of the halo, in heights of letters."""
 ROSE = 2.6
 """The radius of a compass rose, in heights of its letters."""
+_LEAST_SHARE = 0.6
+"""The share of its usual size to which a name in an area shrinks at most, so that its words fit in there."""
 PEAK = 0.5
 """The size of the mark of a hill, in heights of its letters."""
 HALO = QColor(255, 252, 240, 215)
@@ -51,7 +53,16 @@ class Lettering:
 
     @classmethod
     def of(cls, name: MapName, language: str, unit: float) -> Lettering:
-        """The words of a name in a language; ``unit`` is that of letters."""
+        """The words of a name in a language; ``unit`` is that of letters. Those of a name that is spread over a course are so
+        small that they fit on it, as far as they stay readable."""
+        usual = cls._sized(name, language, unit)
+        if name.style.form is not NameForm.SPREAD or len(name.points) < 2 or not usual.width:
+            return usual
+        share = shapely.LineString(name.points).length / usual.width
+        return usual if share >= 1 else cls._sized(name, language, unit * max(share, _LEAST_SHARE))
+
+    @classmethod
+    def _sized(cls, name: MapName, language: str, unit: float) -> Lettering:
         style = name.style
         font = map_font(_FONT_SIZE, bold=style.bold)
         font.setItalic(style.italic)

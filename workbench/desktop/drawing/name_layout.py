@@ -11,6 +11,8 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 from workbench.desktop.drawing.map_names import PEAK, PLATE_ROOM, ROSE, LaidName, Lettering
+from workbench.desktop.drawing.tabletop_numbers import Box, numbered_ground
+from workbench.engine.sight.tabletop_footprints import usual_sizes
 from workbench.geometry.grid import HexGrid
 from workbench.geometry.label_placement import (
     Blocked,
@@ -23,17 +25,18 @@ from workbench.geometry.label_placement import (
     spots_beside,
     spots_spread,
 )
+from workbench.rules.ruleset import Ruleset
+from workbench.scenario.footprints import footprint
 from workbench.scenario.hex_numbers import HexNumbers
 from workbench.scenario.map_names import MapName, NameForm, Point, letter_unit
 from workbench.scenario.scenario import AnyScenario, Scenario, TabletopScenario
 from workbench.scenario.zones import NOTE, OBJECTIVE
 
-Box = tuple[float, float, float, float]
-"""Left, top, right and bottom."""
 _GAP = 0.3
 """The distance of a name from its point, in units of letters."""
-_ON_UNIT, _ON_NUMBER, _ON_FLAG, _ON_PEAK = 12.0, 1.2, 8.0, 8.0
-"""The cost of a name that covers a unit, the number of a hex, a flag or a note of a zone, the mark of a hill."""
+_ON_UNIT, _ON_NUMBER, _ON_FLAG, _ON_PEAK, _ON_LEVEL = 12.0, 1.2, 8.0, 8.0, 6.0
+"""The cost of a name that covers a unit, the number of a hex, a flag or a note of a zone, the mark of a hill, and the level or
+floor of a piece of a table."""
 _ON_JOIN = 20.0
 """The cost of a name that is cut where two sheets meet."""
 _TOUCHING = 0.5
@@ -43,27 +46,43 @@ _COUNTER = 0.36
 _NUMBER = (0.2, 0.07, 0.4)
 """Half the width and height of the number of a hex, and how far from the middle of the hex it stands unless it is there."""
 _MODEL_CM = 1.6
-"""Half the size of a unit of a table, in cm."""
+"""Half the size of a figure of a table, in cm."""
 _MOST_NUMBERS = 20_000
 """On larger maps names take no care of the numbers of hexes: placing them would take longer than a second."""
 
 
 def lay_names(
-    scenario: AnyScenario, language: str, *, numbers: bool = True, joins: tuple[Box, ...] = ()
+    scenario: AnyScenario,
+    language: str,
+    *,
+    ruleset: Ruleset | None = None,
+    numbers: bool = True,
+    joins: tuple[Box, ...] = (),
 ) -> tuple[LaidName, ...]:
-    """All names of a scenario where they lie in a language; ``numbers``: those of hexes are shown, and names keep off them.
+    """All names of a scenario where they lie in a language; ``numbers``: those of hexes are shown, and names keep off them. The
+    ``ruleset`` says which pieces of a table show a level, and how large vehicles are, off which they keep too.
     ``joins`` is ground along which the map is cut, off which they keep (left, top, right, bottom). The last answer is kept for
     whoever asks next."""
     if not scenario.names:
         return ()
     shown = scenario.hex_numbers if numbers and isinstance(scenario, Scenario) else None
-    inputs = (scenario.names, scenario.forces, scenario.zones, scenario.grid, scenario.table, language, shown, joins)
+    inputs = (
+        scenario.names,
+        scenario.forces,
+        scenario.zones,
+        scenario.grid,
+        scenario.table,
+        language,
+        ruleset,
+        shown,
+        joins,
+    )
     with _LOCK:
         for kept, laid in _kept:
             # scenarios are values: what is the same object has not changed
             if all(one is other for one, other in zip(kept, inputs, strict=True)):
                 return laid
-        made = _layout(scenario, language, shown, cut=bool(joins)).lay(scenario, joins)
+        made = _layout(scenario, language, ruleset, shown, cut=bool(joins)).lay(scenario, ruleset, joins)
         _kept[:] = [(inputs, made)]
         return made
 
@@ -78,8 +97,8 @@ _layouts: list[_Layout] = []
 @dataclass(frozen=True, slots=True)
 class _Ground:
     """All that spots of names depend on beside the names: the language, the unit of letters, the hexes whose numbers names keep
-    off (none: no numbers) and where these stand, the edges of the map, and whether it is ``cut`` into sheets, for which names
-    that lie where a hand put them move a little."""
+    off (none: no numbers) and where these stand, the edges of the map, whether it is ``cut`` into sheets, for which names that
+    lie where a hand put them move a little, and where ``levels`` and floors of the pieces of a table are written."""
 
     language: str
     unit: float
@@ -87,6 +106,7 @@ class _Ground:
     numbers: HexNumbers
     bounds: Box
     cut: bool = False
+    levels: tuple[Box, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -119,8 +139,10 @@ class _Lettered:
 class _Layout:
     """The names of a scenario with their spots, laid out again whenever units or zones change."""
 
-    def __init__(self, scenario: AnyScenario, ground: _Ground, known: dict[MapName, _Lettered]) -> None:
-        self.names, self.ground = scenario.names, ground
+    def __init__(
+        self, scenario: AnyScenario, ruleset: Ruleset | None, ground: _Ground, known: dict[MapName, _Lettered]
+    ) -> None:
+        self.names, self.table, self.ruleset, self.ground = scenario.names, scenario.table, ruleset, ground
         self.lettered = {name: known.get(name) or _Lettered.of(name, ground) for name in self.names}
         self._laid: dict[tuple[MapName, int], LaidName] = {}
         self._found: tuple[LaidName, ...] | None = None
@@ -130,6 +152,7 @@ class _Layout:
             [
                 *(Blocked(box, _ON_NUMBER) for box in _number_boxes(ground)),
                 *(Blocked(box, _ON_PEAK, _TOUCHING) for box in self._peaks()),
+                *(Blocked(box, _ON_LEVEL, _TOUCHING) for box in ground.levels),
             ],
             ground.bounds,
         )
@@ -141,10 +164,10 @@ class _Layout:
                 half = PEAK * found.lettering.height
                 yield _box(*name.points[0], half, half)
 
-    def lay(self, scenario: AnyScenario, joins: tuple[Box, ...] = ()) -> tuple[LaidName, ...]:
+    def lay(self, scenario: AnyScenario, ruleset: Ruleset | None, joins: tuple[Box, ...] = ()) -> tuple[LaidName, ...]:
         """The names where they lie beside the units and zones of a scenario, and off the joins of sheets; the same value while
         none moves."""
-        on_map = _on_hexes(scenario) if isinstance(scenario, Scenario) else _on_table(scenario)
+        on_map = _on_hexes(scenario) if isinstance(scenario, Scenario) else _on_table(scenario, ruleset)
         blocked = [*on_map, *(Blocked(box, _ON_JOIN, 1.0) for box in joins)]
         chosen = [*zip(self.names, self._chooser.choose(blocked), strict=True)]
         self._laid = {key: self._laid.get(key) or self._named(*key) for key in chosen}
@@ -158,7 +181,9 @@ class _Layout:
         return LaidName(name, found.lettering, found.spots[spot], found.origin)
 
 
-def _layout(scenario: AnyScenario, language: str, numbers: HexNumbers | None, *, cut: bool) -> _Layout:
+def _layout(
+    scenario: AnyScenario, language: str, ruleset: Ruleset | None, numbers: HexNumbers | None, *, cut: bool
+) -> _Layout:
     """That of a scenario: the last one while nothing has changed that spots depend on; of names that are as they were the spots
     are kept."""
     table, grid = scenario.table, scenario.grid
@@ -166,6 +191,11 @@ def _layout(scenario: AnyScenario, language: str, numbers: HexNumbers | None, *,
     bounds = (0.0, 0.0, table.width, table.height) if table is not None else (0.0, 0.0, 0.0, 0.0)
     if grid is not None:
         bounds = grid.painted_bounds
+    last = _layouts[0] if _layouts else None
+    levels: tuple[Box, ...] = ()
+    if table is not None:
+        known = last is not None and last.table is table and last.ruleset is ruleset
+        levels = last.ground.levels if last is not None and known else tuple(numbered_ground(table, ruleset))
     ground = _Ground(
         language,
         unit,
@@ -173,11 +203,11 @@ def _layout(scenario: AnyScenario, language: str, numbers: HexNumbers | None, *,
         numbers or HexNumbers(),
         bounds,
         cut,
+        levels,
     )
-    last = _layouts[0] if _layouts else None
     same = last is not None and last.ground == ground
     if last is None or not same or last.names is not scenario.names:
-        last = _Layout(scenario, ground, last.lettered if last is not None and same else {})
+        last = _Layout(scenario, ruleset, ground, last.lettered if last is not None and same else {})
         _layouts[:] = [last]
     return last
 
@@ -230,9 +260,14 @@ def _number_boxes(ground: _Ground) -> Iterator[tuple[float, float, float, float]
             yield _box(x, y + numbers.down * away, half_width, half_height)
 
 
-def _on_table(scenario: TabletopScenario) -> Iterator[Blocked]:
+def _on_table(scenario: TabletopScenario, ruleset: Ruleset | None) -> Iterator[Blocked]:
     half = _MODEL_CM * scenario.board.units_per_cm
     for _, unit in scenario.forces:
+        kind = ruleset.units.get(unit.kind) if ruleset is not None else None
+        hull = usual_sizes(kind, scenario.board, ruleset)[1] if ruleset is not None else None
+        if unit.at is not None and (hull or unit.hull):
+            yield Blocked(footprint(unit, unit.at, hull=hull).bounds, _ON_UNIT, _TOUCHING)
+            continue
         for at in (unit.at, *unit.models):
             if at is not None:
                 yield Blocked(_box(*at, half, half), _ON_UNIT, _TOUCHING)

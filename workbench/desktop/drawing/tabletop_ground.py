@@ -21,6 +21,7 @@ from workbench.desktop.drawing.painter_paths import polylines_path, stroke_insid
 from workbench.desktop.drawing.svg_layers import begin_layer
 from workbench.desktop.drawing.tabletop_coordinates import TabletopScale
 from workbench.desktop.drawing.tabletop_items import TabletopCanvas
+from workbench.desktop.drawing.tabletop_numbers import HILLS, HOUSES, level_place
 from workbench.desktop.drawing.tabletop_pieces import (
     CM,
     LINE_WIDTH,
@@ -147,12 +148,7 @@ def paint_levels(painter: QPainter, region: PaintRegion, hills: Sequence[Piece])
 
 
 def _northmost(one: Depiction) -> tuple[float, float]:
-    corners = shapely.get_coordinates(one.geometry)
-    x, y = corners[int(np.argmin(corners[:, 1]))].tolist()
-    middle = one.geometry.centroid
-    # slightly towards the middle, so that it lies inside the contour
-    reach = max(np.hypot(middle.x - x, middle.y - y), 1e-9)
-    return x + (middle.x - x) / reach * 1.6 * CM, y + (middle.y - y) / reach * 1.6 * CM
+    return level_place(one.geometry, CM)
 
 
 def paint_slopes(painter: QPainter, region: PaintRegion, slopes: Sequence[Piece]) -> None:
@@ -183,7 +179,7 @@ def _paint_plots(painter: QPainter, region: PaintRegion, pieces: Sequence[Piece]
 
 
 _LAYERS: tuple[tuple[tuple[str, ...], Paint, Text], ...] = (
-    (("hill", "slope", "steep_slope", "sand"), paint_hills, svg_layers.RELIEF),
+    (HILLS, paint_hills, svg_layers.RELIEF),
     ((), _paint_plots, svg_layers.GROUND),
     (("gully", "wadi", "sunken_road", "ditch"), paint_slopes, svg_layers.RELIEF),
     (("water", "river", "stream"), paint_waters, svg_layers.WATER),
@@ -198,14 +194,14 @@ _LAYERS: tuple[tuple[tuple[str, ...], Paint, Text], ...] = (
     (("wire",), tabletop_pieces.paint_wires, svg_layers.WORKS),
     (("teeth",), tabletop_pieces.paint_teeth, svg_layers.WORKS),
     (("roadblock",), tabletop_pieces.paint_roadblocks, svg_layers.WORKS),
-    (("building",), tabletop_pieces.paint_houses, svg_layers.BUILDINGS),
+    ((HOUSES,), tabletop_pieces.paint_houses, svg_layers.BUILDINGS),
     (("crest_line", "cliff"), tabletop_pieces.paint_crests, svg_layers.RELIEF),
     (("smoke", "gas"), tabletop_pieces.paint_smoke, svg_layers.MARKERS),
 )
 """(styles, painter, layer of SVG files) from the ground up; the empty entry is for all other styles."""
 
 _LAYER_OF = {style: number for number, (styles, _, _) in enumerate(_LAYERS) for style in styles}
-_HILLS, _WATERS, _ROADS, _HOUSES = (_LAYER_OF[style] for style in ("hill", "water", "road", "building"))
+_HILLS, _WATERS, _ROADS, _HOUSES = (_LAYER_OF[style] for style in (HILLS[0], "water", "road", HOUSES))
 _DEFAULT_LAYER = next(number for number, (styles, _, _) in enumerate(_LAYERS) if not styles)
 
 

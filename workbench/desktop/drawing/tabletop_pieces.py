@@ -17,6 +17,7 @@ from workbench.desktop.drawing.markers import puff_path
 from workbench.desktop.drawing.paint_region import PaintRegion
 from workbench.desktop.drawing.painter_paths import polygons_path, polylines_path, stroke_inside
 from workbench.desktop.drawing.tabletop_coordinates import PER_CM
+from workbench.desktop.drawing.tabletop_numbers import badge_place, floor_place, wall_at
 from workbench.desktop.drawing.terrain_shapes import Depiction, geometry_path
 from workbench.desktop.drawing.terrain_styles import TerrainLook, draw_centred, noise
 
@@ -269,11 +270,8 @@ def paint_houses(painter: QPainter, region: PaintRegion, houses: Sequence[Piece]
 def _paint_floor(painter: QPainter, region: PaintRegion, house: Piece, wall: QLineF, floor: int) -> None:
     """The number of an upper floor, inside the house beside its opening."""
     size = min(max(0.45 * CM, 6.5 * region.pixel), 1.2 * CM)
-    beside = wall.normalVector().unitVector()
-    inward = QPointF(beside.dx(), beside.dy()) * (1.3 * size + 0.5 * CM)
-    at = wall.center() + inward
-    if not house.geometry.covers(shapely.Point(at.x(), at.y())):
-        at = wall.center() - inward
+    ends = (wall.x1(), wall.y1()), (wall.x2(), wall.y2())
+    at = QPointF(*floor_place(house.geometry, ends, size, CM))
     painter.setPen(Qt.PenStyle.NoPen)
     painter.setBrush(_PAPER)
     painter.drawRoundedRect(QRectF(at.x() - 0.8 * size, at.y() - size, 1.6 * size, 2 * size), 0.3 * size, 0.3 * size)
@@ -283,12 +281,9 @@ def _paint_floor(painter: QPainter, region: PaintRegion, house: Piece, wall: QLi
 def _openings(one: Depiction) -> list[tuple[QLineF, bool, int]]:
     """A stretch of wall at each opening, wider at a door, whether it is one, and its floor."""
     found = []
-    outline = one.geometry.boundary
     for x, y, door, floor in one.openings if isinstance(one, Piece) else ():
-        around = shapely.Point(x, y).buffer((0.9 if door else 0.55) * CM)
-        wall = shapely.get_coordinates(shapely.intersection(outline, around))
-        if len(wall) >= 2:
-            found.append((QLineF(QPointF(*wall[0].tolist()), QPointF(*wall[-1].tolist())), door, floor))
+        if (wall := wall_at(one.geometry, (x, y), CM, door=door)) is not None:
+            found.append((QLineF(*wall[0], *wall[1]), door, floor))
     return found
 
 
@@ -307,15 +302,7 @@ def paint_badges(painter: QPainter, region: PaintRegion, houses: Sequence[Piece]
 
 
 def _badge_place(one: Depiction) -> tuple[float, float, float]:
-    """A place in the house towards the north-west, and how much room there is round it."""
-    for depth in (1.9 * CM, 1.2 * CM, 0.7 * CM):
-        inner = one.geometry.buffer(-depth)
-        if not inner.is_empty:
-            corners = shapely.get_coordinates(inner)
-            x, y = corners[int(np.argmin(corners.sum(axis=1)))].tolist()
-            return x, y, depth
-    point = one.geometry.representative_point()
-    return point.x, point.y, 0.7 * CM
+    return badge_place(one.geometry, CM)
 
 
 # --- Field works and smoke on a table.

@@ -58,7 +58,7 @@ class HexPage(MapPage):
         ground = ground_with_look(scenario, ruleset, request.look)
         overlays = [
             overlay
-            for source in request.sources(scenario, answers)
+            for source in request.sources(scenario, answers, ruleset)
             for overlay in overlay_registry.hex_overlays(source, request.language).values()
             if overlay is not None
         ]

@@ -93,10 +93,10 @@ class PageRequest:
     joins: tuple[Box, ...] = ()
 
     def sources(
-        self, scenario: AnyScenario, answers: Sequence[AnswerT]
+        self, scenario: AnyScenario, answers: Sequence[AnswerT], ruleset: Ruleset | None = None
     ) -> tuple[AnswerT | PlanSource | ZonesSource | MapNamesSource, ...]:
         """The sources of drawings: answers, the plan, the zones and the names, as far as the layers are shown, and credits
-        that are due in any case."""
+        that are due in any case; names keep off what only the ``ruleset`` knows."""
         zones = ZonesSource(scenario, self.note, self.look.shows(ZONES), joins=self.joins)
         named = scenario if self.look.shows(NAMES) else replace(scenario, names=())
         part = self.options.region
@@ -104,7 +104,7 @@ class PageRequest:
         named = credited(named, box)
         if isinstance(named, Scenario) and self.options.numbers is not None:
             named = replace(named, hex_numbers=self.options.numbers)
-        names = MapNamesSource(named, numbers=self.options.labels, joins=self.joins)
+        names = MapNamesSource(named, numbers=self.options.labels, joins=self.joins, ruleset=ruleset)
         if not self.look.shows(ANSWERS):
             return zones, names
         return (*answers, *(() if self.plan is None else (self.plan,)), zones, names)

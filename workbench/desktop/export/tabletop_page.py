@@ -63,7 +63,8 @@ class TabletopPage(MapPage):
         """The page of a table with answers, a plan, zones, rings and rulers."""
         language, ground = request.language, TabletopGround(scenario, ruleset)
         pixels = request.scale if request.scale is not None else PIXELS_PER_CM / scenario.board.units_per_cm
-        found = [drawer for source in request.sources(scenario, answers) for drawer in drawers_of(source, language)]
+        sources = request.sources(scenario, answers, ruleset)
+        found = [drawer for source in sources for drawer in drawers_of(source, language)]
         shown = answers if request.section and request.look.shows(ANSWERS) else ()
         sides = [view for answer in shown if (view := side_view(answer, language)) is not None]
         return cls(

@@ -19,6 +19,7 @@ from workbench.desktop.drawing.terrain_styles import draw_haloed
 from workbench.desktop.look.answer_colours import answer_colours
 from workbench.desktop.look.layers import Layer
 from workbench.desktop.overlays.kind import DrawerCache, OnHexes, OnTables, OverlayKind
+from workbench.rules.ruleset import Ruleset
 from workbench.scenario.scenario import AnyScenario, TabletopScenario
 
 _LEAST_LETTER = 3.0
@@ -38,22 +39,22 @@ class MapNamesOverlay:
 @dataclass(frozen=True, eq=False, slots=True)
 class MapNamesSource:
     """The source of the overlay: the names of a scenario, or none unless ``shown``; ``numbers``: names keep off those of
-    hexes, and off the ``joins`` of sheets."""
+    hexes, and off the ``joins`` of sheets; ``ruleset``: off the levels and vehicles that it knows."""
 
     scenario: AnyScenario
     shown: bool = True
     selected: frozenset[str] = frozenset()
     numbers: bool = True
     joins: tuple[Box, ...] = ()
+    ruleset: Ruleset | None = None
 
 
 def map_names_overlay(source: MapNamesSource, language: str) -> MapNamesOverlay | None:
     """The names of a scenario as an overlay; None without names."""
     if not source.shown or not source.scenario.names:
         return None
-    return MapNamesOverlay(
-        lay_names(source.scenario, language, numbers=source.numbers, joins=source.joins), source.selected
-    )
+    laid = lay_names(source.scenario, language, ruleset=source.ruleset, numbers=source.numbers, joins=source.joins)
+    return MapNamesOverlay(laid, source.selected)
 
 
 class _Drawer:

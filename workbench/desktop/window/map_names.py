@@ -100,13 +100,15 @@ class NamesController(QObject):
             if laid is before and grid is grid_before and selected == selected_before:
                 return
         self._drawn = laid, grid, selected
-        source = MapNamesSource(self.document.drawn_scenario, self._shown, selected, self._map.numbers())
+        document, numbers = self.document, self._map.numbers()
+        source = MapNamesSource(document.drawn_scenario, self._shown, selected, numbers, ruleset=document.ruleset)
         self._map.draw(source)
 
     def _laid(self) -> Sequence[LaidName]:
         if not self._shown:
             return ()
-        return lay_names(self.document.drawn_scenario, self._host.language, numbers=self._map.numbers())
+        scenario, ruleset = self.document.drawn_scenario, self.document.ruleset
+        return lay_names(scenario, self._host.language, ruleset=ruleset, numbers=self._map.numbers())
 
     def _look_changed(self, look: LayerLook) -> None:
         if look.shows(NAMES) != self._shown:
