@@ -107,14 +107,14 @@ def test_counters_of_a_module_become_units_of_the_sides_that_are_named(module: P
 
 def test_counters_whose_picture_is_svg_are_taken_without_it_and_listed(tmp_path: Path) -> None:
     game = vassal_game()
-    build = _member(game, "buildFile.xml").replace(b"rifles.png", b"rifles.SVG")
+    build = _member(game, "buildFile.xml").replace(b"tiger.png", b"tiger.SVG")
     drawing = b'<svg xmlns="http://www.w3.org/2000/svg" width="30" height="30"/>'
     path = tmp_path / "drawn.vmod"
-    path.write_bytes(_with(game, {"buildFile.xml": build, "images/rifles.SVG": drawing}))
+    path.write_bytes(_with(game, {"buildFile.xml": build, "images/tiger.SVG": drawing}))
     found = imported(path, Main="German")
-    assert units_of(found)["1st Rifles"][1].picture == ""
+    assert units_of(found)["Tiger tank"][1].picture == ""
     told = {one.what.en: (one.count, one.first) for one in found.losses}
-    assert told["pictures of counters that are SVG (pictures of pixels are taken)"] == (1, "rifles.SVG")
+    assert told["pictures of counters that are SVG (pictures of pixels are taken)"] == (1, "tiger.SVG")
     # a drawing that is not in the module is missing like any picture
     path.write_bytes(_with(game, {"buildFile.xml": build}))
     assert "pictures of counters that are SVG (pictures of pixels are taken)" not in counted(imported(path, Main="German"))
