@@ -192,7 +192,9 @@ def test_what_is_not_in_the_file_is_told(tmp_path: Path) -> None:
     assert losses["joined boards (their names of hexes)"] == 2
 
 
-@pytest.mark.parametrize("said", ["", "56.25", "56.25 64.5 1", "a b", "nan 64.5", "inf 64.5", "0 64.5", "-1 2", "1e99 2"])
+@pytest.mark.parametrize(
+    "said", ["", "56.25", "56.25 64.5 1", "a b", "nan 64.5", "inf 64.5", "0 64.5", "-1 2", "1e99 2"]
+)
 def test_pixels_of_lines_of_sight_that_make_no_sense_are_none(tmp_path: Path, said: str) -> None:
     work = sample("asl/sorvino_brook.yaml")
     assert isinstance(work.scenario, Scenario)

@@ -117,7 +117,9 @@ def test_counters_whose_picture_is_svg_are_taken_without_it_and_listed(tmp_path:
     assert told["pictures of counters that are SVG (pictures of pixels are taken)"] == (1, "tiger.SVG")
     # a drawing that is not in the module is missing like any picture
     path.write_bytes(_with(game, {"buildFile.xml": build}))
-    assert "pictures of counters that are SVG (pictures of pixels are taken)" not in counted(imported(path, Main="German"))
+    assert "pictures of counters that are SVG (pictures of pixels are taken)" not in counted(
+        imported(path, Main="German")
+    )
 
 
 def test_groups_without_a_side_are_counted_and_their_pictures_left_behind(module: Path) -> None:
