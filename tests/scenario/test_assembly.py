@@ -296,6 +296,22 @@ def test_settings_that_differ_are_reported() -> None:
     assert [item.code for item in told] == ["settings_differ"]
 
 
+def _seen_between_pixels(pixels: tuple[float, float]) -> Scenario:
+    return replace(blank(), board=HexBoard.blank(replace(BOARD, pixels=pixels), "clear"))
+
+
+@pytest.mark.parametrize("other", [blank(), _seen_between_pixels((56.0, 65.0))], ids=["none", "others"])
+def test_a_join_says_that_lines_of_sight_no_longer_run_between_pixels(other: Scenario) -> None:
+    read_from_picture = _seen_between_pixels((56.25, 64.5))
+    whole, told = two(read_from_picture, read_from_picture, turned=True)
+    assert whole.board.grid.pixels == (56.25, 64.5)
+    assert [item.code for item in told] == []
+    for pieces in ((read_from_picture, other), (other, read_from_picture)):
+        whole, told = two(*pieces)
+        assert whole.board.grid.pixels is None
+        assert [item.code for item in told] == ["sight_pixels_gone"]
+
+
 def test_a_join_says_that_pictures_are_left_out() -> None:
     scan = Underlay("scan.png")
     scenario, told = two(replace(blank(), underlay=scan), blank())

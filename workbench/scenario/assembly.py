@@ -296,6 +296,14 @@ def _report_settings(pieces: Sequence[Piece], diagnostics: Diagnostics) -> None:
                 f"{name} a d’autres conditions, options, lectures ou valeurs ; on garde celles de {kept}",
             )
             diagnostics.warning("settings_differ", text)
+        if piece.scenario.board.grid.pixels != first.scenario.board.grid.pixels:
+            text = Text(
+                f"{piece.place.name} and {first.place.name} have other pixels between which lines of sight run "
+                "(sight_pixels); on the joined map they run from centre to centre",
+                f"{piece.place.name} et {first.place.name} n’ont pas les mêmes pixels entre lesquels vont les lignes de vue "
+                "(sight_pixels) ; sur la carte assemblée, elles vont de centre à centre",
+            )
+            diagnostics.warning("sight_pixels_gone", text)
     for piece in pieces:
         if piece.scenario.underlay is not None:
             text = Text(

@@ -192,6 +192,21 @@ def test_what_is_not_in_the_file_is_told(tmp_path: Path) -> None:
     assert losses["joined boards (their names of hexes)"] == 2
 
 
+@pytest.mark.parametrize(
+    "said", ["", "56.25", "56.25 64.5 1", "a b", "nan 64.5", "inf 64.5", "0 64.5", "-1 2", "1e99 2"]
+)
+def test_pixels_of_lines_of_sight_that_make_no_sense_are_none(tmp_path: Path, said: str) -> None:
+    work = sample("asl/sorvino_brook.yaml")
+    assert isinstance(work.scenario, Scenario)
+    board = replace(work.scenario.board, grid=replace(work.scenario.board.grid, pixels=(56.25, 64.5)))
+    path, _ = written(replace(work, scenario=replace(work.scenario, board=board)), tmp_path / "map.tmx")
+    assert board_read(path, "asl").grid.pixels == (56.25, 64.5)
+    text = path.read_text("utf-8")
+    assert text.count('value="56.25 64.5"') == 1
+    path.write_text(text.replace('value="56.25 64.5"', f'value="{said}"'), "utf-8")
+    assert board_read(path, "asl").grid.pixels is None
+
+
 def test_a_table_is_not_written() -> None:
     with pytest.raises(CannotAnswer) as refused:
         registry.format_written("table.tmx", "table")
@@ -230,6 +245,8 @@ def test_a_random_map_goes_out_and_comes_back(tmp_path: Path, seed: int) -> None
     assert isinstance(work.scenario, Scenario)
     some = GRIDS[int(rng.integers(len(GRIDS)))]
     grid = replace(some, columns=int(rng.integers(1, 24)), rows=int(rng.integers(2, 24)))
+    if seed % 3 == 0:
+        grid = replace(grid, pixels=(float(rng.uniform(1, 99)), 64.5))
     board = _random_board(rng, grid, work.ruleset)
     path, _ = written(replace(work, scenario=replace(work.scenario, board=board)), tmp_path / "map.tmx")
     assert board_read(path, work.ruleset.id) == board

@@ -69,11 +69,11 @@ def _member(packed: bytes, name: str) -> bytes:
 
 
 def _with(packed: bytes, changed: dict[str, bytes]) -> bytes:
-    """An archive with other contents of some of its files."""
+    """An archive with other contents of some of its files, or with further files."""
     made = io.BytesIO()
     with zipfile.ZipFile(io.BytesIO(packed)) as old, zipfile.ZipFile(made, "w") as archive:
-        for name in old.namelist():
-            archive.writestr(name, changed.get(name, old.read(name)))
+        for name in dict.fromkeys((*old.namelist(), *changed)):
+            archive.writestr(name, changed[name] if name in changed else old.read(name))
     return made.getvalue()
 
 
@@ -103,6 +103,23 @@ def test_counters_of_a_module_become_units_of_the_sides_that_are_named(module: P
     assert told["cards, and counters in decks"] == 1
     assert told["kinds of counters whose names say none (taken as infantry)"] == 2
     assert told["pictures of counters that are missing or cannot be read"] == 1
+
+
+def test_counters_whose_picture_is_svg_are_taken_without_it_and_listed(tmp_path: Path) -> None:
+    game = vassal_game()
+    build = _member(game, "buildFile.xml").replace(b"tiger.png", b"tiger.SVG")
+    drawing = b'<svg xmlns="http://www.w3.org/2000/svg" width="30" height="30"/>'
+    path = tmp_path / "drawn.vmod"
+    path.write_bytes(_with(game, {"buildFile.xml": build, "images/tiger.SVG": drawing}))
+    found = imported(path, Main="German")
+    assert units_of(found)["Tiger tank"][1].picture == ""
+    told = {one.what.en: (one.count, one.first) for one in found.losses}
+    assert told["pictures of counters that are SVG (pictures of pixels are taken)"] == (1, "tiger.SVG")
+    # a drawing that is not in the module is missing like any picture
+    path.write_bytes(_with(game, {"buildFile.xml": build}))
+    assert "pictures of counters that are SVG (pictures of pixels are taken)" not in counted(
+        imported(path, Main="German")
+    )
 
 
 def test_groups_without_a_side_are_counted_and_their_pictures_left_behind(module: Path) -> None:

@@ -148,6 +148,9 @@ def _first(paths: list[Any], labels: Any) -> str:
 FACTS = Text("facts about terrain (courses, fords and the like)", "précisions sur le terrain (cours, gués, etc.)")
 OWNERS = Text("terrain that belongs to a side", "terrain qui appartient à un camp")
 BOARDS = Text("joined boards (their names of hexes)", "plateaux assemblés (leurs noms d’hexagones)")
+PIXELS_OF_SIGHT = Text(
+    "lines of sight from pixel to pixel (sight_pixels)", "lignes de vue d’un pixel à l’autre (sight_pixels)"
+)
 
 
 def details_of(board: HexBoard) -> tuple[Counted, ...]:
@@ -156,6 +159,7 @@ def details_of(board: HexBoard) -> tuple[Counted, ...]:
     tally.add(FACTS, count=sum(map(bool, board.attributes.values())))
     tally.add(OWNERS, count=sum(map(bool, board.owners.values())))
     tally.add(BOARDS, count=len(board.grid.boards))
+    tally.add(PIXELS_OF_SIGHT, count=int(board.grid.pixels is not None))
     return tally.rows()
 
 

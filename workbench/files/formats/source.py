@@ -270,7 +270,7 @@ class SourceFile:
         if struct.unpack_from("<I", tail, at + 12)[0] > MOST_DIRECTORY:
             raise _too_large(Text("the list of members", "la liste des membres"), MOST_DIRECTORY)
 
-    @property
+    @cached_property
     def members(self) -> Mapping[str, int]:
         """The members of an archive by name (with ``/``), each with its size unpacked, in bytes. Refused if a name leads out of
         the archive, stands there twice, is a link or is locked by a password."""

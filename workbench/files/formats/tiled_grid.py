@@ -16,13 +16,14 @@ import numpy as np
 from workbench.base.numbers import IntArray
 from workbench.base.text import Text
 from workbench.files.formats.source import Refused
-from workbench.files.value_checks import MOST_HEXES
+from workbench.files.value_checks import MOST_HEXES, MOST_PIXELS
 from workbench.geometry.grid import FLAT, POINTY, HexGrid
 from workbench.geometry.hexes import DIGITS, STYLES
 
 RULESET, GROUND_KEY, TERRAIN = "workbench:ruleset", "workbench:ground", "workbench:terrain"
 """Properties of maps that we write, and of their tiles and lines: whose keys they have, and the key."""
 LABELS, SHIFTED_BY, MORE_HEXES = "workbench:labels", "workbench:stagger_by", "workbench:stagger_extra"
+SIGHT_PIXELS = "workbench:sight_pixels"
 """Properties for what a grid of ours has besides."""
 NAME_VALUES = "workbench:name"
 """The property of a text that we wrote: all values of the name, as JSON."""
@@ -73,7 +74,22 @@ def grid_of_map(
         less if by_less else further,
         extra,
         labels if labels in STYLES else DIGITS,
+        pixels=_pixels_of(said.get(SIGHT_PIXELS, "")),
     )
+
+
+def pixels_text(grid: HexGrid) -> str:
+    """The property for the pixels between which lines of sight run; "" if they run from centre to centre."""
+    return " ".join(map(repr, grid.pixels or ()))
+
+
+def _pixels_of(text: str) -> tuple[float, float] | None:
+    """Pixels as a property says them; None if it makes no sense."""
+    try:
+        width, height = map(float, text.split())
+    except ValueError:
+        return None
+    return (width, height) if all(1 <= length <= MOST_PIXELS for length in (width, height)) else None
 
 
 def stagger_of(grid: HexGrid) -> tuple[str, str]:

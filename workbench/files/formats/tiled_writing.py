@@ -24,6 +24,7 @@ from workbench.files.formats.map_format import (
     LEVEL_HEXES,
     LINES,
     NAMES,
+    PIXELS_OF_SIGHT,
     SHAPES,
     TERRAIN_HEXES,
     TERRAIN_SIDES,
@@ -44,10 +45,12 @@ from workbench.files.formats.tiled_grid import (
     RADIUS,
     RULESET,
     SHIFTED_BY,
+    SIGHT_PIXELS,
     TERRAIN,
     TiledPlane,
     numbers_of_hexes,
     own_value,
+    pixels_text,
     stagger_of,
 )
 from workbench.files.neutral_terrain import installed_neutral_terrain
@@ -65,7 +68,7 @@ _UPON = 0.6
 _WHOLE = 0.98
 _COLUMNS = 8
 """So many tiles stand beside each other in a sheet."""
-_IN_FILE = {TERRAIN_HEXES, LEVEL_HEXES, TERRAIN_SIDES, LINES, SHAPES, NAMES}
+_IN_FILE = {TERRAIN_HEXES, LEVEL_HEXES, TERRAIN_SIDES, LINES, SHAPES, NAMES, PIXELS_OF_SIGHT}
 Colour = tuple[int, int, int]
 
 
@@ -86,7 +89,7 @@ def write_tiled(work: OpenScenario, target: Target) -> Exported:
 
 def _losses(scenario: Scenario) -> Iterator[Counted]:
     yield from (one for one in contents_of(scenario) if one.what not in _IN_FILE and one.count)
-    yield from details_of(scenario.board)
+    yield from (one for one in details_of(scenario.board) if one.what not in _IN_FILE)
 
 
 class _Writer:
@@ -126,7 +129,9 @@ class _Writer:
         root = Element("map", {key: str(value) for key, value in said.items()})
         grid = self.board.grid
         facts = {RULESET: self.ruleset.id, GROUND_KEY: self.board.ground, LABELS: grid.label_style}
-        _properties(root, {**facts, SHIFTED_BY: grid.stagger_by, MORE_HEXES: "true" if grid.extra else "false"})
+        facts |= {SHIFTED_BY: grid.stagger_by, MORE_HEXES: "true" if grid.extra else "false"}
+        pixels = pixels_text(grid)
+        _properties(root, facts | ({SIGHT_PIXELS: pixels} if pixels else {}))
         self.tileset(root, sheet)
         self.tile_layers(root)
         self.lines(root)

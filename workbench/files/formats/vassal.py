@@ -83,6 +83,10 @@ _LAYERS = Text("further pictures on counters", "autres images sur des pions")
 _BAD_PICTURES = Text(
     "pictures of counters that are missing or cannot be read", "images de pions absentes ou illisibles"
 )
+_SVG_PICTURES = Text(
+    "pictures of counters that are SVG (pictures of pixels are taken)",
+    "images de pions en SVG (celles de pixels sont reprises)",
+)
 _TEXTS = Text("texts on counters that are worked out while one plays", "textes de pions calculés pendant le jeu")
 _UNREADABLE = Text("counters that say nothing that is known", "pions qui ne disent rien de connu")
 _SOME_LEFT = Text("counters beyond the most units of a scenario", "pions au-delà du nombre d’unités d’un scénario")
@@ -420,7 +424,8 @@ class _Units:
         for one in counter.shown:
             name = self._kept(one)
             if not name:
-                self.module.losses.add(_BAD_PICTURES, one.image)
+                is_svg = one.image.lower().endswith(".svg") and self._member(one.image) is not None
+                self.module.losses.add(_SVG_PICTURES if is_svg else _BAD_PICTURES, one.image)
             elif layers and self._is_beside(one, name, layers[0][0]):
                 self.module.losses.add(_LAYERS, counter.name)
             else:
@@ -468,8 +473,7 @@ class _Units:
 
     def _read(self, image: str) -> str:
         """Keep a picture of the module; the path that it has beside the scenario, "" if it cannot be read."""
-        source = self.module.source
-        member = next((one for one in (f"images/{image}", f"images/{image}.gif") if one in source.members), None)
+        source, member = self.module.source, self._member(image)
         if member is None:
             return ""
         try:
@@ -480,6 +484,11 @@ class _Units:
         if head.width * head.height > MOST_UNIT_PIXELS:
             return ""
         return self._keep(PurePosixPath(image).with_suffix("").name, data, head)
+
+    def _member(self, image: str) -> str | None:
+        """Where a picture stands in the module; None if it is missing."""
+        members = self.module.source.members
+        return next((one for one in (f"images/{image}", f"images/{image}.gif") if one in members), None)
 
     def _keep(self, name: str, data: bytes, head: PictureHead) -> str:
         """Keep a picture under a free path that is made of its name."""

@@ -247,6 +247,10 @@ class SavedGame:
     counters: dict[str, Counter] = field(default_factory=dict)
     kinds: dict[str, str] = field(default_factory=dict)
     """The TYPE of every counter, which a change of its state leaves as it is."""
+    states: dict[str, str] = field(default_factory=dict)
+    """The last STATE that a counter was changed to: a long log changes a counter many times, and only the last is read."""
+    moved: dict[str, tuple[str, float, float]] = field(default_factory=dict)
+    """Where counters were moved after their last change."""
     boards: dict[str, tuple[tuple[str, int, int], ...]] = field(default_factory=dict)
     """By map: the name of each board (with ``/rev`` if it is turned) and its column and row, from 0."""
     stacks: dict[str, tuple[str, float, float]] = field(default_factory=dict)
@@ -281,7 +285,19 @@ def played(text: str) -> SavedGame:
             _change(game, split(command[2:], "/"))
         elif "BoardPicker\t" in command[:200]:
             _lay_boards(game, command)
+    _read_last_states(game)
     return game
+
+
+def _read_last_states(game: SavedGame) -> None:
+    """Give the counters the state and the place that they were changed and moved to last."""
+    for key, counter in game.counters.items():
+        found: Counter | None = None
+        if key in game.states:
+            kind, state = (part.replace("/", "\\/") for part in (game.kinds[key], game.states[key]))
+            found = counter_of(traits_of(f"+/{key}/{kind}/{state}"))
+        found = found or counter
+        game.counters[key] = replace(found, place=game.moved.get(key, found.place))
 
 
 def _add(game: SavedGame, command: str) -> None:
@@ -293,8 +309,10 @@ def _add(game: SavedGame, command: str) -> None:
         return
     counter = counter_of(traits_of(command))
     if counter is not None:
-        game.counters[parts[0]] = counter
-        game.kinds[parts[0]] = parts[1]
+        key = parts[0]
+        game.counters[key], game.kinds[key] = counter, parts[1]
+        game.states.pop(key, None)
+        game.moved.pop(key, None)
 
 
 def _stack(game: SavedGame, key: str, state: str, *, deck: bool) -> None:
@@ -314,7 +332,7 @@ def _move(game: SavedGame, parts: list[str]) -> None:
         game.stacks[key] = place
     elif key in game.counters:
         game.stack_of.pop(key, None)
-        game.counters[key] = replace(game.counters[key], place=place)
+        game.moved[key] = place
 
 
 def _change(game: SavedGame, parts: list[str]) -> None:
@@ -325,9 +343,8 @@ def _change(game: SavedGame, parts: list[str]) -> None:
     if key in game.stacks:
         _stack(game, key, state, deck=key in game.decks)
     elif key in game.counters:
-        escaped = [part.replace("/", "\\/") for part in (game.kinds[key], state)]
-        counter = counter_of(traits_of(f"+/{key}/{escaped[0]}/{escaped[1]}"))
-        game.counters[key] = counter or game.counters[key]
+        game.states[key] = state
+        game.moved.pop(key, None)
 
 
 def _lay_boards(game: SavedGame, command: str) -> None:

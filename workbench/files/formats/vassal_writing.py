@@ -27,6 +27,7 @@ from workbench.files.formats.map_format import (
     NO_MARGINS,
     PICTURE,
     PIECES,
+    PIXELS_OF_SIGHT,
     SHAPES,
     TERRAIN_HEXES,
     TERRAIN_SIDES,
@@ -39,6 +40,7 @@ from workbench.files.formats.map_format import (
     Tally,
     Target,
     contents_of,
+    details_of,
 )
 from workbench.files.formats.picture_heads import picture_head
 from workbench.files.formats.pictures import NO_PAINTER
@@ -163,7 +165,8 @@ def write_vassal(work: OpenScenario, target: Target) -> Exported:
     margins = NO_MARGINS if module.hexes is None else module.hexes.margins
     module.files["images/map.png"] = target.draw_map(scale, margins)
     data = module.packed()
-    for one in contents_of(scenario):
+    details = details_of(scenario.board) if isinstance(scenario, Scenario) else ()
+    for one in (*contents_of(scenario), *(one for one in details if one.what == PIXELS_OF_SIGHT)):
         module.losses.add(one.what, one.first, one.count if one.what not in _IN_MODULE else 0)
     if isinstance(scenario, TabletopScenario):
         sized = [unit.id for _, unit in scenario.forces if unit.base or unit.hull or unit.models or unit.floor]
