@@ -24,6 +24,7 @@ from workbench.desktop.drawing import (
     vegetation,
     walls_and_fieldworks,
 )
+from workbench.desktop.drawing.contour_labels import paint_contour_labels
 from workbench.desktop.drawing.grid_and_labels import paint_grid, paint_labels
 from workbench.desktop.drawing.hex_coordinates import UNIT, Plane
 from workbench.desktop.drawing.paint_region import MARGIN, Colours, HexRegion
@@ -177,6 +178,8 @@ class Ground(GroundLayout):
             relief.paint_contours(painter, patch, levels, self.tints)
             relief.paint_drawn_contours(painter, patch, self.contours, self.tints)
         relief.paint_shade(painter, patch, self.board.drawn_levels.bare, self.contours)
+        if options.contour and self.contours:
+            paint_contour_labels(painter, patch, self.contour_labels, self.tints)
         self._paint_features(painter, patch, outlines)
         self._paint_unknown(painter, patch)
         painter.restore()

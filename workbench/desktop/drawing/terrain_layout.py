@@ -12,6 +12,7 @@ from PySide6.QtGui import QPainterPath
 
 from workbench.base.numbers import BoolArray, FloatArray, each_value
 from workbench.desktop.drawing import markers, relief, roads_and_water, walls_and_fieldworks
+from workbench.desktop.drawing.contour_labels import LevelLabel, place_labels
 from workbench.desktop.drawing.curves import Links, extend_off_map, links_from_chains, links_from_mask, mark_lone_hexes
 from workbench.desktop.drawing.hex_coordinates import UNIT, Plane
 from workbench.desktop.drawing.paint_region import Colours, argb_pixel
@@ -294,6 +295,8 @@ class GroundLayout(CourseLayout):
             unchanged += ["corridor", "links"]
         if self.board.shapes is new.board.shapes:
             unchanged += ["drawn_shapes"]
+        if self.board.contours is new.board.contours:
+            unchanged += ["contours", "contour_labels"]
         new.shapes_before = self.__dict__.get("drawn_shapes", self.shapes_before)
         new.exact_covers_before = self.exact_covers_before | self.__dict__.get("exact_covers", {})
         for name in unchanged:
@@ -321,6 +324,11 @@ class GroundLayout(CourseLayout):
             (one.level, geometry_path(shapely.transform(one.area, lambda points: points * UNIT)))
             for one in self.board.contours
         )
+
+    @cached_property
+    def contour_labels(self) -> tuple[LevelLabel, ...]:
+        """The labels of level along the contours."""
+        return place_labels(self.plane, self.board.contours)
 
     @property
     def is_exact(self) -> bool:
