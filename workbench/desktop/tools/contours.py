@@ -14,7 +14,7 @@ from workbench.desktop.tools.hex_shapes import TREMBLE, ShapingTool
 from workbench.desktop.tools.hex_tool import HexContext, contour_line_at
 from workbench.desktop.tools.shapes import CornerDrawing
 from workbench.desktop.tools.tool import ALT, CLICK_DISTANCE, LEFT, RIGHT, translate
-from workbench.geometry.freehand import smoothed
+from workbench.geometry.freehand import smooth_curve, smoothed
 from workbench.geometry.shapes import LEAST_POINTS, POLYGON, SLIVER, Point, Problem, Snapped
 from workbench.scenario.contours import Contour, contour_problems
 from workbench.scenario.edits.contour_brush import ground_within
@@ -136,7 +136,7 @@ class ContourTool(CornerDrawing[HexContext, MapEvent, Snapped], ShapingTool):
         if pressed is not None:
             stroke = [*stroke, event.point]
             if _is_stroke(stroke, event):
-                self.draw(smoothed(stroke, max(TREMBLE, 1.5 * event.pixel)))
+                self.draw(self._outline(smoothed(stroke, max(TREMBLE, 1.5 * event.pixel))))
                 self.refresh()
             elif not self._dropped:
                 spot = self.pen_point(replace(event, point=pressed))
@@ -173,6 +173,11 @@ class ContourTool(CornerDrawing[HexContext, MapEvent, Snapped], ShapingTool):
             choice.select(*((len(choice.all) - 1,) if contour in choice.all[-1:] else ()))
             self.refresh()
         return True
+
+    def _outline(self, knots: tuple[Point, ...]) -> tuple[Point, ...]:
+        """The smooth line through the points of a stroke, of which a fast hand leaves few; the points where it would be none."""
+        curve = smooth_curve(knots, TREMBLE, closed=True)
+        return knots if self._problem(Contour(0, curve)) is not None else curve
 
     def change_level(self, by: int) -> None:
         """Raise or lower the level that is drawn next."""
