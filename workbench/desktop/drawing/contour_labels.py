@@ -8,9 +8,8 @@ from typing import NamedTuple
 
 import numpy as np
 import shapely
-from PySide6.QtCore import QPointF
+from PySide6.QtCore import QPointF, Qt
 from PySide6.QtGui import QColor, QPainter, QPainterPath, QPen, QTransform
-from PySide6.QtCore import Qt
 
 from workbench.base.numbers import BoolArray, FloatArray
 from workbench.base.text import with_minus_sign
@@ -39,10 +38,10 @@ _NUMBER_ROOM = 0.31, 0.17
 """Half the room of a number of a hex, across and down, in hexes."""
 _SIDE_ROOM = 0.12
 """The room on both sides of a line that has to lie on the map, in hexes."""
-_IN_HEX = 0.52
+_IN_HEX = 0.5
 """A point so near to the centre of a hex counts as in it."""
 _FADE = (18.0, 30.0)
-_SIZE, _LEAST, _LARGEST = 0.15, 7.5, 0.24
+_SIZE, _LEAST, _LARGEST = 0.13, 7.5, 0.24
 """The height of the letters in hexes, the least in pixels, and the largest in hexes."""
 
 
