@@ -71,14 +71,18 @@ class _FreePlaces:
     def __init__(self, plane: Plane) -> None:
         self._plane = plane
         self._tree = shapely.STRtree(shapely.points(plane.grid.centres))
-        self._number = abs(label_offset(plane)) / UNIT
+        down = np.array([0.0, abs(label_offset(plane)) / UNIT])
+        # a map has its numbers at either place
+        self._numbers = shapely.STRtree(
+            shapely.points(np.concatenate([plane.grid.centres - down, plane.grid.centres + down]))
+        )
 
     def off_print(self, points: FloatArray) -> BoolArray:
         """A mask of the points that lie off numbers, wherever a map has them, and off centres."""
-        away = np.abs(self._from_centre(points))
-        wide, high = _NUMBER_ROOM
-        on_number = (away[:, 0] < wide) & (np.abs(away[:, 1] - self._number) < high)
-        free: BoolArray = ~on_number & (np.hypot(away[:, 0], away[:, 1]) >= _DOT_ROOM)
+        away = self._from_centre(points)
+        free: BoolArray = np.hypot(away[:, 0], away[:, 1]) >= _DOT_ROOM
+        (x, y), (wide, high) = points.T, _NUMBER_ROOM
+        free[self._numbers.query(shapely.box(x - wide, y - high, x + wide, y + high))[0]] = False
         return free
 
     def on_map(self, points: FloatArray) -> BoolArray:
@@ -108,7 +112,8 @@ def _along(free: _FreePlaces, ring: Ring, placed: Sequence[LevelLabel]) -> Itera
     bend = np.abs(((points - before) * across).sum(axis=1))
     good = (bend <= _MOST_BEND) & (length > _CHORD * _STEP)
     good &= free.off_print(points)
-    good &= free.on_map(points + _SIDE_ROOM * across) & free.on_map(points - _SIDE_ROOM * across)
+    for aside in (-_SIDE_ROOM, 0.0, _SIDE_ROOM):
+        good &= free.on_map(points + aside * across)
     good &= _apart(points, [label.at for label in placed])
     labels = max(1, round(line.length / _BETWEEN))
     places = np.arange(count)

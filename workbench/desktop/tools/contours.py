@@ -175,7 +175,7 @@ class ContourTool(CornerDrawing[HexContext, MapEvent, Snapped], ShapingTool):
         return True
 
     def _outline(self, knots: tuple[Point, ...]) -> tuple[Point, ...]:
-        """The smooth line through the points of a stroke, of which a fast hand leaves few; the points where it would be none."""
+        """The smooth line through the points of a stroke, of which a fast hand leaves few; the points where it is none."""
         curve = smooth_curve(knots, TREMBLE, closed=True)
         return knots if self._problem(Contour(0, curve)) is not None else curve
 
