@@ -21,7 +21,7 @@ from workbench.desktop.drawing.ground import Ground, GroundOptions
 from workbench.desktop.drawing.hex_coordinates import UNIT, Plane
 from workbench.geometry.grid import HexGrid
 from workbench.geometry.shapes import POLYGON
-from workbench.scenario.contours import Contour, Ring
+from workbench.scenario.contours import Contour, Ring, areas_of_levels
 from workbench.scenario.hex_board import HexBoard, Shape
 from workbench.scenario.map_layers import ELEVATION, without_layers
 from workbench.scenario.scenario import Scenario
@@ -121,3 +121,26 @@ def test_contours_and_their_labels_are_seen_through_woods() -> None:
         assert picture(shown, rect) != without
     inside = around(GRID.centres[GRID.labels.index("G5")].tolist(), 0.3)
     assert picture(shown, inside) == picture(shown, inside, GroundOptions(labels=False, contour=False))
+
+
+def test_no_line_is_drawn_where_contours_of_one_level_overlap() -> None:
+    shown = scenario(hill(1, 2.5, "F5"), hill(1, 2.5, "I5"))
+    x, y = GRID.centres[GRID.labels.index("F5")].tolist()
+    for at in ((x + 2.5, y), (x + 2.4, y + 0.7)):
+        rect = around(at, 0.1)
+        assert picture(shown, rect) == picture(shown, rect, GroundOptions(labels=False, contour=False))
+    rim = around((x - 2.5, y), 0.1)
+    assert picture(shown, rim) != picture(shown, rim, GroundOptions(labels=False, contour=False))
+
+
+@pytest.mark.parametrize("seed", range(5))
+def test_the_areas_that_are_painted_have_the_levels_that_are_judged(seed: int) -> None:
+    random = Random(seed)
+    contours = tuple(contour(random, GRID) for _ in range(14))
+    drawn = scenario(*contours).board.drawn_levels
+    areas = areas_of_levels(contours)
+    assert drawn.covered.any()
+    for number in np.flatnonzero(drawn.covered).tolist():
+        at = shapely.Point(GRID.centres[number])
+        here = [level for level, area in areas if area.contains(at)]
+        assert max(here, key=abs) == drawn.centres[number]
