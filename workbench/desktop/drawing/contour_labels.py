@@ -70,12 +70,10 @@ class _FreePlaces:
 
     def __init__(self, plane: Plane) -> None:
         self._plane = plane
-        self._tree = shapely.STRtree(shapely.points(plane.grid.centres))
-        down = np.array([0.0, abs(label_offset(plane)) / UNIT])
+        centres, down = plane.grid.centres, abs(label_offset(plane)) / UNIT
+        self._centres = shapely.STRtree([shapely.Point(x, y) for x, y in centres.tolist()])
         # a map has its numbers at either place
-        self._numbers = shapely.STRtree(
-            shapely.points(np.concatenate([plane.grid.centres - down, plane.grid.centres + down]))
-        )
+        self._numbers = shapely.STRtree([shapely.Point(x, y + by) for x, y in centres.tolist() for by in (-down, down)])
 
     def off_print(self, points: FloatArray) -> BoolArray:
         """A mask of the points that lie off numbers, wherever a map has them, and off centres."""
@@ -90,10 +88,11 @@ class _FreePlaces:
         away = self._from_centre(points)
         inside: BoolArray = np.hypot(away[:, 0], away[:, 1]) <= _IN_HEX
         rect, (x, y) = self._plane.rect, (points * UNIT).T
-        return inside & (x > rect.left()) & (x < rect.right()) & (y > rect.top()) & (y < rect.bottom())
+        inside &= (x > rect.left()) & (x < rect.right()) & (y > rect.top()) & (y < rect.bottom())
+        return inside
 
     def _from_centre(self, points: FloatArray) -> FloatArray:
-        nearest = self._tree.nearest(shapely.points(points))
+        nearest = self._centres.nearest(shapely.points(points))
         return np.asarray(points - self._plane.grid.centres[nearest], dtype=np.float64)
 
 
