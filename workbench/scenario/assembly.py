@@ -74,7 +74,8 @@ class JoinedGround:
             tuple(shape for board in self.boards for shape in board.shapes),
             self._attributes(),
             owners,
-            tuple(contour for board in self.boards for contour in board.contours),
+            # those of the naming board lie on top, so that its level is drawn at the dots of a seam, too
+            tuple(contour for board in reversed(self.boards) for contour in board.contours),
         )
 
     def _here(self, number: int) -> list[MovedPiece]:

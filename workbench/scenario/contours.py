@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
+from itertools import groupby
 
 import numpy as np
 import shapely
@@ -146,6 +147,26 @@ def _regions(whole: BaseGeometry, laid: Sequence[tuple[int, BaseGeometry]], bare
     # where contours follow the hexsides rounding leaves spikes without a width
     with np.errstate(divide="ignore", invalid="ignore"):
         return tuple((level, shapely.set_precision(_joined(parts[level]), _GRAIN)) for level in sorted(parts))
+
+
+def areas_of_levels(contours: Sequence[Contour]) -> tuple[tuple[int, BaseGeometry], ...]:
+    """The ground that contours draw, as it is seen: that at level 0, then that at least as high as each level above, then that
+    at least as low as each level below. Contours of one level that overlap make one area, without lines across it."""
+    levels = {contour.level for contour in contours}
+    bands = {0: levels & {0}}
+    bands |= {least: {level for level in levels if level >= least} for least in range(1, max(levels, default=0) + 1)}
+    bands |= {most: {level for level in levels if level <= most} for most in range(-1, min(levels, default=0) - 1, -1)}
+    found = ((level, _covered(contours, band)) for level, band in bands.items() if band)
+    return tuple((level, area) for level, area in found if area.area > 0)
+
+
+def _covered(contours: Sequence[Contour], levels: Collection[int]) -> BaseGeometry:
+    """The area in which the uppermost contour has one of some levels."""
+    area: BaseGeometry = shapely.Polygon()
+    for adds, group in groupby(contours, key=lambda contour: contour.level in levels):
+        laid = shapely.union_all([contour.area for contour in group])
+        area = shapely.union(area, laid) if adds else shapely.difference(area, laid)
+    return area
 
 
 _GRAIN = 1e-8

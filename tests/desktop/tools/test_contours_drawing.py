@@ -91,6 +91,29 @@ def test_inside_of_a_contour_a_higher_one_is_drawn(driver: AslMapDriver) -> None
     assert level(driver, "D3") == 2
 
 
+def test_rings_inside_of_each_other_make_a_hill_without_a_choice_of_level(driver: AslMapDriver) -> None:
+    for radius in (1.6, 1.0, 0.5):
+        draw(driver, "D3", radius)
+    assert [one.level for one in contours(driver)] == [1, 2, 3]
+    assert level(driver, "D3") == 3
+    driver.key(ESCAPE)
+    driver.window.toolbar.level.setValue(1)
+    draw(driver, "G3", 0.6)
+    assert contours(driver)[-1].level == 1
+
+
+def test_rings_in_a_hollow_go_down_and_one_round_a_knob_levels_it(driver: AslMapDriver) -> None:
+    driver.window.toolbar.level.setValue(-1)
+    draw(driver, "D3", 1.4)
+    draw(driver, "D3", 0.6)
+    assert [one.level for one in contours(driver)] == [-1, -2]
+    driver.key(ESCAPE)
+    driver.window.toolbar.level.setValue(-1)
+    draw(driver, "D3", 1.0)
+    assert contours(driver)[-1].level == -1
+    assert level(driver, "D3") == -1
+
+
 def test_a_click_selects_and_del_deletes(driver: AslMapDriver) -> None:
     draw(driver, "D3")
     driver.key(ESCAPE)

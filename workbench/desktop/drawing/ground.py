@@ -24,6 +24,7 @@ from workbench.desktop.drawing import (
     vegetation,
     walls_and_fieldworks,
 )
+from workbench.desktop.drawing.contour_labels import paint_contour_labels
 from workbench.desktop.drawing.grid_and_labels import paint_grid, paint_labels
 from workbench.desktop.drawing.hex_coordinates import UNIT, Plane
 from workbench.desktop.drawing.paint_region import MARGIN, Colours, HexRegion
@@ -128,6 +129,8 @@ _WATERS = ("water", "river", "stream")
 _WATER_SALT = 23
 _QUICK_PAINT_LIMIT = 40
 Numbers = npt.NDArray[np.intp]
+_IN_PLOTS = 0.6
+"""The opacity of contours where woods and fields lie over them."""
 _TREES = ("woods", "light_woods", "jungle", "orchard", "palm", "mangrove")
 
 
@@ -177,7 +180,9 @@ class Ground(GroundLayout):
             relief.paint_contours(painter, patch, levels, self.tints)
             relief.paint_drawn_contours(painter, patch, self.contours, self.tints)
         relief.paint_shade(painter, patch, self.board.drawn_levels.bare, self.contours)
-        self._paint_features(painter, patch, outlines)
+        if options.contour and self.contours:
+            paint_contour_labels(painter, patch, self.contour_labels, self.tints)
+        self._paint_features(painter, patch, outlines, contour=options.contour)
         self._paint_unknown(painter, patch)
         painter.restore()
 
@@ -267,10 +272,12 @@ class Ground(GroundLayout):
             fill.setAlpha(215)
             painter.fillPath(outline, fill)
 
-    def _paint_features(self, painter: QPainter, patch: HexRegion, outlines: Mapping[str, QPainterPath]) -> None:
+    def _paint_features(
+        self, painter: QPainter, patch: HexRegion, outlines: Mapping[str, QPainterPath], *, contour: bool = False
+    ) -> None:
         """Paint what stands on the ground, layer by layer."""
         soft = [(look, mask) for look, mask in self.covers if look.key in outlines]
-        part = _FeaturePart(painter, patch, outlines, soft, self._shapes_in(patch.rect))
+        part = _FeaturePart(painter, patch, outlines, soft, self._shapes_in(patch.rect), contour)
         for layer in _FEATURE_LAYERS:
             if patch.has_textures or not layer.is_fine:
                 begin_layer(painter, layer.name)
@@ -299,6 +306,25 @@ class Ground(GroundLayout):
     def _paint_plots(self, part: _FeaturePart) -> None:
         plots = [one for one in part.areas if one.look.style not in _WATERS]
         vegetation.paint_plots(part.painter, part.patch, plots)
+
+    def _paint_contours_in_plots(self, part: _FeaturePart) -> None:
+        """Paint contours once more, faintly, where woods and fields hide them: lines of sight meet them there, too."""
+        if not part.contour or not self.contours:
+            return
+        plots = QPainterPath()
+        plots.setFillRule(Qt.FillRule.WindingFill)
+        for one in part.areas:
+            if one.look.style not in _WATERS:
+                plots.addPath(one.path)
+        if plots.isEmpty():
+            return
+        painter = part.painter
+        painter.save()
+        painter.setClipPath(plots, Qt.ClipOperation.IntersectClip)
+        painter.setOpacity(_IN_PLOTS * painter.opacity())
+        relief.paint_drawn_contours(painter, part.patch, self.contours, self.tints)
+        paint_contour_labels(painter, part.patch, self.contour_labels, self.tints)
+        painter.restore()
 
     def _paint_water(self, part: _FeaturePart) -> None:
         painter, patch = part.painter, part.patch
@@ -383,13 +409,14 @@ class Ground(GroundLayout):
 @dataclass(frozen=True, eq=False)
 class _FeaturePart:
     """A part of the map whose features are painted: with its soft terrain by hexes (``soft``) and its outlines by key, and the
-    terrain drawn inside hexes (``shapes``)."""
+    terrain drawn inside hexes (``shapes``). ``contour``: contours are painted."""
 
     painter: QPainter
     patch: HexRegion
     outlines: Mapping[str, QPainterPath]
     soft: Sequence[tuple[TerrainLook, BoolArray]]
     shapes: Sequence[Depiction]
+    contour: bool = False
 
     @cached_property
     def houses(self) -> list[Depiction]:
@@ -421,6 +448,7 @@ _FEATURE_LAYERS = (
     _FeatureLayer(Ground._paint_textures, svg_layers.GROUND, is_fine=True),
     _FeatureLayer(Ground._paint_hachures, svg_layers.RELIEF, is_fine=True),
     _FeatureLayer(Ground._paint_plots, svg_layers.GROUND),
+    _FeatureLayer(Ground._paint_contours_in_plots, svg_layers.RELIEF),
     _FeatureLayer(Ground._paint_water, svg_layers.WATER),
     _FeatureLayer(Ground._paint_ditches, svg_layers.WORKS),
     _FeatureLayer(Ground._paint_ways, svg_layers.PATHS),

@@ -222,15 +222,21 @@ def paint_drawn_contours(
             paint_contours(painter, patch, {level: path}, tints)
 
 
+def contour_colour(level: int, tints: Tints = PAPER_TINTS) -> QColor:
+    """The colour of the line around a level."""
+    if tints.crests:
+        return level_tint(level, tints).darker(165)
+    colour = QColor(CONTOUR)
+    colour.setAlpha(200)
+    return colour
+
+
 def paint_contours(
     painter: QPainter, patch: HexRegion, levels: Mapping[int, QPainterPath], tints: Tints = PAPER_TINTS
 ) -> None:
     """Paint a line along every change of level; hollows have ticks inwards."""
     for level, path in levels.items():
-        colour = QColor(CONTOUR)
-        colour.setAlpha(200)
-        if tints.crests:
-            colour = level_tint(level, tints).darker(165)
+        colour = contour_colour(level, tints)
         width = 0.036 if tints.crests else 0.022
         painter.strokePath(path, QPen(colour, max(width * UNIT, 0.9 * patch.pixel)))
         if level < 0:

@@ -9,9 +9,11 @@ import numpy as np
 import numpy.typing as npt
 import shapely
 from PySide6.QtGui import QPainterPath
+from shapely.geometry.base import BaseGeometry
 
 from workbench.base.numbers import BoolArray, FloatArray, each_value
 from workbench.desktop.drawing import markers, relief, roads_and_water, walls_and_fieldworks
+from workbench.desktop.drawing.contour_labels import LevelLabel, place_labels
 from workbench.desktop.drawing.curves import Links, extend_off_map, links_from_chains, links_from_mask, mark_lone_hexes
 from workbench.desktop.drawing.hex_coordinates import UNIT, Plane
 from workbench.desktop.drawing.paint_region import Colours, argb_pixel
@@ -25,6 +27,7 @@ from workbench.desktop.drawing.terrain_styles import (
     unknown_look,
 )
 from workbench.rules.ruleset import Ruleset
+from workbench.scenario.contours import Contour, areas_of_levels
 from workbench.scenario.edits.map_variants_applied import with_map_variants
 from workbench.scenario.hex_board import HexBoard
 from workbench.scenario.scenario import Scenario
@@ -294,6 +297,8 @@ class GroundLayout(CourseLayout):
             unchanged += ["corridor", "links"]
         if self.board.shapes is new.board.shapes:
             unchanged += ["drawn_shapes"]
+        if self.board.contours is new.board.contours:
+            unchanged += ["contours", "contour_labels", "_areas_of_levels"]
         new.shapes_before = self.__dict__.get("drawn_shapes", self.shapes_before)
         new.exact_covers_before = self.exact_covers_before | self.__dict__.get("exact_covers", {})
         for name in unchanged:
@@ -316,11 +321,22 @@ class GroundLayout(CourseLayout):
 
     @cached_property
     def contours(self) -> tuple[tuple[int, QPainterPath], ...]:
-        """The levels of the contours of the board with their areas, in the order of drawing."""
+        """The levels that the contours of the board draw with their areas, in the order of painting."""
         return tuple(
-            (one.level, geometry_path(shapely.transform(one.area, lambda points: points * UNIT)))
-            for one in self.board.contours
+            (level, geometry_path(shapely.transform(area, lambda points: points * UNIT)))
+            for level, area in self._areas_of_levels
         )
+
+    @cached_property
+    def contour_labels(self) -> tuple[LevelLabel, ...]:
+        """The labels of level along the contours."""
+        return place_labels(
+            self.plane, (one for level, area in self._areas_of_levels for one in Contour.around(level, area))
+        )
+
+    @cached_property
+    def _areas_of_levels(self) -> tuple[tuple[int, BaseGeometry], ...]:
+        return areas_of_levels(self.board.contours)
 
     @property
     def is_exact(self) -> bool:

@@ -177,7 +177,8 @@ class ContourBrush(ShapingTool):
             level = self._begun_on if self._path else self._level(event)
             level = self.context.choices.level if self.context.choices.brush_mode == AT_LEVEL else level
             text = translate("Tools", "Level {n}").format(n=with_minus_sign(str(level)))
-            words = ((event.point, text),) if event.hex is not None else ()
+            top = event.point[0], event.point[1] - self.context.choices.brush_size
+            words = ((top, text),) if event.hex is not None else ()
         self.context.show_sketch(
             Sketch((event.point,), CIRCLE, self.context.choices.brush_size, handles=False, words=words, others=others)
         )

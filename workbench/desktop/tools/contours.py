@@ -14,9 +14,10 @@ from workbench.desktop.tools.hex_shapes import TREMBLE, ShapingTool
 from workbench.desktop.tools.hex_tool import HexContext, contour_line_at
 from workbench.desktop.tools.shapes import CornerDrawing
 from workbench.desktop.tools.tool import ALT, CLICK_DISTANCE, LEFT, RIGHT, translate
-from workbench.geometry.freehand import smoothed
-from workbench.geometry.shapes import LEAST_POINTS, POLYGON, Point, Problem, Snapped
+from workbench.geometry.freehand import smooth_curve, smoothed
+from workbench.geometry.shapes import LEAST_POINTS, POLYGON, SLIVER, Point, Problem, Snapped
 from workbench.scenario.contours import Contour, contour_problems
+from workbench.scenario.edits.contour_brush import ground_within
 from workbench.scenario.edits.contours import AddContours
 
 _APART = 3
@@ -135,7 +136,7 @@ class ContourTool(CornerDrawing[HexContext, MapEvent, Snapped], ShapingTool):
         if pressed is not None:
             stroke = [*stroke, event.point]
             if _is_stroke(stroke, event):
-                self.draw(smoothed(stroke, max(TREMBLE, 1.5 * event.pixel)))
+                self.draw(self._outline(smoothed(stroke, max(TREMBLE, 1.5 * event.pixel))))
                 self.refresh()
             elif not self._dropped:
                 spot = self.pen_point(replace(event, point=pressed))
@@ -160,11 +161,12 @@ class ContourTool(CornerDrawing[HexContext, MapEvent, Snapped], ShapingTool):
 
     def draw(self, points: tuple[Point, ...]) -> bool:
         """Add a contour of the level of the tool bar to the map and select it; False, with a message, if it cannot be one."""
-        contour = Contour(self._level_within(self.context.choices.level), points)
+        contour = Contour(self._level_for(points), points)
         if (problem := self._problem(contour)) is not None:
             self.refuse(problem)
             return False
         self.points = []
+        self.context.choices.choose(level=contour.level)
         if self.context.document.apply(AddContours((contour,))):
             # one that went into an overlay, or was refused, is none of the painted map's
             choice = self.context.contours
@@ -172,9 +174,24 @@ class ContourTool(CornerDrawing[HexContext, MapEvent, Snapped], ShapingTool):
             self.refresh()
         return True
 
+    def _outline(self, knots: tuple[Point, ...]) -> tuple[Point, ...]:
+        """The smooth line through the points of a stroke, of which a fast hand leaves few; the points where it is none."""
+        curve = smooth_curve(knots, TREMBLE, closed=True)
+        return knots if self._problem(Contour(0, curve)) is not None else curve
+
     def change_level(self, by: int) -> None:
         """Raise or lower the level that is drawn next."""
         self.context.choices.choose(level=self._level_within(self.context.choices.level + by))
+
+    def _level_for(self, points: Sequence[Point]) -> int:
+        """The level of the tool bar, or the next one up (below the plain: down) where all of the ground within the points has
+        that level already, so that rings drawn inside of each other make a hill or a hollow."""
+        level = self._level_within(self.context.choices.level)
+        if not level or len(points) < LEAST_POINTS[POLYGON]:
+            return level
+        ground = ground_within(self.context.document.drawn_scenario.board, Contour(level, tuple(points)).area)
+        within = {at for at, area in ground.items() if area.area > SLIVER}
+        return self._level_within(level + (1 if level > 0 else -1)) if within == {level} else level
 
     def _level_within(self, level: int) -> int:
         """The nearest level that the rules have."""
@@ -188,7 +205,7 @@ class ContourTool(CornerDrawing[HexContext, MapEvent, Snapped], ShapingTool):
 
     def show(self, points: tuple[Point, ...], spot: Snapped | None = None, *, handles: bool = True) -> None:
         """Show a line as it would be drawn, red if it could not be, with its level."""
-        contour = Contour(self.context.choices.level, points)
+        contour = Contour(self._level_for(points), points)
         bad = len(points) >= LEAST_POINTS[POLYGON] and any(
             problem.code == "crossed_shape" for _, problem in contour_problems(self.grid, contour)
         )

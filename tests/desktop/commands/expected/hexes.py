@@ -28,14 +28,14 @@ def selected_shape(driver: Any) -> None:
     """The wood under the house is selected."""
     driver.key("C")
     driver.tap((3.9, 2.9))
-    assert driver.window.editing.shapes.chosen
+    assert driver.window.editing.drawn.shapes.chosen
 
 
 def house(driver: Any) -> None:
     """The house over the wood is selected."""
     driver.key("C")
     driver.tap((3.25, 2.25))
-    assert driver.window.editing.shapes.chosen
+    assert driver.window.editing.drawn.shapes.chosen
 
 
 def more_houses(driver: Any) -> None:
@@ -50,7 +50,7 @@ def all_shapes(driver: Any) -> None:
     """All drawn shapes are selected: neither in a row nor evenly."""
     more_houses(driver)
     driver.window.editing.select_all()
-    assert driver.window.editing.shapes.count == 4
+    assert driver.window.editing.drawn.shapes.count == 4
 
 
 def radius(driver: Any) -> object:
