@@ -1150,7 +1150,7 @@
     </message>
     <message>
         <source>The level of the selected contours</source>
-        <translation>Le niveau des courbes choisies</translation>
+        <translation>Le niveau des courbes sélectionnées</translation>
     </message>
     <message>
         <source>Show</source>
@@ -1166,7 +1166,7 @@
     </message>
     <message>
         <source>Delete the selected contours; hexes come down to what is left</source>
-        <translation>Supprimer les courbes choisies ; les hexagones descendent à ce qui reste</translation>
+        <translation>Supprimer les courbes sélectionnées ; les hexagones descendent à ce qui reste</translation>
     </message>
     <message>
         <source>No contours yet. Shift+H draws them, Shift+D shapes the ground with a brush, Shift+O edits them.</source>
@@ -1174,7 +1174,7 @@
     </message>
     <message>
         <source>Select a contour first</source>
-        <translation>Choisir d’abord une courbe</translation>
+        <translation>Sélectionner d’abord une courbe</translation>
     </message>
 </context>
 <context>
@@ -4305,7 +4305,7 @@ Voulez-vous indiquer le fichier du module ?</translation>
     </message>
     <message>
         <source>&amp;Add step from what is shown</source>
-        <translation>A&amp;jouter l’étape de ce qui est montré</translation>
+        <translation>Ajouter l’étape de ce qui est &amp;montré</translation>
     </message>
     <message>
         <source>A step with the line that is held, the area, the reach or the odds that are on, and this view of the map</source>
@@ -4598,7 +4598,7 @@ Voulez-vous indiquer le fichier du module ?</translation>
     </message>
     <message>
         <source>&amp;Quiz of ten</source>
-        <translation>&amp;Dix questions</translation>
+        <translation>Dix &amp;questions</translation>
     </message>
     <message>
         <source>Ten questions about a map of this game; rules that were missed come sooner</source>
@@ -6382,7 +6382,7 @@ Voulez-vous indiquer le fichier du module ?</translation>
     </message>
     <message>
         <source>Select contours: move, turn and scale them, their corners, their levels, copies.</source>
-        <translation>Choisir des courbes de niveau : les déplacer, pivoter, redimensionner, leurs coins, leurs niveaux, des copies.</translation>
+        <translation>Sélectionner des courbes de niveau : les déplacer, pivoter, redimensionner, leurs coins, leurs niveaux, des copies.</translation>
     </message>
     <message>
         <source>Contour &amp;brush</source>
@@ -9470,7 +9470,7 @@ Voulez-vous indiquer le fichier du module ?</translation>
 <context>
     <name>QuestionFields</name>
     <message>
-        <source>&amp;Places by clicking</source>
+        <source>Places by cl&amp;icking</source>
         <translation>Lieux par &amp;clics</translation>
     </message>
     <message>
@@ -10254,7 +10254,7 @@ Voulez-vous indiquer le fichier du module ?</translation>
     </message>
     <message>
         <source>Co&amp;lour…</source>
-        <translation>Cou&amp;leur…</translation>
+        <translation>Coul&amp;eur…</translation>
     </message>
     <message>
         <source>Make a copy to c&amp;hange…</source>
@@ -12557,7 +12557,7 @@ Voulez-vous indiquer le fichier du module ?</translation>
     </message>
     <message>
         <source>Click a contour · drag a frame, Shift adds, Ctrl takes away · Ctrl+A all</source>
-        <translation>Cliquer une courbe · glisser un cadre, Maj ajoute, Ctrl enlève · Ctrl+A toutes</translation>
+        <translation>Cliquer une courbe · glisser un cadre, Maj ajoute, Ctrl retire · Ctrl+A toutes</translation>
     </message>
     <message>
         <source>Click corners · Enter, double click or right closes · Backspace takes back · Esc drops</source>
@@ -12669,7 +12669,7 @@ Voulez-vous indiquer le fichier du module ?</translation>
     </message>
     <message>
         <source>drag its corners · Shift: a new one, or away</source>
-        <translation>tirez ses coins · Maj : un nouveau, ou l’enlever</translation>
+        <translation>tirez ses coins · Maj : un nouveau, ou le retirer</translation>
     </message>
     <message>
         <source>Click point by point along it · Enter or right click ends · Backspace takes one back</source>
@@ -13116,7 +13116,7 @@ Voulez-vous indiquer le fichier du module ?</translation>
         <translation>Nom de ces valeurs</translation>
     </message>
     <message>
-        <source>&amp;Used by this scenario</source>
+        <source>Used &amp;by this scenario</source>
         <translation>&amp;Utilisées par ce scénario</translation>
     </message>
     <message>
@@ -13153,7 +13153,7 @@ Voulez-vous indiquer le fichier du module ?</translation>
     </message>
     <message>
         <source>Take our &amp;guesses</source>
-        <translation>Prendre nos s&amp;uppositions</translation>
+        <translation>Prendre nos suppo&amp;sitions</translation>
     </message>
     <message>
         <source>Fill empty rows with what we believe; nothing vouches for it</source>

@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from typing import Any
 
 import pytest
+import shapely
 
 from tests import loading
 from tests.cli.mirrored_tables import MOTIONS, Motion, Tolerance, differences, moved, scenario_image
@@ -64,10 +65,11 @@ def asked(scenario: TabletopScenario, seed: int, motion: Motion, asks: list[str]
 def _off_lines(request: dict[str, Any], scenario: TabletopScenario) -> dict[str, Any]:
     """A question about ways without places in the very middle of a line, which is crossed there or not by the last bit of what
     the image makes of its coordinates."""
-    middles = {point for one in scenario.board.features if one.kind == LINE for point in one.points}
+    middles = [shapely.LineString(one.points) for one in scenario.board.features if one.kind == LINE]
 
     def beside(place: Any) -> Any:
-        return [place[0] + 0.01, place[1] + 0.007] if isinstance(place, list) and tuple(place) in middles else place
+        on_one = isinstance(place, list) and bool((shapely.distance(middles, shapely.Point(place)) < 1e-6).any())
+        return [place[0] + 0.01, place[1] + 0.007] if on_one else place
 
     to = request.get("to")
     several = isinstance(to, list) and bool(to) and isinstance(to[0], list)

@@ -33,7 +33,11 @@ from workbench.desktop.app.shell import Shell
 from workbench.desktop.dialogs.about import AboutPage, FoldersPage
 from workbench.desktop.dialogs.background_work import BackgroundWork, WaitDialog
 from workbench.desktop.dialogs.charts import ChartsDialog
+from workbench.desktop.dialogs.class_results import ClassResultsDialog
+from workbench.desktop.dialogs.counter_form import CounterForm
+from workbench.desktop.dialogs.draft_dialog import DraftDialog
 from workbench.desktop.dialogs.file_reports import CannotOpen, CannotSave, EarlierStates, PixelsDialog, ReportDialog
+from workbench.desktop.dialogs.game_dialogs import GameDialog, InstallDialog, NewGameDialog, RenameDialog
 from workbench.desktop.dialogs.generate import GenerateDialog
 from workbench.desktop.dialogs.guide import GuideDialog
 from workbench.desktop.dialogs.import_map import ImportMapDialog, foreign_file
@@ -43,15 +47,18 @@ from workbench.desktop.dialogs.keys import KeysDialog
 from workbench.desktop.dialogs.lessons import LessonsDialog, QuizDialog
 from workbench.desktop.dialogs.map_name import MapNameDialog
 from workbench.desktop.dialogs.map_size import ResizeDialog, ShiftDialog
+from workbench.desktop.dialogs.mend_scenario import MendDialog
 from workbench.desktop.dialogs.new_scenario import NewMapDialog, NewTableDialog
 from workbench.desktop.dialogs.preferences import PreferencesDialog
 from workbench.desktop.dialogs.print_scenario import PrintDialog
 from workbench.desktop.dialogs.properties import PropertiesDialog
 from workbench.desktop.dialogs.real_ground import RealGroundDialog
+from workbench.desktop.dialogs.rules_removal import RemovalDialog
 from workbench.desktop.dialogs.rules_window import RulesDialog
 from workbench.desktop.dialogs.save_picture import PictureDialog
 from workbench.desktop.dialogs.sheet_preview import SheetView
 from workbench.desktop.dialogs.values_window import ValuesDialog
+from workbench.desktop.documents.mended import DamagedWork
 from workbench.desktop.documents.storage import known_rulesets
 from workbench.desktop.export.print_set import PrintSource
 from workbench.desktop.inspector.odds import TriedValues
@@ -65,6 +72,7 @@ from workbench.files.formats.map_format import ForeignMap
 from workbench.files.formats.megamek import FORMAT as MEGAMEK
 from workbench.files.formats.vassal_writing import PIXELS
 from workbench.files.neutral_terrain import installed_neutral_terrain
+from workbench.files.rulesets.draft import read_draft
 from workbench.files.safe_files import Backup, data_path
 from workbench.files.units_csv import read_forces, write_forces
 from workbench.scenario.map_names import MapName
@@ -147,7 +155,7 @@ def dialog_makers() -> set[Any]:
             if getattr(one, "__module__", "") != place.name or name.startswith("_"):
                 continue
             gives = inspect.isfunction(one) and one.__annotations__.get("return") == "QDialog"
-            if gives or (inspect.isclass(one) and issubclass(one, QDialog) and one is not FittingDialog):
+            if gives or (inspect.isclass(one) and issubclass(one, QDialog) and one not in (FittingDialog, DraftDialog)):
                 found.add(one)
     return found
 
@@ -163,6 +171,10 @@ def dialogs(window: Any) -> dict[Any, Callable[[], QDialog]]:
 
     def found() -> Any:
         return read_forces(write_forces(scenario, ruleset), scenario, ruleset)
+
+    def counter_form() -> QDialog:
+        values = ValuesDialog(rulesets["asl"], "asl", "my_asl", Path(), language, window)
+        return CounterForm(values.counters, 0, values)
 
     every: dict[Any, Callable[[], QDialog]] = {
         BoardsDialog: lambda: BoardsDialog(language, window),
@@ -216,6 +228,20 @@ def dialogs(window: Any) -> dict[Any, Callable[[], QDialog]]:
         RulesDialog: lambda: RulesDialog(RULESETS / "generic", language, window),
         ValuesDialog: lambda: ValuesDialog(rulesets["asl"], "asl", "my_asl", Path(), language, window),
         SheetView: lambda: SheetView("A1", QPixmap(300, 400), window),
+        GameDialog: lambda: GameDialog("x", list(rulesets), "asl", language, window),
+        NewGameDialog: lambda: NewGameDialog("x", list(rulesets), "asl", language, window),
+        RenameDialog: lambda: RenameDialog("asl", language, window),
+        InstallDialog: lambda: InstallDialog(Path("x.zip"), "asl", ["x: 1 → 2"], window),
+        RemovalDialog: lambda: RemovalDialog(
+            read_draft(RULESETS / "generic"), ("terrain", "wood"), [(HEX, 2)], language, window
+        ),
+        ClassResultsDialog: lambda: ClassResultsDialog(language, {"7QF3": "x"}, Path(), window),
+        CounterForm: counter_form,
+        MendDialog: lambda: MendDialog(
+            DamagedWork(HEX.read_text(encoding="utf-8").replace("woods", "forest"), "x.yaml", HEX.parent),
+            language,
+            window,
+        ),
     }
     return every
 

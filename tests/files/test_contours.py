@@ -149,7 +149,7 @@ def test_boards_bring_their_contours_cut_at_their_edges() -> None:
     assert joined is not None, [item.format() for item in told]
     assert len(joined.board.contours) == 2
     bounds = HexGrid(33, 10, "flat", "even", "up", True, "A1").bounds
-    turned, plain = joined.board.contours
+    plain, turned = joined.board.contours
     assert min(y for _, y in plain.outline) == pytest.approx(bounds[1])
     assert max(y for _, y in turned.outline) == pytest.approx(bounds[3])
     assert turned.area.centroid.x > bounds[2]

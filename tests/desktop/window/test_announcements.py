@@ -53,18 +53,18 @@ def begin(driver: WindowDriver, label: str) -> None:
 def test_a_job_by_ear(driver: WindowDriver, heard: Heard, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(QFileDialog, "getSaveFileName", lambda *_: (str(tmp_path / "valley.yaml"), ""))
     begin(driver, "0303")
-    assert heard.since() == ["0303, Level 0, clear; infantry b1 (Blue)"]
+    assert heard.since() == ["0303, Level 0, Clear; infantry b1 (Blue)"]
     driver.key(ENTER)
     assert heard.since() == ["Selected: infantry b1 (Blue)"]
     for held, label in ((SHIFT, "0802"), (NONE, "0903")):
         driver.key(RIGHT, held)
         (told,) = heard.since()
-        assert told.startswith(f"{label}, Level 0, clear, Range "), "nothing of the answer about the place before"
-        assert told.count("Clear: Both ends are at 0 m") == 1
+        assert told.startswith(f"{label}, Level 0, Clear, Range "), "nothing of the answer about the place before"
+        assert told.count("; Clear: ") == 1, "the verdict with its deciding reason"
         assert driver.window.view.accessibleDescription() == told
     driver.key("a")
     (told,) = heard.since()
-    assert told.startswith("Area: on. seen: Both ends")
+    assert told.startswith("Area: on. seen: The line runs along the side")
     driver.key("r")
     (told,) = heard.since()
     assert told.startswith("Reach: on. No way there: 0903 is closer to r1")
@@ -72,11 +72,11 @@ def test_a_job_by_ear(driver: WindowDriver, heard: Heard, tmp_path: Path, monkey
     driver.key("b")
     assert heard.since() == ["Terrain brush"]
     driver.key(ENTER)
-    assert heard.since() == ["Paint field. 0903, Level 0, field, Range 6"]
+    assert heard.since() == ["Paint field. 0903, Level 0, Field, Range 6"]
     driver.key("z", CTRL)
-    assert heard.since() == ["Undone: Paint field. 0903, Level 0, clear, Range 6"]
+    assert heard.since() == ["Undone: Paint field. 0903, Level 0, Clear, Range 6"]
     driver.key("y", CTRL)
-    assert heard.since() == ["Done again: Paint field. 0903, Level 0, field, Range 6"]
+    assert heard.since() == ["Done again: Paint field. 0903, Level 0, Field, Range 6"]
     driver.key("s", CTRL)
     assert heard.since() == ["Saved: valley.yaml"]
 

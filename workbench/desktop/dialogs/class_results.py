@@ -53,6 +53,7 @@ class ClassResultsDialog(FittingDialog):
         """Finds the titles of further lessons; None once it has."""
         self.codes = QPlainTextEdit()
         self.codes.setPlaceholderText(self.tr("WB-…, a code in each line, with the name behind it"))
+        self.codes.setTabChangesFocus(True)
         words = QLabel(self.tr("&Codes that the class sent, one a line:"))
         words.setBuddy(self.codes)
         self.read_file = QPushButton(self.tr("&Read a file…"))

@@ -109,7 +109,7 @@ class ValuesDialog(DraftDialog[SupplementSession]):
         fill_choices(self.chooser, entries, draft.supplement_id)
         self.name = QLineEdit(draft.called.get(self._language))
         self.name.setAccessibleName(translate("Values", "Name of these values"))
-        self.used = QCheckBox(translate("Values", "&Used by this scenario"))
+        self.used = QCheckBox(translate("Values", "Used &by this scenario"))
         self.used.setToolTip(translate("Values", "The scenario names these values, and its answers take them"))
         self.used.setChecked(bool(used))
         self.used.setVisible(used is not None)

@@ -130,9 +130,11 @@ class _Lettered:
             origin = best.at
             if name.shift is not None:
                 spots = [moved_spot(spot, name.shift) for spot in (spots if ground.cut else [best])]
-        if ground.cut and len(spots) == 1:
-            left, top, right, bottom = spots[0].shape.bounds
-            spots = nudged(spots[0], right - left, bottom - top)
+        # a name that fills its course has spots that all lie on a cut: it may lie beside
+        if ground.cut and (len(spots) == 1 or name.has_course):
+            best = min(spots, key=lambda spot: spot.cost)
+            left, top, right, bottom = best.shape.bounds
+            spots = [*spots, *nudged(best, right - left, bottom - top)[1:]]
         return cls(lettering, spots, origin)
 
 

@@ -15,9 +15,9 @@ from workbench.base.text import Text
 from workbench.desktop.drawing import svg_layers
 from workbench.desktop.drawing.answer_painter import HasLegend, HexPainter
 from workbench.desktop.drawing.hex_coordinates import UNIT
-from workbench.desktop.drawing.name_layout import Box
 from workbench.desktop.drawing.svg_layers import begin_layer
 from workbench.desktop.drawing.tabletop_items import TabletopCanvas
+from workbench.desktop.drawing.tabletop_numbers import Box
 from workbench.desktop.drawing.terrain_styles import draw_centred
 from workbench.desktop.export.reading_font import reading_font
 from workbench.desktop.look.layers import ANSWERS, DEFAULT_LOOK, Layer, LayerLook, painted_at_opacity

@@ -15,8 +15,8 @@ from PySide6.QtGui import QColor, QImage, QPainter, QPen
 from workbench.analysis.any_analysis import AnyAnalysis
 from workbench.base.diagnostics import CannotAnswer
 from workbench.base.text import Text
-from workbench.desktop.drawing.name_layout import Box
 from workbench.desktop.drawing.swatches import terrain_icon, terrain_swatch
+from workbench.desktop.drawing.tabletop_numbers import Box
 from workbench.desktop.drawing.terrain_styles import draw_centred, map_font
 from workbench.desktop.export.html_pages import Picture, html_sheets
 from workbench.desktop.export.map_page import INK, MapOptions, MapPage, PageRequest, paint_north

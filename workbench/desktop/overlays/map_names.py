@@ -12,9 +12,10 @@ from PySide6.QtGui import QColor, QPainter, QPen
 from workbench.desktop.drawing.answer_painter import AnswerPens, HexPainter, Legend
 from workbench.desktop.drawing.hex_coordinates import UNIT, Plane
 from workbench.desktop.drawing.map_names import LaidName
-from workbench.desktop.drawing.name_layout import Box, lay_names
+from workbench.desktop.drawing.name_layout import lay_names
 from workbench.desktop.drawing.tabletop_coordinates import TabletopScale
 from workbench.desktop.drawing.tabletop_items import TabletopCanvas, TabletopDrawer
+from workbench.desktop.drawing.tabletop_numbers import Box
 from workbench.desktop.drawing.terrain_styles import draw_haloed
 from workbench.desktop.look.answer_colours import answer_colours
 from workbench.desktop.look.layers import Layer

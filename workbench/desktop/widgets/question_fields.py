@@ -28,7 +28,7 @@ class QuestionFields(QWidget):
         super().__init__(parent)
         self._entry: Mapping[str, Any] = {}
         self._language = "en"
-        self.places = QPushButton(self.tr("&Places by clicking"))
+        self.places = QPushButton(self.tr("Places by cl&icking"))
         self.places.setCheckable(True)
         self.places.setToolTip(
             self.tr(
