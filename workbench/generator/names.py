@@ -42,7 +42,7 @@ _LEAST_HILL, _LEAST_WOOD, _LEAST_PLACE, _LARGE_WOOD = 3, 5, 3, 14
 """Hexes from which on a hill, a wood and a place have a name, and a wood has it over its area."""
 _MOST_WOODS = 6
 _ROOM = 0.4
-"""How far the name of a wood keeps from its edge, in hexes."""
+"""The least distance of the name of a wood from its edge, in hexes."""
 _NARROWEST, _WIDEST = 0.4, 0.85
 """The least and the greatest length of a course for each letter of a name over a wood, in hexes."""
 _COURSE = 10

@@ -23,7 +23,7 @@ FLAT = "flat"
 POINTY = "pointy"
 _HALF_HEIGHT = math.sqrt(3) / 2
 _DUST = 1e-6
-"""What rounding may leave of a whole pixel, or of a sixth of a turn."""
+"""The error by rounding that a whole pixel, or a sixth of a turn, may have."""
 _Floats = npt.NDArray[np.floating[Any]]
 
 
@@ -235,7 +235,7 @@ class HexGrid:
         return frozen(points)
 
     def sight_ends(self, starts: FloatArray, ends: FloatArray) -> tuple[FloatArray, FloatArray]:
-        """Where lines of sight between points of the plane, shape (n, 2), begin and end: at those points; on a map with
+        """The ends of lines of sight between points of the plane, shape (n, 2): those points themselves; on a map with
         ``pixels`` along the tops of the pixels that hold them, from the left edge of the one on the left to the right edge of
         the one on the right, as VASL draws them. Lines in the direction of hexsides stay where they are."""
         if self.pixels is None:
@@ -314,6 +314,12 @@ class HexGrid:
             float(high[0] + half_x),
             float(high[1] + half_y),
         )
+
+    @property
+    def middle(self) -> tuple[float, float]:
+        """The middle of :attr:`bounds`."""
+        left, top, right, bottom = self.bounds
+        return (left + right) / 2, (top + bottom) / 2
 
     @property
     def is_cut(self) -> bool:

@@ -163,7 +163,7 @@ def _sextants(offset: IntArray) -> tuple[IntArray, IntArray, IntArray]:
 
 
 class RingColumns(NamedTuple):
-    """What lines cross ring by ring; see :class:`Lines`."""
+    """The hexes and hexsides that lines cross, ring by ring; see :class:`Lines`."""
 
     line: IntArray
     ring: IntArray
@@ -305,7 +305,7 @@ class Lines:
 
     @property
     def second_first(self) -> BoolArray:
-        """Which of them come first."""
+        """Those of them that come first, as a mask."""
         return self.rings.second_first
 
     @property

@@ -62,10 +62,10 @@ _SPREAD_SHARES, _SPREAD_STEPS, _PART_OF_COURSE = (1.0, 0.75, 0.55, 0.4, 0.0), 7,
 """The parts of a course over which a name is spread (0: no wider than its letters need), how many places each is tried in, and
 what it costs not to fill the course."""
 _NUDGED = 6.0
-"""What it costs a label to leave its place for a cut."""
+"""The cost for a label of leaving its place for a cut."""
 _COURSE_ANGLES = (0, -15, 15, -30, 30, -45, 45, -60, 60)
 _COURSE_LINES, _OFF_MIDDLE = 24, 0.7
-"""Directions of the course of a name in an area, in degrees; lines that are tried in each; and what of its length a course must
+"""Directions of the course of a name in an area, in degrees; lines that are tried in each; and the length that a course must
 have more for each length that it is away from the middle."""
 _ANNEALING = 60
 """Rounds of the annealing, each of one move for every label."""

@@ -15,7 +15,7 @@ from workbench.geometry.shapes import LEAST_POINTS, POLYGON, Point
 _STEPS = 5
 """Points of a smoothed line in the length of a radius."""
 _REACH = 0.7
-"""How far neighbours count, in radii (the standard deviation of their weights)."""
+"""The distance up to which neighbours count, in radii (the standard deviation of their weights)."""
 _PASSES = round(2 * (_REACH * _STEPS) ** 2)
 _FINENESS = 0.008
 """Points (in hexes) that lie so near to the line between others are left out."""

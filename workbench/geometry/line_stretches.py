@@ -79,7 +79,8 @@ def _cells_before(
 def _spans(
     lines: Lines, line: IntArray, i: IntArray, j: IntArray
 ) -> tuple[npt.NDArray[np.float64], npt.NDArray[np.float64]]:
-    """Where lines enter and leave hexes: a quotient of whole numbers is rounded once, as the fraction of them is."""
+    """The fractions of lines at which they enter and leave hexes: a quotient of whole numbers is rounded once, as the fraction
+    of them is."""
     _, first, then = offsets_between(lines.cells, lines.origin, lines.target)
     a, b = first[line], then[line]
     enter, leave = np.zeros(len(line)), np.ones(len(line))

@@ -12,7 +12,7 @@ import shapely
 from numpy.typing import NDArray
 from shapely.geometry.base import BaseGeometry
 
-from workbench.base.numbers import BoolArray, FloatArray
+from workbench.base.numbers import BoolArray, FloatArray, IntArray
 from workbench.geometry.prepared import prepared_here
 
 Indices = NDArray[np.int64]
@@ -52,13 +52,13 @@ class Edges:
         return Edges(self.start[kept], self.end[kept], owner, self.ring[kept], first, self.tail[kept], self.head[kept])
 
 
-def expanded_ranges(begin: Indices, end: Indices) -> tuple[Indices, Indices]:
+def expanded_ranges(begin: IntArray, end: IntArray) -> tuple[Indices, Indices]:
     """Every whole number of several ranges: (number of the range, the number itself)."""
     # 2..5 and 7..9 become 0 0 0 1 1 and 2 3 4 7 8
     sizes = np.maximum(end - begin, 0)
     which = np.repeat(np.arange(len(sizes)), sizes)
     before = np.cumsum(sizes) - sizes
-    return which, np.arange(len(which)) - before[which] + begin[which]
+    return which, np.arange(len(which)) + np.repeat(begin - before, sizes)
 
 
 def polygonal_part(geometry: BaseGeometry) -> BaseGeometry:

@@ -64,16 +64,16 @@ def threat_of_chances(plan: TabletopPlanner, target: Party, title: Text, least: 
         places = [plan.analysis.point(middle_of(cells[cell])) for cell in some]
         shown = plan.request[SHOWN]
 
-        def show(told: Sequence[Fraction | None], *more: Text) -> None:
-            known = spread(dict(zip(some, told, strict=True)), list(cells))
+        def show(chances: Sequence[Fraction | None], *more: Text) -> None:
+            known = spread(dict(zip(some, chances, strict=True)), list(cells))
             squares = [(cells[cell], chance) for cell, chance in known.items() if chance is not None]
             if squares and plan.growing is not None:
                 plan.growing.grown(growing_picture(plan, title, *more, regions=joined_by_percent(squares)))
 
-        def show_if_due(count: int, told: Callable[[], list[Fraction | None]]) -> None:
+        def show_if_due(count: int, chances: Callable[[], list[Fraction | None]]) -> None:
             # many units take long: the fire of some of them is shown before
             if plan.growing is not None and plan.growing.is_due() and count < len(plan.watchers):
-                show(told(), SOME_FIRE.format(n=count, all=len(plan.watchers)))
+                show(chances(), SOME_FIRE.format(n=count, all=len(plan.watchers)))
 
         show(
             chances_at_points(

@@ -632,10 +632,10 @@ def chances_at_points(
     found: list[list[tuple[str, Fraction]]] = [[] for _ in places]
     everywhere = np.arange(len(places))
 
-    def told_so_far() -> list[Fraction | None]:
+    def chances_so_far() -> list[Fraction | None]:
         return [together(shots) if len(shots) >= least else None for shots in found]
 
-    for count, watcher in enumerate(_from_everywhere(watchers), 1):
+    for count, watcher in enumerate(_evenly_mixed(watchers), 1):
         if cancel is not None:
             cancel.check()
         weapons = analysis.fire.weapons(watcher.party) if watcher.unit else {}
@@ -645,11 +645,11 @@ def chances_at_points(
                 if shot is not None and shot.allowed:
                     found[row].append((watcher.unit, shot.effect))
         if so_far is not None:
-            so_far(count, told_so_far)
-    return told_so_far()
+            so_far(count, chances_so_far)
+    return chances_so_far()
 
 
-def _from_everywhere(watchers: Sequence[Watcher[Standpoint]]) -> list[Watcher[Standpoint]]:
+def _evenly_mixed(watchers: Sequence[Watcher[Standpoint]]) -> list[Watcher[Standpoint]]:
     """The watchers in an order in which the first few stand for all: units of a list that follow each other often stand side by
     side."""
     golden = (math.sqrt(5) - 1) / 2

@@ -164,7 +164,7 @@ class PrintedPart:
       written (``desktop/export/print_set.py`` says how);
     - ``applies``: whether a scenario can have it;
     - ``in_all``: whether it is printed when all parts are wanted;
-    - ``missing``: why there is nothing of a scenario on it, Text() where there is: its page is left out.
+    - ``missing``: the reason why its page is left out, since it would be empty; Text() where it is not.
     """
 
     id: str
@@ -179,5 +179,5 @@ NO_UNITS = Text("the scenario has no units", "le scénario n’a pas d’unités
 
 
 def without_units(scenario: AnyScenario, ruleset: Ruleset) -> Text:
-    """Why a part about units has nothing to say of a scenario; Text() where it has some."""
+    """The reason why a scenario has no part about units; Text() where it has units."""
     return Text() if any(force.units for force in scenario.forces.sides) else NO_UNITS

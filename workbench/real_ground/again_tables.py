@@ -7,7 +7,6 @@ what was changed stays as it is, and so does what was added. All other pieces be
 
 from __future__ import annotations
 
-import base64
 import re
 import zlib
 from collections import defaultdict
@@ -18,7 +17,7 @@ import numpy as np
 
 from workbench.base.diagnostics import CannotAnswer
 from workbench.base.text import Text
-from workbench.scenario.made_hexes import NOT_MADE, unpacked_record
+from workbench.scenario.made_hexes import NOT_MADE, packed_record, unpacked_record
 from workbench.scenario.scenario import TabletopScenario
 from workbench.scenario.tabletop_board import Feature, TabletopBoard
 
@@ -46,7 +45,7 @@ class _Made:
 
 
 def piece_digests(board: TabletopBoard) -> str:
-    """What is kept of each numbered piece of a table, packed and written in letters."""
+    """The record of each numbered piece of a table, packed and written in letters."""
     return _packed({number: _made(piece) for number, piece in _numbered(board.features)}, board)
 
 
@@ -163,7 +162,7 @@ def _packed(made: dict[int, _Made], board: TabletopBoard) -> str:
         # frames may lie half a table beyond its edges
         box = np.round((np.array(one.frame) / whole + 0.5) / 2 * _WHOLE).clip(0, _WHOLE)
         rows[place] = (number, one.digest, one.terrain, box.astype(np.uint16))
-    return base64.b64encode(zlib.compress(rows.tobytes(), 9)).decode()
+    return packed_record(rows.tobytes())
 
 
 def _unpacked(raw: bytes, board: TabletopBoard) -> dict[int, _Made]:

@@ -486,10 +486,9 @@ class _HexMapMaker:
 
     def _houses(self) -> Iterator[Shape]:
         """Houses as drawings, with their storeys, for rules that know places inside hexes."""
-        for place, (word, meaning) in enumerate(self.words):
-            if not is_building(word) or meaning not in BUILT or self.types[place] not in AREAS:
-                continue
-            row = self._row(meaning)
+        for place in self.land.houses:
+            meaning = self.words[place][1]
+            row = self._row(meaning) if meaning in BUILT else None
             if row is None:
                 continue
             uppers = upper_storeys(self.things[place].tags, meaning)

@@ -39,7 +39,8 @@ _ROW = math.sqrt(3) / 2
 
 @dataclass(frozen=True)
 class Place:
-    """Where a map is asked to lie: the ``latitude`` and ``longitude`` of its middle, its size, its ``turn``; None stays."""
+    """The place at which a map is asked to lie: the ``latitude`` and ``longitude`` of its middle, its size, its ``turn``; None
+    stays."""
 
     latitude: float | None = None
     longitude: float | None = None
@@ -57,8 +58,7 @@ def middle_of(scenario: AnyScenario) -> tuple[float, float]:
     if not isinstance(scenario, Scenario):
         return settings.latitude, settings.longitude
     plane = _plane(scenario, settings)
-    left, top, right, bottom = scenario.board.grid.bounds
-    longitude, latitude = plane.to_degrees(np.array([[(left + right) / 2, (top + bottom) / 2]]))[0].tolist()
+    longitude, latitude = plane.to_degrees(np.array([scenario.board.grid.middle]))[0].tolist()
     return latitude, longitude
 
 
@@ -66,7 +66,7 @@ def moved_to(scenario: AnyScenario, place: Place, *, spines: bool = False) -> tu
     """(the scenario with its map at another place, by whole hexes, with new hexes blank; what fell off it). CannotAnswer
     (``other_place``) with the reason where that cannot be, (``not_made``) for a map that was not made of real ground."""
     before = settings_of(scenario)
-    told = Diagnostics()
+    diagnostics = Diagnostics()
     if not isinstance(scenario, Scenario):
         there = place.latitude, place.longitude
         near = all(
@@ -74,7 +74,7 @@ def moved_to(scenario: AnyScenario, place: Place, *, spines: bool = False) -> tu
         )
         if not near or place.others or not _is_turn(place.turn, before.turn):
             raise CannotAnswer("other_place", _TABLE)
-        return scenario, told
+        return scenario, diagnostics
     if place.metres and abs(place.metres - before.metres) > 0.5:
         raise CannotAnswer("other_place", _METRES)
     latitude, longitude = middle_of(scenario)
@@ -85,14 +85,14 @@ def moved_to(scenario: AnyScenario, place: Place, *, spines: bool = False) -> tu
     ):
         if move is not None:
             moved, found = move.moved(moved)
-            told.extend(found)
+            diagnostics.extend(found)
     latitude = latitude if place.latitude is None else place.latitude
     longitude = longitude if place.longitude is None else place.longitude
     by = _shift(moved, latitude, longitude)
     if any(by):
         moved, found = ShiftMap(*by, spines).moved(moved)
-        told.extend(found)
-    return moved, told
+        diagnostics.extend(found)
+    return moved, diagnostics
 
 
 def _is_turn(asked: float | None, own: float) -> bool:
@@ -118,13 +118,13 @@ def _resize_of(scenario: Scenario, place: Place, *, spines: bool) -> MapTransfor
 
 
 def _shift(scenario: Scenario, latitude: float, longitude: float) -> tuple[int, int]:
-    """How many columns and rows what is on the map moves, so that a place comes to lie nearest to its middle."""
+    """The columns and rows by which all that is on the map moves, so that a place comes to lie nearest to its middle."""
     grid = scenario.board.grid
-    left, top, right, bottom = grid.bounds
+    middle = grid.middle
     x, y = _plane(scenario, settings_of(scenario)).to_map(np.array([[longitude, latitude]]))[0].tolist()
     across, down = (_ROW, 1.0) if grid.is_flat else (1.0, _ROW)
-    columns = max(-10_000, min(round(((left + right) / 2 - x) / across), 10_000))
-    rows = max(-10_000, min(round(((top + bottom) / 2 - y) / down), 10_000))
+    columns = max(-10_000, min(round((middle[0] - x) / across), 10_000))
+    rows = max(-10_000, min(round((middle[1] - y) / down), 10_000))
     # lines next to one another are shifted by half a hex: an even number of them moves straight
     return (2 * round(columns / 2), rows) if grid.is_flat else (columns, 2 * round(rows / 2))
 

@@ -99,7 +99,7 @@ def _check_kind(path: Path) -> None:
 
 
 class _PackedFile(SourceFile):
-    """What a packed file holds, under its name without the ending of the packing."""
+    """The contents of a packed file, under its name without the ending of the packing."""
 
     def __init__(self, outer: SourceFile) -> None:
         super().__init__(outer.path.with_suffix(""))

@@ -96,8 +96,7 @@ class MapPlane:
     ) -> MapPlane:
         """The plane of a grid whose hexes are so many metres from side to side. The centre lies in its middle, or so many hexes
         ``aside`` of that, to the right and down."""
-        left, top, right, bottom = grid.bounds
-        return cls(local, metres, turn, ((left + right) / 2 + aside[0], (top + bottom) / 2 + aside[1]))
+        return cls(local, metres, turn, (grid.middle[0] + aside[0], grid.middle[1] + aside[1]))
 
     @cached_property
     def _turned(self) -> FloatArray:

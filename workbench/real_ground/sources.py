@@ -109,7 +109,7 @@ def read_sources(
 
 
 class _Reading:
-    """What has been read of the files of a place."""
+    """The reliefs and the land that have been read so far from the files of a place."""
 
     def __init__(self, wanted: Extent | None, cancel: CancelToken | None) -> None:
         self.wanted, self.cancel = wanted, cancel

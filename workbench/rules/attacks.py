@@ -19,7 +19,7 @@ FURTHER = (
 )  # fmt: skip
 """A method, fields of attacks and of modifiers, and conditions that not every doctrine with attacks reads."""
 SPOTTED, SEEN, NOTHING = "spotted", "seen", "nothing"
-"""What an attack needs of its target."""
+"""The needs of an attack: its target spotted, seen, or neither."""
 ALONE, CHOSEN, ALL = "alone", "chosen", "all"
 """The units that make an attack together: each by itself, those that are chosen, or all that can where none is chosen."""
 DOWN, UP, NEAREST, NEVER = "down", "up", "nearest", "never"
@@ -27,7 +27,7 @@ DOWN, UP, NEAREST, NEVER = "down", "up", "nearest", "never"
 SUM, BEST = "sum", "best"
 """The ways in which the shifts of several rows of terrain in one hex count."""
 ATTACKER, DEFENDER, BOTH = "attacker", "defender", "both"
-"""For whom a result of a chart is good; ``both`` costs both."""
+"""The side for which a result of a chart is good; ``both`` costs both."""
 
 
 def rounded(value: Fraction, how: str) -> int:

@@ -40,6 +40,11 @@ class Contour:
         """The ground as an area."""
         return shapely.make_valid(shapely.Polygon(self.outline, self.holes))
 
+    @property
+    def rings(self) -> tuple[Ring, ...]:
+        """The outline, and the holes."""
+        return (self.outline, *self.holes)
+
     @classmethod
     def from_area(cls, level: int, area: shapely.Polygon) -> Contour:
         """The contour around an area, holes included."""

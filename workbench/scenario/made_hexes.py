@@ -38,7 +38,7 @@ _OTHER_SIZE = Text(
 
 def hex_digests(board: HexBoard) -> str:
     """A digest of each hex of a board, a few bytes for each, packed and written in letters."""
-    return _packed(_digests(board))
+    return packed_record(_digests(board).tobytes())
 
 
 def painted_by_hand(scenario: Scenario) -> BoolArray:
@@ -61,7 +61,7 @@ def contours_digest(contours: tuple[Contour, ...]) -> float:
 
 
 def moved_record(before: Scenario, after: Scenario, move: GridMove) -> ImportRecord | None:
-    """How a map was made, after a move of it: which of its hexes were painted by hand, and where it lies on the earth. A map
+    """The record of a map that was moved: which of its hexes were painted by hand, and where it lies on the earth. A map
     that is mirrored lies nowhere any more, and cannot be made again."""
     record = before.imported
     if record is None or not record.made:
@@ -84,19 +84,19 @@ def moved_record(before: Scenario, after: Scenario, move: GridMove) -> ImportRec
     settings = {**record.settings, **_place(record, move)}
     if contours_digest(before.board.contours) == record.settings.get("contours", 0.0):
         settings["contours"] = contours_digest(after.board.contours)
-    return replace(record, settings=settings, made=_packed(digests))
+    return replace(record, settings=settings, made=packed_record(digests.tobytes()))
 
 
 def _place(record: ImportRecord, move: GridMove) -> dict[str, float]:
-    """Where the map lies after the move: the place on earth that is kept for it is no longer in its middle."""
+    """The place of the map after the move: the one on earth that is kept for it is no longer in its middle."""
 
     def number(key: str) -> float:
         value = record.settings.get(key, 0.0)
         return float(value) if isinstance(value, int | float) else 0.0
 
-    x, y = _middle(move.source)
+    x, y = move.source.middle
     there = move.point((x + number("right"), y + number("down")))
-    middle = _middle(move.target)
+    middle = move.target.middle
     return {
         "right": round(there[0] - middle[0], 9) + 0.0,
         "down": round(there[1] - middle[1], 9) + 0.0,
@@ -104,11 +104,6 @@ def _place(record: ImportRecord, move: GridMove) -> dict[str, float]:
         "columns": move.target.columns,
         "rows": move.target.rows,
     }
-
-
-def _middle(grid: HexGrid) -> tuple[float, float]:
-    left, top, right, bottom = grid.bounds
-    return (left + right) / 2, (top + bottom) / 2
 
 
 def _digests(board: HexBoard) -> Digests:
@@ -149,10 +144,6 @@ def _sides_around(grid: HexGrid, mask: BoolArray) -> dict[int, int]:
     return found
 
 
-def _packed(digests: Digests) -> str:
-    return base64.b64encode(zlib.compress(digests.tobytes(), 9)).decode()
-
-
 def _made(scenario: Scenario) -> Digests:
     """The digests of the hexes when the map was made."""
     raw = unpacked_record(scenario.imported, _DIGEST * _MOST_HEXES) if scenario.imported is not None else b""
@@ -163,8 +154,13 @@ def _made(scenario: Scenario) -> Digests:
     return np.frombuffer(raw, dtype=np.uint8).reshape(-1, _DIGEST)
 
 
+def packed_record(raw: bytes) -> str:
+    """The letters in which a record keeps some bytes packed; see :func:`unpacked_record`."""
+    return base64.b64encode(zlib.compress(raw, 9)).decode()
+
+
 def unpacked_record(record: ImportRecord, most: int) -> bytes:
-    """What a record holds packed, at most so many bytes of it; none where it is broken."""
+    """The bytes that a record holds packed, at most so many of them; none where it is broken."""
     try:
         return zlib.decompressobj().decompress(base64.b64decode(record.made, validate=True), most)
     except (ValueError, zlib.error):

@@ -8,7 +8,15 @@ from pathlib import Path
 import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QApplication, QComboBox, QDialogButtonBox, QInputDialog, QLineEdit, QMessageBox
+from PySide6.QtWidgets import (
+    QApplication,
+    QComboBox,
+    QDialogButtonBox,
+    QInputDialog,
+    QLineEdit,
+    QMessageBox,
+    QTableView,
+)
 
 from tests.desktop.answered_dialogs import answered, press
 from tests.desktop.dialogs.shown_rules import shown_rules
@@ -37,6 +45,14 @@ def folder(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Path:
 def dialog(qapp: QApplication, folder: Path) -> Iterator[RulesDialog]:
     with shown_rules(folder, "en") as made:
         yield made
+
+
+def paste(cells: QTableView, row: int, words: str) -> None:
+    """Ctrl+V at the first cell of a row."""
+    cells.setFocus()
+    cells.setCurrentIndex(cells.model().index(row, 0))
+    QApplication.clipboard().setText(words)
+    QTest.keyClick(cells, Qt.Key.Key_V, Qt.KeyboardModifier.ControlModifier)
 
 
 def type_over(table: CellTable, words: str) -> None:
@@ -132,10 +148,7 @@ def test_find_goes_to_cells(dialog: RulesDialog) -> None:
 @pytest.mark.slow(8)
 def test_a_chart_takes_a_paste_from_a_spreadsheet(dialog: RulesDialog) -> None:
     dialog.show_place(("charts", "assault"))
-    dialog.chart_cells.setFocus()
-    dialog.chart_cells.setCurrentIndex(dialog.chart.index(1, 0))
-    QApplication.clipboard().setText("AR\t-\nDR\tDE\n")
-    QTest.keyClick(dialog.chart_cells, Qt.Key.Key_V, Qt.KeyboardModifier.ControlModifier)
+    paste(dialog.chart_cells, 1, "AR\t-\nDR\tDE\n")
     rows = dialog.session.draft.value(("charts", "assault", "rows"))
     assert (rows[1], rows[2]) == ("AR - AR -", "DR DE EX DR")
     dialog.session.check()
@@ -211,10 +224,7 @@ def test_a_terrain_effects_chart_is_pasted_with_headings_and_makes_what_is_not_t
     dialog.show_place(("terrain",))
     assert dialog.overview_cells.isVisible()
     assert not dialog.cells.isVisible()
-    dialog.overview_cells.setFocus()
-    dialog.overview_cells.setCurrentIndex(dialog.overview.index(0, 0))
-    QApplication.clipboard().setText("Terrain\tFoot\tWheels\tTracks\nWoods\t3\tP\tP\nMoor\t2\t4\t3\n")
-    QTest.keyClick(dialog.overview_cells, Qt.Key.Key_V, Qt.KeyboardModifier.ControlModifier)
+    paste(dialog.overview_cells, 0, "Terrain\tFoot\tWheels\tTracks\nWoods\t3\tP\tP\nMoor\t2\t4\t3\n")
     draft = dialog.session.draft
     assert draft.value(("terrain", "woods", "cost")) == {"foot": 3, "wheels": "P", "tracks": "P"}
     assert draft.value(("terrain", "moor", "cost")) == {"foot": 2, "wheels": 4, "tracks": 3}
@@ -260,10 +270,7 @@ def test_words_of_files_are_read_as_people_say_them(dialog: RulesDialog) -> None
 
 def test_fractions_and_words_as_they_are_shown_are_pasted(dialog: RulesDialog) -> None:
     dialog.show_place(("terrain",))
-    dialog.overview_cells.setFocus()
-    dialog.overview_cells.setCurrentIndex(dialog.overview.index(0, 0))
-    QApplication.clipboard().setText("Terrain\tFoot\nRoad\t1/2\nSwamp\t+1/2\n")
-    QTest.keyClick(dialog.overview_cells, Qt.Key.Key_V, Qt.KeyboardModifier.ControlModifier)
+    paste(dialog.overview_cells, 0, "Terrain\tFoot\nRoad\t1/2\nSwamp\t+1/2\n")
     assert dialog.session.draft.value(("terrain", "road", "cost", "foot")) == "1/2"
     assert dialog.session.draft.value(("terrain", "swamp", "cost", "foot")) == "+1/2"
     edit(dialog, ("units", "infantry", "values", "move"), "7/2")
@@ -273,10 +280,7 @@ def test_fractions_and_words_as_they_are_shown_are_pasted(dialog: RulesDialog) -
     }  # fmt: skip
     dialog.show_place(("units",))
     dialog.group.setCurrentIndex(dialog.group.count() - 1)
-    dialog.overview_cells.setFocus()
-    dialog.overview_cells.setCurrentIndex(dialog.overview.index(0, 0))
-    QApplication.clipboard().setText("Name\tMobility\nScouts\tFoot\nLancers\tWheels\n")
-    QTest.keyClick(dialog.overview_cells, Qt.Key.Key_V, Qt.KeyboardModifier.ControlModifier)
+    paste(dialog.overview_cells, 0, "Name\tMobility\nScouts\tFoot\nLancers\tWheels\n")
     assert dialog.session.draft.value(("units", "scouts", "mobility")) == "foot"
     assert dialog.session.draft.value(("units", "lancers", "mobility")) == "wheels"
     dialog.session.check()
@@ -340,10 +344,7 @@ def test_what_the_game_cannot_do_without_is_said_before_it_goes(
 
 def test_headings_that_no_column_has_are_named(dialog: RulesDialog) -> None:
     dialog.show_place(("terrain",))
-    dialog.overview_cells.setFocus()
-    dialog.overview_cells.setCurrentIndex(dialog.overview.index(0, 0))
-    QApplication.clipboard().setText("Terrain\tFoot\tWheels\tHooves\nWoods\t3\t4\t5\n")
-    QTest.keyClick(dialog.overview_cells, Qt.Key.Key_V, Qt.KeyboardModifier.ControlModifier)
+    paste(dialog.overview_cells, 0, "Terrain\tFoot\tWheels\tHooves\nWoods\t3\t4\t5\n")
     assert dialog.session.draft.value(("terrain", "woods", "cost", "foot")) == 3
     assert "Hooves" in dialog.message.text()
     assert "Wheels" not in dialog.message.text()
@@ -362,10 +363,7 @@ def test_a_chart_without_entries_takes_the_first_by_its_name(dialog: RulesDialog
 
 def test_headings_of_odds_are_taken_as_books_print_them(dialog: RulesDialog) -> None:
     dialog.show_place(("charts", "assault"))
-    dialog.chart_cells.setFocus()
-    dialog.chart_cells.setCurrentIndex(dialog.chart.index(0, 0))
-    QApplication.clipboard().setText("1-2\t1-1\t1.5-1\t3 to 1\t6-1 or more\n")
-    QTest.keyClick(dialog.chart_cells, Qt.Key.Key_V, Qt.KeyboardModifier.ControlModifier)
+    paste(dialog.chart_cells, 0, "1-2\t1-1\t1.5-1\t3 to 1\t6-1 or more\n")
     assert dialog.session.draft.value(("charts", "assault", "columns")) == "1:2 1:1 3:2 3:1 6:1+"
 
 

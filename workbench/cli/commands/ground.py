@@ -239,7 +239,7 @@ def _settings(args: argparse.Namespace, ruleset: Ruleset) -> GroundSettings:
 
 
 def _other_place(args: argparse.Namespace, settings: GroundSettings, before: AnyScenario) -> Place:
-    """Where a map that is made again is asked to lie."""
+    """The place that the options ask for a map that is made again."""
     from workbench.real_ground.other_place import Place
     from workbench.real_ground.settings import settings_of
 

@@ -1,4 +1,4 @@
-"""The commands of the menus for what is selected of what is drawn on a map of hexes: shapes and contours."""
+"""The commands of the menus for what is drawn on a map of hexes and selected: shapes and contours."""
 
 from __future__ import annotations
 
@@ -289,7 +289,7 @@ class ContourEditing:
 
 
 class DrawnEditing:
-    """The commands for what is selected of what is drawn: shapes or contours. Never are both selected."""
+    """The commands for what is drawn and selected: either shapes or contours, never both."""
 
     def __init__(self, shapes: ShapeEditing, contours: ContourEditing) -> None:
         self.shapes, self.contours = shapes, contours
@@ -305,7 +305,7 @@ class DrawnEditing:
 
     @property
     def count(self) -> int:
-        """How many are selected."""
+        """The number of those that are selected."""
         return self._now.count
 
     @property

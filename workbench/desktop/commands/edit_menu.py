@@ -376,15 +376,14 @@ def _flips_of_hexes(kind: HexCommandParts) -> Iterator[ActionSpec]:
 
 
 def _removing_from_hex_maps(kind: HexCommandParts) -> Iterator[ActionSpec]:
-    editing, hexes, shapes = kind.editing, kind.editing.hexes, kind.editing.drawn
+    editing, hexes, drawn = kind.editing, kind.editing.hexes, kind.editing.drawn
     no_unit = translate("Menus", "no unit is selected")
 
     def chosen() -> bool:
         return bool(kind.inquiry.selection)
 
     def deletable() -> bool:
-        drawn = shapes.chosen
-        return drawn or ((chosen() or hexes.chosen) and not shapes.tool_is_active)
+        return drawn.chosen or ((chosen() or hexes.chosen) and not drawn.tool_is_active)
 
     yield ActionSpec(
         "delete",

@@ -205,11 +205,8 @@ class HexSelectionEditing(QObject):
             kind.tool_context.shapes.select(*range(drawn, len(document.scenario.board.shapes)))
             kind.tool_context.refresh_shape()
         elif clip.has_only_contours:
-            added = set(document.scenario.board.contours) - contours
             kind.window.take_tool(ContourEditTool.id)
-            kind.tool_context.contours.select(
-                *(number for number, one in enumerate(document.scenario.board.contours) if one in added)
-            )
+            kind.tool_context.contours.select_others(contours)
             kind.tool_context.refresh_shape()
         elif clip.has_only_units:
             kind.inquiry.select(unit.id for _, unit in document.scenario.forces if unit.id not in before)

@@ -192,7 +192,7 @@ class AskedTablePanel(QWidget):
         super().__init__(parent)
         self._language, self._ask = language, ask
         self.inputs: dict[str, int] = {}
-        """What was typed, or filled in from a unit, by the names of inputs."""
+        """The values that were typed, or filled in from a unit, by the names of inputs."""
         self.fields: dict[str, WholeNumberField | QCheckBox] = {}
         self._shown: tuple[InputField, ...] = ()
         self._form_area = QScrollArea()
@@ -297,7 +297,7 @@ def _result_words(chart: ResultChart, result: str, language: str) -> str:
 
 
 def _means_words(chart: ResultChart | None, language: str) -> str:
-    """What the results of a chart bring, one a line, with the explanation of the signs before them."""
+    """The effects of the results of a chart, one a line, after the explanation of their signs."""
     if chart is None:
         return ""
     signs = translate("Charts", "{plus} good for the attacker, {both} at a cost to both, {minus} good for the defender")

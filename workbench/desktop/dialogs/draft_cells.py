@@ -42,7 +42,7 @@ class DraftGrid(QAbstractTableModel):
         self.session, self.language = session, language
         self.draft: Any = session.draft
         self.left_out = ""
-        """What the last paste left out, in words."""
+        """The words that report the columns that the last paste left out; empty if it left out none."""
 
     def path_at(self, index: Index) -> DataPath:
         """The path of the value in a cell."""

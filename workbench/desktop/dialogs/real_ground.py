@@ -447,7 +447,7 @@ class RealGroundDialog(FittingDialog):
         """The choices of the fields. CannotAnswer for what makes no map."""
         ruleset = self.chosen_ruleset
         unit = ruleset.length_unit if ruleset is not None else "cm"
-        chosen = GroundSettings(
+        return GroundSettings(
             self.latitude.value(),
             self.longitude.value(),
             metres=self.metres.value(),
@@ -464,7 +464,6 @@ class RealGroundDialog(FittingDialog):
             depth=self.table_depth.value(),
             unit=unit,
         )
-        return chosen
 
     def _changed(self) -> None:
         self._show_area()

@@ -81,8 +81,8 @@ class ChartGridModel(DraftGrid):
     def path_at(self, index: Index) -> DataPath:
         """The path of a line of the chart."""
         if index.row() == 0:
-            return "charts", self.key, "columns"
-        return "charts", self.key, "rows", self._grid.totals[index.row() - 1]
+            return CHARTS, self.key, "columns"
+        return CHARTS, self.key, "rows", self._grid.totals[index.row() - 1]
 
     def data(self, index: Index, role: int = Qt.ItemDataRole.DisplayRole) -> Any:
         """A heading or a result."""
@@ -103,7 +103,7 @@ class ChartGridModel(DraftGrid):
 
     def _changed(self, index: Index) -> QColor | None:
         origin = self.session.origin
-        if origin is None or origin.value(("charts", self.key)) is NOTHING:
+        if origin is None or origin.value((CHARTS, self.key)) is NOTHING:
             return None
         before = chart_grid(origin, self.key).word(self._total(index), index.column())
         return None if before == index.data() else CHANGED
@@ -114,7 +114,7 @@ class ChartGridModel(DraftGrid):
 
     def choices_at(self, index: Index) -> tuple[tuple[str, ...], bool]:
         """The results of the chart."""
-        results = self.draft.value(("charts", self.key, "results"))
+        results = self.draft.value((CHARTS, self.key, "results"))
         names = tuple(map(str, results)) if isinstance(results, dict) and index.row() else ()
         return names, True
 
@@ -124,7 +124,7 @@ class ChartGridModel(DraftGrid):
 
     def apart(self, draft: RulesDraft) -> RulesDraft:
         """A changed chart is no longer what the game prints that it was copied from."""
-        return without_authority(draft, self.session.origin, ("charts", self.key, "rows"))
+        return without_authority(draft, self.session.origin, (CHARTS, self.key, "rows"))
 
 
 class ChartButtons(QWidget):

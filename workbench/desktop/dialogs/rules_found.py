@@ -44,16 +44,17 @@ class FoundList(QListWidget):
         found = found_cells(self._session.draft, words)[:_MOST_FOUND]
         self._show([(path, labelled(self._place(path), shown)) for path, shown in found])
 
-    def compare(self, folder: Path) -> None:
-        """Show what the rules in another folder have otherwise, mine first."""
+    def compare(self, folder: Path) -> int:
+        """Show what the rules in another folder have otherwise, mine first; the number of all differences."""
         found = differences(self._session.draft, read_draft(folder))
         nothing = translate("Rules", "(nothing)")
         self._show(
             [
                 (one.path, labelled(self._place(one.path), f"{one.mine or nothing} ↔ {one.other or nothing}"))
-                for one in found
+                for one in found[:_MOST_FOUND]
             ]
         )
+        return len(found)
 
     def show_problems(self, problems: Sequence[Diagnostic]) -> None:
         """Show what the checks say."""
@@ -75,7 +76,7 @@ class FoundList(QListWidget):
 
     def _show(self, found: list[tuple[DataPath, str]], marks: Sequence[str] = ()) -> None:
         self.clear()
-        for number, (path, words) in enumerate(found[:_MOST_FOUND]):
+        for number, (path, words) in enumerate(found):
             mark = f"{marks[number]} " if number < len(marks) else ""
             item = QListWidgetItem(mark + words.replace("\n", " "))
             item.setToolTip(plain_text(words))

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import OrderedDict
-from collections.abc import Callable
+from collections.abc import Callable, Collection
 from dataclasses import replace
 
 from PySide6.QtGui import QIcon
@@ -24,9 +24,13 @@ _STYLE, _SYMBOL = "style", "symbol"
 
 def drawn_choices(path: DataPath) -> tuple[str, ...]:
     """The words that our painters know for a cell: drawings of terrain, symbols of units."""
+    return tuple(sorted(_drawn_words(path)))
+
+
+def _drawn_words(path: DataPath) -> Collection[str]:
     if path[-1] == _STYLE:
-        return tuple(sorted(known_styles()))
-    return tuple(sorted(SYMBOLS)) if path[-1] == _SYMBOL else ()
+        return known_styles()
+    return SYMBOLS if path[-1] == _SYMBOL else ()
 
 
 class CellPictures:
@@ -37,8 +41,8 @@ class CellPictures:
         self._painted: OrderedDict[tuple[object, ...], QIcon] = OrderedDict()
 
     def picture(self, path: DataPath, word: str) -> QIcon | None:
-        """What a word in the cell at a path looks like; None for cells that are not drawn, and words without a drawing."""
-        if word not in drawn_choices(path):
+        """The picture of a word in the cell at a path; None for cells that are not drawn, and words without a drawing."""
+        if word not in _drawn_words(path):
             return None
         return self._symbol(word) if path[-1] == _SYMBOL else self._terrain(str(path[1]), word)
 

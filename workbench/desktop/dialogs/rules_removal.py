@@ -75,7 +75,7 @@ class RemovalDialog(FittingDialog):
         self._draft, self._section, self._key, self._language = draft, section, key, language
         self._needed = bool(needs_another(draft, section, key))
         self._make_parts(maps)
-        self._lay_out(alone=self._needed)
+        self._lay_out()
         self._show_mistakes()
         self.instead.currentIndexChanged.connect(lambda _: self._show_mistakes())
 
@@ -111,10 +111,10 @@ class RemovalDialog(FittingDialog):
         self.mistakes = ParagraphLabel("")
         show_as_plain_text(self.words, self.maps, self.mistakes)
 
-    def _lay_out(self, *, alone: bool) -> None:
-        """Put the parts below each other; ``alone``: some places cannot be without an entry."""
+    def _lay_out(self) -> None:
+        """Put the parts below each other; the choice of another entry only where some places cannot be without one."""
         form = QFormLayout()
-        if alone:
+        if self._needed:
             asked = translate("Rules", "Where a place would be left without any, this takes its place:")
             label = ParagraphLabel(asked)
             show_as_plain_text(label)
@@ -156,7 +156,7 @@ class RemovalDialog(FittingDialog):
         return found
 
     def _show_mistakes(self) -> None:
-        """Say which mistakes the rules would have without the entry that they do not have now."""
+        """Show the mistakes that the rules would have without the entry and do not have now."""
         found = [one for one in dict.fromkeys(self._wrong(self.draft)) if one not in self._wrong_before]
         words = translate("Rules", "Without it these are mistakes, which you mend afterwards:")
         self.mistakes.setText("\n".join([words, *found[:_MOST_MISTAKES]]))

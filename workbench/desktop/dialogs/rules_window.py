@@ -57,7 +57,7 @@ from workbench.files.yaml_nodes import Path as DataPath
 
 translate = QCoreApplication.translate
 _OWN = ((HEAD, "id"), (HEAD, "copied_from"))
-"""What a copy never has from the game that it was copied from."""
+"""The fields that a copy never shares with the game that it was copied from."""
 _last_shown: dict[Path, DataPath] = {}
 """The place of each ruleset that was shown last, for the next time."""
 
@@ -431,18 +431,18 @@ class RulesDialog(DraftDialog[RulesSession]):
         if not self.other.currentData():
             self._checked()
             return
-        self.state.setText(translate("Rules", "{n} differences.").format(n=self._show_found()))
+        self._show_found()
 
-    def _show_found(self) -> int:
-        """Show what differs from the other game, what was found, or what is wrong; how much that is."""
+    def _show_found(self) -> None:
+        """Show what differs from the other game, what was found, or what is wrong."""
         folder = folder_of_ruleset(str(self.other.currentData() or ""))
         if folder is not None:
-            self.results.compare(folder)
+            count = self.results.compare(folder)
+            self.state.setText(translate("Rules", "{n} differences.").format(n=count))
         elif self.find_field.text():
             self.results.show_cells_with(self.find_field.text())
         else:
             self.results.show_problems(self._problems)
-        return self.results.count()
 
     def _go_to_found(self) -> None:
         if self.results.go_to_first():

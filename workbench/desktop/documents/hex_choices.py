@@ -86,7 +86,7 @@ class HexChoices(QObject):
         self.level_mode = RAISE
         self.level = 1
         self.brush_mode, self.brush_size = "push", 0.3
-        """What the brush of contours does, and its radius in hexes."""
+        """The use of the contour brush, and its radius in hexes."""
 
     def adopt(self, ruleset: Ruleset, scenario: Scenario) -> None:
         """Keep the choices that exist in a ruleset and scenario, and set the others to the first that does."""

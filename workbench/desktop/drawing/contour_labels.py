@@ -13,7 +13,7 @@ from PySide6.QtGui import QColor, QPainter, QPainterPath, QPen, QTransform
 
 from workbench.base.numbers import BoolArray, FloatArray
 from workbench.base.text import with_minus_sign
-from workbench.desktop.drawing.grid_and_labels import label_offset
+from workbench.desktop.drawing.grid_and_labels import fade, label_offset
 from workbench.desktop.drawing.hex_coordinates import UNIT, Plane
 from workbench.desktop.drawing.paint_region import HexRegion
 from workbench.desktop.drawing.relief import PAPER_TINTS, Tints, contour_colour, level_tint
@@ -31,7 +31,7 @@ _APART = 0.5
 _CHORD = 2
 """Steps before and after a place between which the line has to be nearly straight."""
 _MOST_BEND = 0.03
-"""How far the line may lie beside the chord there, in hexes."""
+"""The greatest distance of the line from the chord there, in hexes."""
 _DOT_ROOM = 0.17
 """The room around the centre of a hex, in hexes."""
 _NUMBER_ROOM = 0.31, 0.17
@@ -59,7 +59,7 @@ def place_labels(plane: Plane, contours: Iterable[Contour]) -> tuple[LevelLabel,
     free = _FreePlaces(plane)
     placed: list[LevelLabel] = []
     for contour in contours:
-        for ring in (contour.outline, *contour.holes):
+        for ring in contour.rings:
             for at, degrees in _along(free, ring, placed):
                 placed.append(LevelLabel(contour.level, at, degrees))
     return tuple(placed)
@@ -138,8 +138,7 @@ def paint_contour_labels(
     painter: QPainter, patch: HexRegion, labels: Iterable[LevelLabel], tints: Tints = PAPER_TINTS
 ) -> None:
     """Paint labels in the colour of their contours, which make room for them; they fade out at small zooms."""
-    low, high = _FADE
-    opacity = min(1.0, max(0.0, (patch.pixels - low) / (high - low)))
+    opacity = fade(patch.pixels, _FADE)
     if opacity <= 0:
         return
     size = min(max(_SIZE, _LEAST / patch.pixels), _LARGEST) * UNIT

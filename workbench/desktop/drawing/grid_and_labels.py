@@ -29,14 +29,15 @@ _LABEL_ROOM = 0.94
 of hexes are painted."""
 
 
-def _fade(pixels: float, limits: tuple[float, float]) -> float:
+def fade(pixels: float, limits: tuple[float, float]) -> float:
+    """The opacity of what is drawn in hexes of so many pixels: 0 up to the first limit, 1 from the second one."""
     low, high = limits
     return min(1.0, max(0.0, (pixels - low) / (high - low)))
 
 
 def paint_grid(painter: QPainter, patch: HexRegion) -> None:
     """Paint the hexsides, 0.75 px in black at 25 %; they fade out at small zooms."""
-    opacity = _fade(patch.pixels, GRID_FADES)
+    opacity = fade(patch.pixels, GRID_FADES)
     if opacity > 0:
         paint_lines(
             painter, grid_lines(patch), patch.rect, QPen(QColor(0, 0, 0, round(64 * opacity)), 0.75 * patch.pixel)
@@ -71,7 +72,7 @@ def paint_labels(
     of their hexes and are darker, then stand only in some of them, and fade out at last. ``scale`` is how many times larger
     their least height is; ``dark``: they are as dark at every zoom as the smallest ones; ``edged``: light around their letters,
     so that they are read on woods and water."""
-    opacity = _fade(patch.pixels, LABELS_FADE)
+    opacity = fade(patch.pixels, LABELS_FADE)
     if opacity <= 0 or not numbers.step:
         return
     grid, size = patch.plane.grid, max(_LABEL, _LEAST_LABEL * scale / patch.pixels)

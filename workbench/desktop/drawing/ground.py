@@ -25,7 +25,7 @@ from workbench.desktop.drawing import (
     walls_and_fieldworks,
 )
 from workbench.desktop.drawing.contour_labels import paint_contour_labels
-from workbench.desktop.drawing.grid_and_labels import paint_grid, paint_labels
+from workbench.desktop.drawing.grid_and_labels import fade, paint_grid, paint_labels
 from workbench.desktop.drawing.hex_coordinates import UNIT, Plane
 from workbench.desktop.drawing.paint_region import MARGIN, Colours, HexRegion
 from workbench.desktop.drawing.painter_paths import hexes_path, polygons_path, polylines_path
@@ -56,8 +56,7 @@ _NAME_PIXELS = 15.0
 
 def paint_centre_dots(painter: QPainter, patch: HexRegion) -> None:
     """Paint a dot at the centre of every hex, where lines of sight end; dots fade out at small zooms."""
-    low, high = DOTS_FADE
-    opacity = min(1.0, max(0.0, (patch.pixels - low) / (high - low)))
+    opacity = fade(patch.pixels, DOTS_FADE)
     if opacity <= 0 or not len(patch.numbers):
         return
     size = max(0.026 * UNIT, 1.0 * patch.pixel)

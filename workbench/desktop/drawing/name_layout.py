@@ -82,7 +82,7 @@ def lay_names(
             # scenarios are values: what is the same object has not changed
             if all(one is other for one, other in zip(kept, inputs, strict=True)):
                 return laid
-        made = _layout(scenario, language, ruleset, shown, cut=bool(joins)).lay(scenario, ruleset, joins)
+        made = _layout(scenario, language, ruleset, shown, cut=bool(joins)).lay(scenario, joins)
         _kept[:] = [(inputs, made)]
         return made
 
@@ -166,10 +166,10 @@ class _Layout:
                 half = PEAK * found.lettering.height
                 yield _box(*name.points[0], half, half)
 
-    def lay(self, scenario: AnyScenario, ruleset: Ruleset | None, joins: tuple[Box, ...] = ()) -> tuple[LaidName, ...]:
+    def lay(self, scenario: AnyScenario, joins: tuple[Box, ...] = ()) -> tuple[LaidName, ...]:
         """The names where they lie beside the units and zones of a scenario, and off the joins of sheets; the same value while
         none moves."""
-        on_map = _on_hexes(scenario) if isinstance(scenario, Scenario) else _on_table(scenario, ruleset)
+        on_map = _on_hexes(scenario) if isinstance(scenario, Scenario) else _on_table(scenario, self.ruleset)
         blocked = [*on_map, *(Blocked(box, _ON_JOIN, 1.0) for box in joins)]
         chosen = [*zip(self.names, self._chooser.choose(blocked), strict=True)]
         self._laid = {key: self._laid.get(key) or self._named(*key) for key in chosen}
@@ -211,6 +211,8 @@ def _layout(
     if last is None or not same or last.names is not scenario.names:
         last = _Layout(scenario, ruleset, ground, last.lettered if last is not None and same else {})
         _layouts[:] = [last]
+    # the levels that are written on this table are known from now on
+    last.table, last.ruleset = table, ruleset
     return last
 
 
@@ -253,7 +255,7 @@ def _on_hexes(scenario: Scenario) -> Iterator[Blocked]:
             yield Blocked(_box(x, y - 0.55, 0.55, 0.35), _ON_FLAG, _TOUCHING)
 
 
-def _number_boxes(ground: _Ground) -> Iterator[tuple[float, float, float, float]]:
+def _number_boxes(ground: _Ground) -> Iterator[Box]:
     grid, numbers, (half_width, half_height, away) = ground.numbered, ground.numbers, _NUMBER
     if grid is None:
         return

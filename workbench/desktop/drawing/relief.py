@@ -302,8 +302,8 @@ def shade_image(
     return _as_image(light) if finer == 1 else _fine_image(_enlarged(light, finer))
 
 
-_NO_LEVEL = 128
-"""What stands for level 0 in an image of levels."""
+_LEVEL_0 = 128
+"""The value of level 0 in an image of levels."""
 
 
 def _with_drawn_levels(field: FloatArray, drawn: DrawnLevelPaths, corner: tuple[int, int]) -> FloatArray:
@@ -315,10 +315,10 @@ def _with_drawn_levels(field: FloatArray, drawn: DrawnLevelPaths, corner: tuple[
     painter.scale(1 / _SHADE_CELL, 1 / _SHADE_CELL)
     painter.translate(-corner[0] * _SHADE_CELL, -corner[1] * _SHADE_CELL)
     for level, path in drawn:
-        painter.fillPath(path, QColor(_NO_LEVEL + level, 255, 0))
+        painter.fillPath(path, QColor(_LEVEL_0 + level, 255, 0))
     painter.end()
     pixels = np.frombuffer(image.constBits(), dtype=np.uint32).reshape(high, image.bytesPerLine() // 4)[:, :wide]
-    levels = ((pixels >> 16) & 0xFF).astype(np.float64) - _NO_LEVEL
+    levels = ((pixels >> 16) & 0xFF).astype(np.float64) - _LEVEL_0
     return np.where((pixels >> 8) & 0xFF, levels, field)
 
 

@@ -141,14 +141,10 @@ def paint_levels(painter: QPainter, region: PaintRegion, hills: Sequence[Piece])
     size = min(max(1.7 * CM, 10 * region.pixel), 3.0 * CM)
     for one in hills:
         if one.level is not None:
-            x, y = one.cached("label", _northmost)
+            x, y = one.cached("label", lambda own: level_place(own.geometry, CM))
             draw_haloed(
                 painter, QPointF(x, y + 0.1 * size), with_minus_sign(f"{one.level:g}"), size, _CONTOUR.darker(150)
             )
-
-
-def _northmost(one: Depiction) -> tuple[float, float]:
-    return level_place(one.geometry, CM)
 
 
 def paint_slopes(painter: QPainter, region: PaintRegion, slopes: Sequence[Piece]) -> None:
@@ -252,19 +248,19 @@ class TabletopGround:
 
     @cached_property
     def fords(self) -> tuple[Ford, ...]:
-        """Where roads run through shallow water."""
+        """The places where roads run through shallow water."""
         return fords(
             self._layers.get(_ROADS, ()), self._layers.get(_WATERS, ()), self._layers.get(_LAYER_OF["bridge"], ())
         )
 
     @cached_property
     def roads_meet(self) -> Meetings:
-        """Where roads meet."""
+        """The places where roads meet."""
         return meetings(self._layers.get(_ROADS, ()))
 
     @cached_property
     def waters_meet(self) -> Meetings:
-        """Where rivers and streams meet."""
+        """The places where rivers and streams meet."""
         return meetings(self._layers.get(_WATERS, ()))
 
     def _paint_roads(self, painter: QPainter, region: PaintRegion, roads: Sequence[Piece]) -> None:

@@ -1,4 +1,4 @@
-"""Where the numbers of the pieces of a table stand: levels of hills and houses, and upper floors beside their openings.
+"""The places of the numbers of the pieces of a table: levels of hills and houses, and upper floors beside their openings.
 
 Painters draw them there, and names on the map keep off them. ``cm`` is the length of a centimetre in the units of the outline.
 """
@@ -23,7 +23,7 @@ HOUSES = "building"
 _DOOR_CM, _WINDOW_CM = 0.9, 0.55
 """Half the width of the stretch of wall that is drawn as a door or a window."""
 _INSIDE_CM, _INSIDE_SIZES = 0.5, 1.3
-"""How far inside its wall the number of a floor stands: in centimetres, and in sizes of the number."""
+"""The distance of the number of a floor from its wall, inside: so many centimetres and so many sizes of the number."""
 _FLOOR_CM, _LEVEL_CM = 0.8, 1.3
 """Half the height of what is kept free for the number of a floor, and for a level."""
 
@@ -82,7 +82,7 @@ def numbered_ground(table: TabletopBoard, ruleset: Ruleset | None) -> Iterator[B
 
 
 def _number_places(feature: Feature, ruleset: Ruleset | None, cm: float) -> Iterator[tuple[Point, float]]:
-    """Where the numbers of one piece stand, and half their height in centimetres."""
+    """The places of the numbers of one piece, and half their height in centimetres."""
     row = ruleset.terrain.get(feature.terrain) if ruleset is not None else None
     if row is not None and (feature.level is not None or row.levels) and not feature.area.is_empty:
         style = row_look(row).style

@@ -293,16 +293,12 @@ def paint_badges(painter: QPainter, region: PaintRegion, houses: Sequence[Piece]
     for one in houses:
         if one.level is None:
             continue
-        x, y, room = one.cached("badge", _badge_place)
+        x, y, room = one.cached("badge", lambda own: badge_place(own.geometry, CM))
         size = min(radius, max(room, 0.9 * CM))
         painter.setPen(QPen(_INK, 0.12 * size))
         painter.setBrush(_PAPER)
         painter.drawEllipse(QPointF(x, y), size, size)
         draw_centred(painter, QPointF(x, y), with_minus_sign(f"{one.level:g}"), 1.35 * size, _INK)
-
-
-def _badge_place(one: Depiction) -> tuple[float, float, float]:
-    return badge_place(one.geometry, CM)
 
 
 # --- Field works and smoke on a table.

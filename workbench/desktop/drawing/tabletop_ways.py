@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
+from functools import cached_property
 
 import numpy as np
 import shapely
 from PySide6.QtCore import QRectF, Qt
-from PySide6.QtGui import QColor, QPainter, QPen
+from PySide6.QtGui import QColor, QPainter, QPainterPath, QPen
 from shapely.geometry.base import BaseGeometry
 
 from workbench.base.numbers import FloatArray
@@ -64,7 +65,7 @@ def smooth_course(course: BaseGeometry, width: float) -> BaseGeometry:
 
 
 _OFF_COURSE = 0.15
-"""How far a rounded corner may lie from the drawn one, as a share of the width."""
+"""The greatest distance of a rounded corner from the drawn one, as a share of the width."""
 _CURVE_POINTS = 7
 
 
@@ -73,11 +74,21 @@ _CURVE_POINTS = 7
 
 @dataclass(frozen=True, eq=False)
 class Meetings:
-    """Where roads (or waters) meet: ``joints`` are round pieces at ends that lie in another one, so that those that meet at
-    an angle leave no gap; ``covered`` is by piece what others cover of it."""
+    """The places where roads (or waters) meet: ``joints`` are round pieces at ends that lie in another one, so that those that
+    meet at an angle leave no gap; ``covered`` is by piece what others cover of it."""
 
     joints: tuple[Piece, ...] = ()
     covered: Mapping[int, BaseGeometry] = field(default_factory=dict)
+    _paths: dict[tuple[int, float], QPainterPath] = field(default_factory=dict)
+
+    def free_path(self, one: Piece, offset: float) -> QPainterPath:
+        """The course of a piece moved sideways, where no other piece covers it."""
+        over, key = self.covered.get(id(one)), (id(one), offset)
+        if over is None:
+            return one.offset_path(offset)
+        if key not in self._paths:
+            self._paths[key] = geometry_path(one.offset_course(offset).difference(over))
+        return self._paths[key]
 
 
 def meetings(ways: Sequence[Piece]) -> Meetings:
@@ -129,11 +140,7 @@ def paint_ruts(painter: QPainter, region: PaintRegion, roads: Sequence[Piece], m
             continue
         rut = round_pen(with_alpha(one.look.colour.darker(118), 150), 0.09 * one.width, flat=True)
         for side in (-0.22, 0.22):
-            if id(one) in met.covered:
-                free = one.offset_course(side * one.width).difference(met.covered[id(one)])
-                painter.strokePath(geometry_path(free), rut)
-            else:
-                painter.strokePath(one.offset_path(side * one.width), rut)
+            painter.strokePath(met.free_path(one, side * one.width), rut)
 
 
 def paint_bridges(painter: QPainter, region: PaintRegion, bridges: Sequence[Piece]) -> None:
@@ -161,6 +168,16 @@ class Crossing:
 
     water: BaseGeometry
     walls: BaseGeometry
+
+    @cached_property
+    def water_path(self) -> QPainterPath:
+        """The path of the water."""
+        return geometry_path(self.water)
+
+    @cached_property
+    def wall_path(self) -> QPainterPath:
+        """The path along the walls."""
+        return geometry_path(self.walls)
 
 
 def crossings(ways: Sequence[Piece], waters: Sequence[Piece], bridges: Sequence[Piece]) -> tuple[Crossing, ...]:
@@ -194,14 +211,21 @@ def crossings(ways: Sequence[Piece], waters: Sequence[Piece], bridges: Sequence[
 
 @dataclass(frozen=True, eq=False)
 class Ford:
-    """A place where a road runs through shallow water: the water that covers it, and its colour."""
+    """A place where a road runs through shallow water: the water that covers it, and the course of the road there."""
 
     water: Piece
     course: BaseGeometry
 
+    @cached_property
+    def stones(self) -> tuple[FloatArray, ...]:
+        """The places of stones along both sides of the way."""
+        with np.errstate(divide="ignore", invalid="ignore"):
+            edges = [shapely.offset_curve(self.course, side * self.water.width) for side in (-0.5, 0.5)]
+        return tuple(points_along(edge, 0.75 * CM)[0] for edge in edges)
+
 
 def fords(ways: Sequence[Piece], waters: Sequence[Piece], bridges: Sequence[Piece]) -> tuple[Ford, ...]:
-    """Where roads run through shallow water without a bridge."""
+    """The places where roads run through shallow water without a bridge."""
     shallow = [one for one in waters if one.look.density < 1]
     if not ways or not shallow:
         return ()
@@ -225,19 +249,16 @@ def paint_fords(painter: QPainter, region: PaintRegion, shallows: Sequence[Ford]
         if not region.has_textures:
             continue
         _ripples(painter, region, one.water, stones=False)
-        for side in (-0.5, 0.5):
-            with np.errstate(divide="ignore", invalid="ignore"):
-                edge = shapely.offset_curve(one.course, side * one.water.width)
-            places, _ = points_along(edge, 0.75 * CM)
-            paint_pebbles(painter, region, places)
+        for places in one.stones:
+            _paint_pebbles(painter, region, places)
 
 
 def paint_crossings(painter: QPainter, region: PaintRegion, bridges: Sequence[Crossing]) -> None:
     """Paint the bridges of roads: their shadow on the water, and a wall at both sides with a light top."""
     thick = max(0.75 * CM, 2.4 * region.pixel)
     for one in bridges:
-        painter.fillPath(geometry_path(one.water), QColor(70, 62, 50, 34))
-        walls = geometry_path(one.walls)
+        painter.fillPath(one.water_path, QColor(70, 62, 50, 34))
+        walls = one.wall_path
         painter.strokePath(walls.translated(0.25 * CM, 0.35 * CM), round_pen(QColor(30, 32, 40, 90), thick))
         painter.strokePath(walls, round_pen(QColor("#4a4238"), thick))
         if region.has_textures:
@@ -300,10 +321,10 @@ def _ripples(painter: QPainter, region: PaintRegion, one: Piece, *, stones: bool
             polylines_path(strokes), round_pen(with_alpha(QColor("#fbfdff"), 220), max(0.2 * CM, region.pixel))
         )
     if stones:
-        paint_pebbles(painter, region, one.lattice(3.1 * CM, jitter=0.4, inside=0.5 * CM, salt=511))
+        _paint_pebbles(painter, region, one.lattice(3.1 * CM, jitter=0.4, inside=0.5 * CM, salt=511))
 
 
-def paint_pebbles(painter: QPainter, region: PaintRegion, places: FloatArray) -> None:
+def _paint_pebbles(painter: QPainter, region: PaintRegion, places: FloatArray) -> None:
     """Paint stones that lie in the water."""
     painter.setPen(QPen(QColor("#7c8a90"), max(0.06 * CM, 0.5 * region.pixel)))
     painter.setBrush(QColor("#c9c4b6"))

@@ -104,8 +104,9 @@ class TerrainCover:
             if course is not None:
                 off_course = mask & (course == 0)
                 own &= off_course
-                count = -1
-                while count < (count := int(own.sum())):
+                before = -1
+                while (count := int(own.sum())) > before:
+                    before = count
                     own |= off_course & (own[beside] & on_map).any(axis=1)
             if own.any():
                 found[look] = own
@@ -290,10 +291,10 @@ class GroundLayout(CourseLayout):
         unchanged = []
         if self._same("paths", new):
             if self._layers(self.board, _WET) == new._layers(new.board, _WET) and self._same("attributes", new):
-                unchanged += ["lakes", "rivers"]
+                unchanged += ["lakes", "rivers", "broad_rivers"]
             if self._layers(self.board, _DRY) == new._layers(new.board, _DRY):
                 unchanged += ["paths", "_open_ends", "gullies"]
-        if len(unchanged) == 5:
+        if len(unchanged) == 6:
             unchanged += ["corridor", "links"]
         if self.board.shapes is new.board.shapes:
             unchanged += ["drawn_shapes"]

@@ -70,7 +70,7 @@ _LIGHT_EDGE = QColor(255, 252, 240, 200)
 _HALO_WIDTH = 0.3
 """The width of the light edge of letters, in their height."""
 _STRAIGHTENED = 0.4
-"""How far the light edge of a letter 32 units high may be from its curves: a fortieth of a millimetre on paper."""
+"""The greatest distance of the light edge of a letter 32 units high from its curves: a fortieth of a millimetre on paper."""
 
 
 @lru_cache(maxsize=200)

@@ -275,7 +275,7 @@ def _has_own_template(part: PrintedPart, wanted: PrintedSet) -> bool:
 
 
 def _nothing_to_print(source: PrintSource, wanted: PrintedSet) -> CannotAnswer:
-    """Why no sheet was made: what the wanted parts miss, or that none is wanted."""
+    """The reason why no sheet was made: the wanted parts are empty, or none is wanted."""
     reasons = [
         words for part in parts_of(source.scenario) if part.id in wanted.parts if (words := _missing(source, part))
     ]

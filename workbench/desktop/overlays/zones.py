@@ -224,19 +224,19 @@ def _arrow(canvas: AnswerPens, tip: QPointF, way: float, colour: QColor) -> None
     canvas.painter.drawPolygon(QPolygonF(polygon))
 
 
-def _paint_names(canvas: AnswerPens, shapes: Sequence[ZoneShape], free: _Room) -> None:
+def _paint_names(canvas: AnswerPens, shapes: Sequence[ZoneShape], room: _Room) -> None:
     """Flags beside the counters of their places, letters and names off them and off each other; all of these off the counters
     and the joins of sheets where there is room."""
     pixel = canvas.pixel
-    shapes = [_off_counters(shape, pixel, free.counters) if shape.zone.kind == OBJECTIVE else shape for shape in shapes]
+    shapes = [_off_counters(shape, pixel, room.counters) if shape.zone.kind == OBJECTIVE else shape for shape in shapes]
     flags = [shape for shape in shapes if shape.zone.kind == OBJECTIVE]
     for shape in flags:
         _flag(canvas, shape.spot, shape.colour, shape.zone, shape.words.holder)
     taken = [box_in_pixels(_flag_box(shape, pixel), pixel) for shape in flags]
     tagged = [shape for shape in shapes if shape.zone.kind != OBJECTIVE]
-    room = box_in_pixels(free.paper, pixel)
-    units = [box_in_pixels(box, pixel) for box in (*free.joins, *free.counters)]
-    tags = place_labels([_tag_label(canvas, shape) for shape in tagged], (*taken, *units), room)
+    paper = box_in_pixels(room.paper, pixel)
+    units = [box_in_pixels(box, pixel) for box in (*room.joins, *room.counters)]
+    tags = place_labels([_tag_label(canvas, shape) for shape in tagged], (*taken, *units), paper)
     spots = {id(shape): shape.spot + _FLAG_MIDDLE * pixel for shape in flags}
     for shape, box in zip(tagged, tags, strict=True):
         assert box is not None  # a letter is needed
@@ -244,7 +244,7 @@ def _paint_names(canvas: AnswerPens, shapes: Sequence[ZoneShape], free: _Room) -
         canvas.paint_tag(spots[id(shape)], _tag_words(shape), shape.colour)
         taken.append(box)
     named = [shape for shape in shapes if shape.words.words]
-    for shape, box in zip(named, _name_boxes(canvas, named, spots, (taken, units), room), strict=True):
+    for shape, box in zip(named, _name_boxes(canvas, named, spots, (taken, units), paper), strict=True):
         if box is not None:
             _paint_name(canvas, shape, _middle(box, pixel))
             left, top, right, bottom = (edge * pixel for edge in box)

@@ -134,9 +134,10 @@ class ContoursPanel(QWidget):
     def _show_selection(self) -> None:
         """Select the rows of the contours that are selected on the map, and show their level."""
         numbers = self._choice.numbers
+        selected = set(numbers)
         with QSignalBlocker(self.list), QSignalBlocker(self.level):
             for row in self._rows():
-                chosen = row.data(0, _NUMBER) in numbers
+                chosen = row.data(0, _NUMBER) in selected
                 if chosen != row.isSelected():
                     row.setSelected(chosen)
                 if chosen and row.data(0, _NUMBER) == numbers[0]:

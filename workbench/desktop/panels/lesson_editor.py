@@ -149,7 +149,7 @@ class LessonEditor(QWidget):
         self.trouble.hide()
 
     def _make_buttons(self) -> None:
-        """What is done with the whole lesson."""
+        """The buttons for the whole lesson."""
         self.try_it = QPushButton(self.tr("T&ry"))
         self.try_it.setToolTip(self.tr("Go through the lesson as a learner does, in a tab of its own"))
         self.try_it.clicked.connect(self.try_wanted)

@@ -6,11 +6,13 @@ import math
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 
-from workbench.base.text import Text, with_minus_sign
+from workbench.base.text import Text
 from workbench.desktop.canvas.pointer_events import MapEvent
 from workbench.desktop.drawing.hex_sketch import NO_SKETCH, Sketch, SketchOutline
+from workbench.desktop.tools.contour_edit import level_words
 from workbench.desktop.tools.hex_shapes import ShapingTool
 from workbench.desktop.tools.hex_tool import HexContext
+from workbench.desktop.tools.shapes import STROKE_STEP
 from workbench.desktop.tools.tool import ALT, CTRL, LEFT, RIGHT, SHIFT, translate
 from workbench.geometry.shapes import CIRCLE, POLYGON, Point
 from workbench.scenario.edits.contour_brush import (
@@ -22,17 +24,17 @@ from workbench.scenario.edits.contour_brush import (
     level_at,
 )
 
-_APART = 3
-"""Distance between two points of a stroke, in pixels."""
 SMALLEST, LARGEST = 0.1, 2.0
 """The radius of the brush, in hexes."""
 _STEP = 1.25
+"""The factor by which a key makes the brush wider."""
+_SET_LEVEL = Text("Set the level of the ground", "Fixer le niveau du sol")
 
 
 @dataclass(frozen=True)
 class BrushTerms:
-    """What an edit of the brush is made from: the stroke, the level on which it began, the level of the tool bar, and the
-    lowest and highest level of the rules."""
+    """The terms of an edit of the brush: the stroke, the level on which it began, the level of the tool bar, and the lowest and
+    highest level of the rules."""
 
     stroke: BrushStroke
     begun_on: int
@@ -62,11 +64,11 @@ def _spread(terms: BrushTerms) -> BrushEdit:
 
 
 def _set(terms: BrushTerms) -> BrushEdit:
-    return SpreadLevel(terms.stroke, terms.chosen, Text("Set the level of the ground", "Fixer le niveau du sol"))
+    return SpreadLevel(terms.stroke, terms.chosen, _SET_LEVEL)
 
 
 def _levelled(terms: BrushTerms) -> BrushEdit:
-    return SpreadLevel(terms.stroke, 0, Text("Set the level of the ground", "Fixer le niveau du sol"))
+    return SpreadLevel(terms.stroke, 0, _SET_LEVEL)
 
 
 def _smoothed(terms: BrushTerms) -> BrushEdit:
@@ -132,7 +134,7 @@ class ContourBrush(ShapingTool):
     def moved(self, event: MapEvent) -> None:
         """Go on with the stroke, or show the brush."""
         if self._path and event.button == LEFT:
-            if math.dist(event.point, self._path[-1]) >= _APART * event.pixel:
+            if math.dist(event.point, self._path[-1]) >= STROKE_STEP * event.pixel:
                 self._path.append(event.point)
             self._show(event)
         elif not self._path:
@@ -172,13 +174,12 @@ class ContourBrush(ShapingTool):
         if self._path:
             old = set(board.contours)
             changed = [one for one in self._edit(event).contours(board) if one not in old]
-            others = tuple(SketchOutline(ring, POLYGON) for one in changed for ring in (one.outline, *one.holes))
+            others = tuple(SketchOutline(ring, POLYGON) for one in changed for ring in one.rings)
         if self.context.choices.brush_mode in (PUSH, AT_LEVEL):
             level = self._begun_on if self._path else self._level(event)
             level = self.context.choices.level if self.context.choices.brush_mode == AT_LEVEL else level
-            text = translate("Tools", "Level {n}").format(n=with_minus_sign(str(level)))
             top = event.point[0], event.point[1] - self.context.choices.brush_size
-            words = ((top, text),) if event.hex is not None else ()
+            words = ((top, level_words(level)),) if event.hex is not None else ()
         self.context.show_sketch(
             Sketch((event.point,), CIRCLE, self.context.choices.brush_size, handles=False, words=words, others=others)
         )

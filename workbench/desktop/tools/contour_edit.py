@@ -15,7 +15,7 @@ from workbench.desktop.drawing.selection_box import HANDLE, SelectionBox
 from workbench.desktop.look.language import localise_decimals
 from workbench.desktop.tools.base_tools import SelectionFrame
 from workbench.desktop.tools.hex_shapes import ShapingTool
-from workbench.desktop.tools.hex_tool import ContourChoice, HexContext, contour_line_at, rings_of
+from workbench.desktop.tools.hex_tool import ContourChoice, HexContext, contour_line_at
 from workbench.desktop.tools.tool import ALT, LEFT, RIGHT, SHIFT, translate
 from workbench.desktop.tools.transforming import (
     BAND,
@@ -28,6 +28,7 @@ from workbench.desktop.tools.transforming import (
     turn_words,
 )
 from workbench.geometry.freehand import ALONG, FREE
+from workbench.geometry.grid import HexGrid
 from workbench.geometry.shapes import LEAST_POINTS, POLYGON, Point, Problem, Snapped, edge_at, vertex_at
 from workbench.scenario.contours import ClosedLine, Contour, Ring, contour_problems
 from workbench.scenario.edits.contours import (
@@ -46,7 +47,7 @@ CORNER, NEW_CORNER = "corner", "new corner"
 _RIM = 0.2
 """So much of the lesser extent of a contour belongs to its corners and edges, at most."""
 _NUDGE, _FAR = 0.01, 0.1
-"""How far an arrow key moves contours, in hexes, and how far with Shift."""
+"""The distance in hexes by which an arrow key moves contours, and the one with Shift."""
 _CROWDED = 14
 """Corners that are fewer pixels apart than this, on average, are not marked: one would see nothing else."""
 _LEVEL = Text("Change the level of a contour", "Changer le niveau d’une courbe")
@@ -72,7 +73,7 @@ class ContourEditTool(BaseTransformTool[HexContext, MapEvent], ShapingTool):
 
     @property
     def choice(self) -> ContourChoice:
-        """Which contours are selected."""
+        """The contours that are selected."""
         return self.context.contours
 
     @property
@@ -187,13 +188,13 @@ class ContourEditTool(BaseTransformTool[HexContext, MapEvent], ShapingTool):
         left, top, right, bottom = contour.area.bounds
         rim = min(within, _RIM * min(right - left, bottom - top))
         near = min(within, max(rim, HANDLE * event.pixel))
-        for ring, points in enumerate(rings_of(contour)):
+        for ring, points in enumerate(contour.rings):
             vertex = vertex_at(ClosedLine(points), event.point, near)
             if vertex is not None:
                 self.choice.ring = ring
                 self.choice.select(number, vertex=vertex)
                 return DragState(CORNER, event.point, vertex)
-        for ring, points in enumerate(rings_of(contour)):
+        for ring, points in enumerate(contour.rings):
             edge = edge_at(ClosedLine(points), event.point, rim)
             if edge is not None:
                 spot = self.snapped_point(event, points)
@@ -232,7 +233,7 @@ class ContourEditTool(BaseTransformTool[HexContext, MapEvent], ShapingTool):
         return [number for number, one in enumerate(self.choice.all) if area.covers(one.area)]
 
     def count_in_frame(self, frame: SelectionFrame) -> int:
-        """How many contours."""
+        """The number of contours."""
         return len(self._in_frame(frame))
 
     def select_in_frame(self, frame: SelectionFrame) -> int:
@@ -297,7 +298,7 @@ class ContourEditTool(BaseTransformTool[HexContext, MapEvent], ShapingTool):
 
     def problem_with(self, contour: Contour) -> Problem | None:  # type: ignore[override]
         """The first problem of a contour, or None."""
-        return next((problem for _, problem in contour_problems(self.grid, contour)), None)
+        return first_problem(self.grid, contour)
 
     def change(self, changed: Mapping[int, Contour], label: Text) -> bool:
         """Put other contours in the place of some, in one step of undo, or show why that is refused. False if nothing
@@ -371,10 +372,10 @@ class ContourEditTool(BaseTransformTool[HexContext, MapEvent], ShapingTool):
             if self.context.document.apply(DeleteContours(choice.numbers)):
                 choice.select()
         else:
-            points = rings_of(contour)[choice.ring]
+            points = contour.rings[choice.ring]
             if len(points) > LEAST_POINTS[POLYGON]:
                 left = points[:vertex] + points[vertex + 1 :]
-                self.change({number: with_ring(contour, choice.ring, left)}, _CORNERS)
+                self.change({number: _with_ring(contour, choice.ring, left)}, _CORNERS)
             elif choice.ring:
                 holes = contour.holes[: choice.ring - 1] + contour.holes[choice.ring :]
                 self.change({number: replace(contour, holes=holes)}, _HOLE)
@@ -423,21 +424,30 @@ class ContourEditTool(BaseTransformTool[HexContext, MapEvent], ShapingTool):
         return translate("Tools", "Click a contour · drag a frame, Shift adds, Ctrl takes away · Ctrl+A all")
 
 
+def first_problem(grid: HexGrid, contour: Contour) -> Problem | None:
+    """The first problem of a contour on a map, or None."""
+    return next((problem for _, problem in contour_problems(grid, contour)), None)
+
+
+def level_words(level: int) -> str:
+    """The words for a level in a sketch."""
+    return translate("Tools", "Level {n}").format(n=with_minus_sign(str(level)))
+
+
 def sketch_of(contours: tuple[Contour, ...], ring: int = 0, vertex: int | None = None) -> Sketch:
     """The sketch of contours that are selected: one line of one that is alone has handles; their levels stand beside them."""
     if not contours:
         return NO_SKETCH
-    rings = rings_of(contours[0])
+    rings = contours[0].rings
     first = rings[min(ring, len(rings) - 1)]
-    others = [one for contour in contours for one in rings_of(contour) if one is not first]
-    text = translate("Tools", "Level {n}")
+    others = [one for contour in contours for one in contour.rings if one is not first]
     return Sketch(
         first,
         POLYGON,
         is_placed=True,
         handles=len(contours) == 1,
         active=vertex,
-        words=tuple((max(one.outline), text.format(n=with_minus_sign(str(one.level)))) for one in contours[:_LABELLED]),
+        words=tuple((max(one.outline), level_words(one.level)) for one in contours[:_LABELLED]),
         others=tuple(SketchOutline(one, POLYGON) for one in others),
     )
 
@@ -446,12 +456,12 @@ _LABELLED = 12
 """So many selected contours have their levels beside them."""
 
 
-def with_ring(contour: Contour, ring: int, points: Ring) -> Contour:
+def _with_ring(contour: Contour, ring: int, points: Ring) -> Contour:
     """The contour with another outline (0) or another hole."""
-    outline, *holes = (points if place == ring else old for place, old in enumerate(rings_of(contour)))
+    outline, *holes = (points if place == ring else old for place, old in enumerate(contour.rings))
     return Contour(contour.level, outline, tuple(holes))
 
 
 def _with_corner(contour: Contour, ring: int, vertex: int, to: Point, *, new: bool) -> Contour:
-    points = rings_of(contour)[ring]
-    return with_ring(contour, ring, (*points[:vertex], to, *points[vertex if new else vertex + 1 :]))
+    points = contour.rings[ring]
+    return _with_ring(contour, ring, (*points[:vertex], to, *points[vertex if new else vertex + 1 :]))

@@ -6,22 +6,18 @@ import math
 from collections.abc import Sequence
 from dataclasses import replace
 
-from workbench.base.text import with_minus_sign
 from workbench.desktop.canvas.pointer_events import MapEvent
 from workbench.desktop.drawing.hex_sketch import Sketch
-from workbench.desktop.tools.contour_edit import sketch_of
+from workbench.desktop.tools.contour_edit import first_problem, level_words, sketch_of
 from workbench.desktop.tools.hex_shapes import TREMBLE, ShapingTool
 from workbench.desktop.tools.hex_tool import HexContext, contour_line_at
-from workbench.desktop.tools.shapes import CornerDrawing
+from workbench.desktop.tools.shapes import STROKE_STEP, CornerDrawing
 from workbench.desktop.tools.tool import ALT, CLICK_DISTANCE, LEFT, RIGHT, translate
 from workbench.geometry.freehand import smooth_curve, smoothed
-from workbench.geometry.shapes import LEAST_POINTS, POLYGON, SLIVER, Point, Problem, Snapped
+from workbench.geometry.shapes import LEAST_POINTS, POLYGON, SLIVER, Point, Snapped
 from workbench.scenario.contours import Contour, contour_problems
 from workbench.scenario.edits.contour_brush import ground_within
 from workbench.scenario.edits.contours import AddContours
-
-_APART = 3
-"""Distance between two points of a stroke, in pixels."""
 
 
 class ContourTool(CornerDrawing[HexContext, MapEvent, Snapped], ShapingTool):
@@ -117,7 +113,7 @@ class ContourTool(CornerDrawing[HexContext, MapEvent, Snapped], ShapingTool):
         """Go on with the stroke, or show the next edge."""
         spot = self.pen_point(event)
         if self._pressed is not None and event.button == LEFT:
-            if math.dist(event.point, self._stroke[-1]) >= _APART * event.pixel:
+            if math.dist(event.point, self._stroke[-1]) >= STROKE_STEP * event.pixel:
                 self._stroke.append(event.point)
             if _is_stroke(self._stroke, event):
                 self.show(tuple(self._stroke), handles=False)
@@ -162,7 +158,7 @@ class ContourTool(CornerDrawing[HexContext, MapEvent, Snapped], ShapingTool):
     def draw(self, points: tuple[Point, ...]) -> bool:
         """Add a contour of the level of the tool bar to the map and select it; False, with a message, if it cannot be one."""
         contour = Contour(self._level_for(points), points)
-        if (problem := self._problem(contour)) is not None:
+        if (problem := first_problem(self.grid, contour)) is not None:
             self.refuse(problem)
             return False
         self.points = []
@@ -177,7 +173,7 @@ class ContourTool(CornerDrawing[HexContext, MapEvent, Snapped], ShapingTool):
     def _outline(self, knots: tuple[Point, ...]) -> tuple[Point, ...]:
         """The smooth line through the points of a stroke, of which a fast hand leaves few; the points where it is none."""
         curve = smooth_curve(knots, TREMBLE, closed=True)
-        return knots if self._problem(Contour(0, curve)) is not None else curve
+        return knots if first_problem(self.grid, Contour(0, curve)) is not None else curve
 
     def change_level(self, by: int) -> None:
         """Raise or lower the level that is drawn next."""
@@ -198,9 +194,6 @@ class ContourTool(CornerDrawing[HexContext, MapEvent, Snapped], ShapingTool):
         low, high = self.context.document.ruleset.elevation_steps
         return min(max(level, low), high)
 
-    def _problem(self, contour: Contour) -> Problem | None:
-        return next((problem for _, problem in contour_problems(self.grid, contour)), None)
-
     # --- the sketch
 
     def show(self, points: tuple[Point, ...], spot: Snapped | None = None, *, handles: bool = True) -> None:
@@ -209,7 +202,7 @@ class ContourTool(CornerDrawing[HexContext, MapEvent, Snapped], ShapingTool):
         bad = len(points) >= LEAST_POINTS[POLYGON] and any(
             problem.code == "crossed_shape" for _, problem in contour_problems(self.grid, contour)
         )
-        words = ((points[-1], _level_words(contour.level)),) if points else ()
+        words = ((points[-1], level_words(contour.level)),) if points else ()
         self.context.show_sketch(Sketch(points, POLYGON, is_invalid=bad, handles=handles, snapped=spot, words=words))
 
     def usual_hint(self) -> str:
@@ -231,7 +224,3 @@ class ContourTool(CornerDrawing[HexContext, MapEvent, Snapped], ShapingTool):
 def _is_stroke(points: Sequence[Point], event: MapEvent) -> bool:
     """Has the mouse left the place where the button was pressed?"""
     return any(math.dist(points[0], point) >= CLICK_DISTANCE * event.pixel for point in points)
-
-
-def _level_words(level: int) -> str:
-    return translate("Tools", "Level {n}").format(n=with_minus_sign(str(level)))

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import math
 import random
-from collections.abc import Iterable, Sequence
+from collections.abc import Collection, Iterable, Sequence
 from dataclasses import dataclass, fields, is_dataclass, replace
 from itertools import pairwise
 from typing import Any, Generic, Protocol, TypeVar
@@ -23,7 +23,7 @@ from workbench.geometry.hexes import DIRECTIONS, Hex, disk
 from workbench.geometry.segments import AT_CENTRE, Aim
 from workbench.geometry.shapes import edge_at
 from workbench.geometry.symmetry import mirrored_hexes
-from workbench.scenario.contours import ClosedLine, Contour, Ring
+from workbench.scenario.contours import ClosedLine, Contour
 from workbench.scenario.edits.clips import Clip
 from workbench.scenario.edits.edit import Composite, Edit
 from workbench.scenario.hex_board import Shape
@@ -149,6 +149,10 @@ class ContourChoice(DrawnChoice[Contour]):
         """All contours of the open document, the uppermost last."""
         return self._inquiry.document.scenario.board.contours
 
+    def select_others(self, known: Collection[Contour]) -> None:
+        """Select all that are not among the known ones."""
+        self.select(*(number for number, one in enumerate(self.all) if one not in known))
+
     def refresh(self) -> None:
         """The document was edited."""
         if self.all != self._listed:
@@ -158,19 +162,14 @@ class ContourChoice(DrawnChoice[Contour]):
 
     def has_corner(self, one: Contour, vertex: int) -> bool:
         """Is there a corner of that number on the line?"""
-        rings = rings_of(one)
+        rings = one.rings
         return self.ring < len(rings) and vertex < len(rings[self.ring])
-
-
-def rings_of(contour: Contour) -> tuple[Ring, ...]:
-    """The outline of a contour and its holes."""
-    return (contour.outline, *contour.holes)
 
 
 def contour_line_at(contours: Sequence[Contour], point: Point, within: float) -> int | None:
     """The contour whose line is near a point, the uppermost first."""
     for number in range(len(contours) - 1, -1, -1):
-        if any(edge_at(ClosedLine(ring), point, within) is not None for ring in rings_of(contours[number])):
+        if any(edge_at(ClosedLine(ring), point, within) is not None for ring in contours[number].rings):
             return number
     return None
 

@@ -120,8 +120,7 @@ class PasteTool(HexTool):
         elif self.shown.has_only_shapes:
             self.context.shapes.select(*range(before, len(document.scenario.board.shapes)))
         elif self.shown.has_only_contours:
-            now = document.scenario.board.contours
-            self.context.contours.select(*(number for number, one in enumerate(now) if one not in contours))
+            self.context.contours.select_others(contours)
         elif (covers := edit.covers(document.scenario)).any():
             self.context.area.set_mask(covers)
         self.message = diagnostics_line(tuple(left_out), document.language)

@@ -13,7 +13,7 @@ from workbench.geometry.shapes import LEAST_POINTS, POLYGON, Point
 
 _SAME = 4
 """Distance in pixels within which a second click is on the same corner."""
-_APART = 3
+STROKE_STEP = 3
 """Distance between two points of a stroke, in pixels."""
 
 
@@ -206,5 +206,5 @@ class FreehandDrawing(DragDrawing[Context, E, S]):
 
     def drag_to(self, point: Point, event: E) -> None:
         """Add a point."""
-        if math.dist(point, self.points[-1]) >= _APART * event.pixel:
+        if math.dist(point, self.points[-1]) >= STROKE_STEP * event.pixel:
             self.points.append(point)

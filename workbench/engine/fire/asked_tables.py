@@ -128,7 +128,7 @@ def _column_of(chart: ResultChart, given: Inputs) -> str:
 
 
 def values_of_unit(values: Mapping[str, Any], states: tuple[str, ...]) -> dict[str, int]:
-    """What a unit brings to the fields of a form: its whole numbers by their names, and 1 for each of its states."""
+    """The values of a unit for the fields of a form: its whole numbers by their names, and 1 for each of its states."""
     numbers = {name: one for name, one in values.items() if isinstance(one, int)}
     return {**{name: int(one) for name, one in numbers.items()}, **dict.fromkeys(states, 1)}
 

@@ -85,7 +85,7 @@ class VisibilityIndex:
 
 
 def seen_back(bits: Bits, target: int) -> BoolArray:
-    """Which of the places that rows of an index belong to see a place, as a mask."""
+    """The places that see a place, as a mask over the rows of an index."""
     # byte target / 8 of every row, and in it the bit of the target, counted from the highest
     column: BoolArray = (bits[:, target >> 3] >> np.uint8(7 - (target & 7))) & 1 > 0
     return column

@@ -42,8 +42,8 @@ _HEX_WIDTH, _HEX_HEIGHT = 56.25, 64.5
 """From column to column, and from row to row, on a usual board, in pixels."""
 _USUAL_SIZES = ((33, 10), (17, 20))
 _TOLERANCE, _NOTCHES = 0.25, 1.01
-"""How far an outline may leave the edges of its pixels, and how deep notches are filled that lines cannot cross without
-touching a pixel, in pixels."""
+"""The greatest distance of an outline from the edges of its pixels, and the depth up to which notches are filled that lines
+cannot cross without touching a pixel, in pixels."""
 _MARGIN = 40
 """How far what lies at the edge of the picture is drawn out past it, for half hexes lie there, in pixels."""
 _SPECK = 4.0

@@ -486,7 +486,7 @@ class _Units:
         return self._keep(PurePosixPath(image).with_suffix("").name, data, head)
 
     def _member(self, image: str) -> str | None:
-        """Where a picture stands in the module; None if it is missing."""
+        """The member of the module that is a picture; None if it is missing."""
         members = self.module.source.members
         return next((one for one in (f"images/{image}", f"images/{image}.gif") if one in members), None)
 

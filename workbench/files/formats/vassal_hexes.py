@@ -43,7 +43,7 @@ class ModuleHexes:
         self.numbering = next((one for one in grid.iter() if tag_of(one) == "HexGridNumbering"), None)
 
     def _first_across(self, line: int) -> float:
-        """Where the hex with number 0 of a line has its centre."""
+        """The place across at which the hex with number 0 of a line has its centre."""
         return self.y0 + (self.dy / 2 if line % 2 else 0.0)
 
     def over(

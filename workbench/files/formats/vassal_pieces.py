@@ -250,7 +250,7 @@ class SavedGame:
     states: dict[str, str] = field(default_factory=dict)
     """The last STATE that a counter was changed to: a long log changes a counter many times, and only the last is read."""
     moved: dict[str, tuple[str, float, float]] = field(default_factory=dict)
-    """Where counters were moved after their last change."""
+    """The places to which counters were moved after their last change."""
     boards: dict[str, tuple[tuple[str, int, int], ...]] = field(default_factory=dict)
     """By map: the name of each board (with ``/rev`` if it is turned) and its column and row, from 0."""
     stacks: dict[str, tuple[str, float, float]] = field(default_factory=dict)

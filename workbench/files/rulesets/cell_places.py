@@ -32,13 +32,29 @@ def place_words(draft: RulesDraft, path: DataPath) -> Text:
     return Text(_BETWEEN.join(one.en for one in parts), _BETWEEN.join(one.fr for one in parts))
 
 
+_kept: list[tuple[RulesDraft, dict[tuple[str, str], list[RuleField]]]] = []
+"""The last draft that was asked about, with the fields of its entries; nothing before the first. Lists of findings ask for many
+paths of one draft, and the fields of an entry of a large game take some 10 ms."""
+
+
+def _fields_of(draft: RulesDraft, section: str, key: str) -> list[RuleField]:
+    last = _kept[0] if _kept else None
+    if last is None or last[0] is not draft:
+        last = draft, {}
+        _kept[:] = [last]
+    known = last[1]
+    if (section, key) not in known:
+        known[section, key] = entry_fields(draft, section, key)
+    return known[section, key]
+
+
 def field_at(draft: RulesDraft, path: DataPath) -> RuleField | None:
     """The field of the cell at a path, or of the cell that it lies in."""
     section, key = str(path[0]), "" if path[0] == HEAD or len(path) < 2 else str(path[1])
     if section != HEAD and key not in draft.entries(section):
         return None
     best: RuleField | None = None
-    for one in entry_fields(draft, section, key):
+    for one in _fields_of(draft, section, key):
         whole = one.whole_path
         if path[: len(whole)] == whole or path[: len(one.path)] == one.path:
             best = one if best is None or len(one.path) > len(best.path) or path == whole else best

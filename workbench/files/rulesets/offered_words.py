@@ -112,7 +112,7 @@ PASSAGES: Mapping[str, Text] = {
 
 
 def offered_words(path: DataPath) -> Mapping[str, Text]:
-    """What the words are called that the cell at a path of an entry offers; empty for a cell of another kind."""
+    """The names of the words that the cell at a path of an entry offers; empty for a cell of another kind."""
     if path[2:] == ("look", "style"):
         return DRAWINGS
     if path[2:] == ("symbol",):

@@ -190,7 +190,7 @@ def _modifiers(page: PageTexts, attack: Attack) -> list[Plain]:
 
 
 def _effect(page: PageTexts, one: AttackModifier, attack: Attack) -> str:
-    """What a modifier does: its shift, what it adds to a pool of dice, and what it multiplies."""
+    """The effect of a modifier: its shift, the dice that it adds to a pool, and its factors."""
     strength = LABELS["dice_times"] if attack.method == POOL else LABELS["strength_times"]
     parts = [signed(one.shift)] if one.shift else []
     parts += [page.text(LABELS["more_dice"]).format(n=signed(one.dice))] if one.dice else []

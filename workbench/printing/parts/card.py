@@ -10,7 +10,7 @@ from workbench.scenario.zones import OBJECTIVE, ZONE_KINDS
 from workbench.sheets.card import card_sections
 
 _COUNT = re.compile(r"\b(\d+) x (?=\w)")
-"""How many of something, as the card has it; paper has the sign of the printer."""
+"""A number of something with the "x" of the card, in place of which paper has "×"."""
 _ID = re.compile(r"\b[a-z][a-z0-9]*(?:_[a-z0-9]+)+\b")
 
 

@@ -62,7 +62,7 @@ NOTHING_SAID = Text(
 
 
 def missing(scenario: AnyScenario, ruleset: Ruleset) -> Text:
-    """Why a map alone has no page of a scenario."""
+    """The reason why a map alone has no page of a scenario; Text() where there is one."""
     said = scenario.card.filled() or scenario.zones or not without_units(scenario, ruleset)
     return Text() if said else NOTHING_SAID
 

@@ -19,7 +19,7 @@ NO_TURNS = Text("the card does not say how many turns are played", "la fiche ne 
 
 
 def missing(scenario: AnyScenario, ruleset: Ruleset) -> Text:
-    """Why there is no track: neither the card nor a reinforcement names a turn."""
+    """The reason why there is no track: neither the card nor a reinforcement names a turn; Text() where there is one."""
     return Text() if turn_track(scenario, ruleset).turns else NO_TURNS
 
 

@@ -71,7 +71,7 @@ def hex_odds(question: Question) -> Answer:
         return doctrine.odds(origin, target.hexes[0], firer=who, party=whom, weapon=weapon, purpose=purpose)
 
     try:
-        found = told_of_idle_words(ask, (firer, party or Party()), _named(question, doctrine))
+        found = with_idle_words_noted(ask, (firer, party or Party()), _named(question, doctrine))
     except RollUnknown as refused:
         if not refused.modifiers and not refused.shares:
             raise
@@ -167,7 +167,7 @@ def _bare(fields: Fields, doctrine: KnowsOdds | KnowsTabletopOdds) -> OddsAnswer
     given = fields.raw("column")
     modifier = _signed(fields, "modifier") if fields.has("modifier") else 0
     table, column = fields.needed_text("table"), "" if given is None else str(given)
-    return told_of_idle_inputs(lambda some: doctrine.chart_odds(table, column, modifier, some), inputs)
+    return with_idle_inputs_noted(lambda some: doctrine.chart_odds(table, column, modifier, some), inputs)
 
 
 def _signed(fields: Fields, name: str) -> int:
@@ -266,7 +266,7 @@ _OF_TARGET = Text("{state} (target)", "{state} (cible)")
 T = TypeVar("T")
 
 
-def told_of_idle_inputs(ask: Callable[[Mapping[str, int]], OddsAnswer], inputs: Mapping[str, int]) -> OddsAnswer:
+def with_idle_inputs_noted(ask: Callable[[Mapping[str, int]], OddsAnswer], inputs: Mapping[str, int]) -> OddsAnswer:
     """The answer of a table to these inputs, with those named under ``assumed`` without which it would be the same: an input of
     another case than the one that was asked, or one whose bound is not reached. What is 0 says nothing and is left out."""
     return _with_idle_noted(
@@ -289,7 +289,7 @@ Shot = tuple[Party, Party]
 """A firer and a target."""
 
 
-def told_of_idle_words(ask: Callable[[Shot], OddsAnswer], shot: Shot, named: Named) -> OddsAnswer:
+def with_idle_words_noted(ask: Callable[[Shot], OddsAnswer], shot: Shot, named: Named) -> OddsAnswer:
     """The same of a shot: of what the request ``named``, that without which its answer would be the same."""
     firer, target = shot
     without: list[tuple[Text, Shot]] = [

@@ -255,8 +255,8 @@ class ClipMerge:
         return (HEXSIDES if any(key in board.hexsides for board in boards) else TERRAIN) in self.parts
 
     def _fact(self, old: Any, new: Any) -> Any:
-        diagnostics = old if isinstance(old, (list, tuple)) else new
-        if not isinstance(diagnostics, (list, tuple)):
+        value = old if isinstance(old, (list, tuple)) else new
+        if not isinstance(value, (list, tuple)):
             return old
         before: tuple[Any, ...] = tuple(old) if isinstance(old, (list, tuple)) else ()
         after: tuple[Any, ...] = tuple(new) if isinstance(new, (list, tuple)) else ()

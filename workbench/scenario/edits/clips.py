@@ -73,21 +73,25 @@ class Clip:
         return self.scenario.board.grid.hexes[self.hexes[int(np.argmin(away.round(6)))]]
 
     @property
+    def _is_painted(self) -> bool:
+        """Has any hex or hexside terrain?"""
+        board = self.scenario.board
+        return any(mask.any() for masks in (board.cover, board.hexsides) for mask in masks.values())
+
+    @property
     def has_only_units(self) -> bool:
         """Does it hold units on bare ground, and nothing else?"""
         scenario, board = self.scenario, self.scenario.board
-        painted = any(mask.any() for held in (board.cover, board.hexsides) for mask in held.values())
         drawn = board.shapes or any(board.paths.values()) or any(scenario.markers.values())
         raised = board.elevation.any() or board.contours
-        return any(True for _ in scenario.forces) and not (painted or drawn or raised)
+        return any(True for _ in scenario.forces) and not (self._is_painted or drawn or raised)
 
     @property
     def has_only_shapes(self) -> bool:
         """Does it hold drawn shapes on bare ground, and nothing else?"""
         scenario, board = self.scenario, self.scenario.board
-        painted = any(mask.any() for held in (board.cover, board.hexsides) for mask in held.values())
         more = any(board.paths.values()) or any(scenario.markers.values()) or any(True for _ in scenario.forces)
-        return bool(board.shapes) and not (painted or more or board.elevation.any() or board.contours)
+        return bool(board.shapes) and not (self._is_painted or more or board.elevation.any() or board.contours)
 
     @property
     def has_only_contours(self) -> bool:
@@ -96,7 +100,7 @@ class Clip:
         return bool(board.contours) and not any(
             (
                 board.shapes,
-                any(mask.any() for held in (board.cover, board.hexsides) for mask in held.values()),
+                self._is_painted,
                 any(board.paths.values()),
                 any(self.scenario.markers.values()),
                 any(True for _ in self.scenario.forces),

@@ -35,7 +35,7 @@ Numbers = npt.NDArray[np.intp]
 
 @dataclass(frozen=True)
 class BrushStroke:
-    """Where a round brush went: its path, and its radius in hexes."""
+    """The path of a round brush, and its radius in hexes."""
 
     path: tuple[Point, ...]
     radius: float
@@ -78,9 +78,9 @@ class SpreadLevel:
     def contours(self, board: HexBoard) -> tuple[Contour, ...]:
         """The contours after the stroke."""
         area = self.area(board)
-        found = contours_with_painted(board, area)
         if ground_within(board, area).keys() <= {self.level}:
             return board.contours
+        found = contours_with_painted(board, area)
         for piece in shapely.get_parts(area):
             found = brought_to(found, piece, self.level)
         return found
@@ -109,10 +109,10 @@ class ShiftLevels:
     def contours(self, board: HexBoard) -> tuple[Contour, ...]:
         """The contours after the stroke."""
         area = self.stroke.area(board.grid)
-        found = contours_with_painted(board, area)
         ground = ground_within(board, area)
         if all(self._shifted(level) == level for level in ground):
             return board.contours
+        found = contours_with_painted(board, area)
         for level in sorted(ground, reverse=self.by < 0):
             to = self._shifted(level)
             if to != level:
@@ -165,16 +165,17 @@ class SmoothContours:
 
 
 BrushEdit = SpreadLevel | ShiftLevels | SmoothContours
-"""The edits of the brush. Each says beforehand which contours there will be."""
+"""The edits of the brush. The ``contours`` of each are known before it is applied."""
 
 
 def _brushed(scenario: Scenario, brush: BrushEdit) -> Scenario:
     """The scenario after a stroke."""
-    if brush.contours(scenario.board) == scenario.board.contours:
+    contours = brush.contours(scenario.board)
+    if contours == scenario.board.contours:
         return scenario
     # painted hexes are drawn first, so that they take the level that is drawn at their centre afterwards
     drawn = with_contours(scenario, contours_with_painted(scenario.board, brush.stroke.area(scenario.board.grid)))
-    return with_contours(drawn, brush.contours(drawn.board))
+    return with_contours(drawn, contours if drawn is scenario else brush.contours(drawn.board))
 
 
 def _corrected(scenario: Scenario, wanted: Mapping[int, BaseGeometry]) -> Scenario:
@@ -227,7 +228,7 @@ def contours_with_painted(board: HexBoard, area: BaseGeometry) -> tuple[Contour,
     return (*found, *board.contours)
 
 
-def around_hexes(grid: HexGrid, numbers: Numbers) -> Numbers:
+def _around_hexes(grid: HexGrid, numbers: Numbers) -> Numbers:
     """Some hexes and those beside them."""
     beside = grid.neighbours[numbers].ravel()
     return np.unique(np.concatenate([numbers, beside[beside >= 0]]))
@@ -239,7 +240,7 @@ def _connected(grid: HexGrid, mask: BoolArray, starts: Numbers) -> BoolArray:
     edge = starts
     while edge.size:
         found[edge] = True
-        edge = around_hexes(grid, edge)
+        edge = _around_hexes(grid, edge)
         edge = edge[mask[edge] & ~found[edge]]
     return found
 

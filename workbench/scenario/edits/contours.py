@@ -13,7 +13,7 @@ from workbench.base.numbers import BoolArray, frozen
 from workbench.base.text import Text
 from workbench.geometry.alignment import Box, box_around, shifts_in_order
 from workbench.geometry.freehand import rounded, shifted, turned
-from workbench.geometry.shapes import SLIVER, Point
+from workbench.geometry.shapes import SLIVER, Point, outlines
 from workbench.scenario.contours import Contour, Ring
 from workbench.scenario.edits.edit import ORDERS, reordered
 from workbench.scenario.edits.ground import with_board
@@ -116,11 +116,11 @@ def _painted_below(board: HexBoard, newly: BoolArray, contours: tuple[Contour, .
         return
     drawn = shapely.union_all([contour.area for contour in contours])
     grid = board.grid
-    hexes = {number: shapely.Polygon(grid.corners(grid.hexes[number])) for number in places.tolist()}
-    partly = [number for number, area in hexes.items() if shapely.difference(area, drawn).area > SLIVER]
-    for level in sorted({int(board.elevation[number]) for number in partly}, key=abs):
+    partly = places[shapely.area(shapely.difference(outlines(grid).hexes[places], drawn)) > SLIVER]
+    levels = board.elevation[partly]
+    for level in sorted(set(levels.tolist()), key=abs):
         mask = np.zeros(grid.size, dtype=np.bool_)
-        mask[[number for number in partly if board.elevation[number] == level]] = True
+        mask[partly[levels == level]] = True
         yield from contours_of_hexes(grid, frozen(mask), level)
 
 

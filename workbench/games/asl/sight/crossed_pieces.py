@@ -57,7 +57,7 @@ class CrossedPieces:
 
     @cached_property
     def blocks(self) -> BoolArray:
-        """Which pieces are obstacles or ground; the others hinder."""
+        """The pieces that are obstacles or ground, as a mask; the others hinder."""
         return frozen((self.kind < HINDRANCE) | (self.kind == GROUND))
 
     @cached_property

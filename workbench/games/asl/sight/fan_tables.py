@@ -1,6 +1,5 @@
-"""What lines from centre to centre cross, looked up: the hexes, hexside runs and hexsides of every line of one sextant are
-found once, and turned and moved to where a line begins. A few
-lines, and long ones, are worked out each time."""
+"""Lines from centre to centre, looked up: the hexes, hexside runs and hexsides of every line of one sextant are found once, and
+turned and moved to where a line begins. A few lines, and long ones, are worked out each time."""
 
 from __future__ import annotations
 
@@ -15,6 +14,7 @@ from workbench.games.asl.sight.lines import Hexes, Runs, Sides, Trail, computed_
 from workbench.geometry.grid import HexGrid
 from workbench.geometry.hex_lines import Bits, Cells, Lines, lines
 from workbench.geometry.hexes import DIRECTIONS, Hex
+from workbench.geometry.regions import expanded_ranges
 
 LONGEST = 48
 """Tables hold lines up to so many hexes, all those of a board of 33 by 10; they take 4 MB."""
@@ -40,17 +40,13 @@ class Rows:
 
     def of_lines(self, numbers: IntArray) -> tuple[IntArray, IntArray]:
         """(line, row) of all rows of some lines, given by their numbers."""
-        first = self.start.take(numbers)
-        count = self.start.take(numbers + 1) - first
-        ends = count.cumsum()
-        line = np.arange(len(numbers)).repeat(count)
-        return line, np.arange(len(line)) + (first - ends + count).repeat(count)
+        return expanded_ranges(self.start.take(numbers), self.start.take(numbers + 1))
 
 
 class FanTable(NamedTuple):
-    """What every line of the first sextant up to :data:`LONGEST` crosses, as rows of :class:`Hexes`, :class:`Runs` and
-    :class:`Sides` without what follows from the line. Directions are counted from the first of the sextant. The line that takes
-    ``across`` of its ``distance`` steps in the second direction has number distance * (distance - 1) / 2 + across."""
+    """The crossings of every line of the first sextant up to :data:`LONGEST`, as rows of :class:`Hexes`, :class:`Runs` and
+    :class:`Sides` without what the line alone gives. Directions are counted from the first of the sextant. The line that
+    takes ``across`` of its ``distance`` steps in the second direction has number distance * (distance - 1) / 2 + across."""
 
     hexes: Rows
     runs: Rows

@@ -111,8 +111,8 @@ def _blocking_rows(hexes: Hexes, footing: Footing, standing: list[IntArray], cau
 
 
 class _MetHexes:
-    """What lines meet in the hexes of a trail: ``tall`` are those with something above the lower end. What blocks is gathered
-    in ``blocking``; ``standing`` is the terrain by kind on the lowest ground of every hex."""
+    """The ground and terrain that lines meet in the hexes of a trail: ``tall`` are those with something above the lower end.
+    Obstacles that block are gathered in ``blocking``; ``standing`` is the terrain by kind on the lowest ground of every hex."""
 
     def __init__(self, ground: Ground, trail: Trail, levels: Levels, tall: BoolArray, crossing_depth: float) -> None:
         self.ground, self.trail, self.levels, self.hexes = ground, trail, levels, trail.hexes
@@ -151,7 +151,7 @@ class _MetHexes:
         return np.concatenate([found.line, *(part.line for part in raised)])
 
     def _raised(self, some: IntArray) -> BlockingObstacles:
-        """What blocks on ground above the lowest."""
+        """The obstacles that block on ground above the lowest."""
         met, standing, footing = raised_ground(
             self.ground, self.trail, self.levels, some, self.standing, self.crossing_depth
         )

@@ -333,7 +333,7 @@ def computed_fan(found: Lines, grid: HexGrid) -> Trail:
         (found.way.take(line) + 2) % 6,
         SPREAD * ring + FIRST,
     )
-    return trail_of(found, grid, hexes, runs, lambda held: _sides(found, runs, is_run, held))
+    return trail_of(found, grid, hexes, runs, lambda bits: _sides(found, runs, is_run, bits))
 
 
 def trail_of(found: Lines, grid: HexGrid, hexes: Hexes, runs: Runs, met_sides: Callable[[Bits | None], Sides]) -> Trail:
@@ -341,7 +341,7 @@ def trail_of(found: Lines, grid: HexGrid, hexes: Hexes, runs: Runs, met_sides: C
     begin, end = grid.sight_ends(grid.centres.take(found.origin, axis=0), grid.centres.take(found.target, axis=0))
     along = end - begin
     along /= np.hypot(along[:, 0], along[:, 1])[:, None]
-    home, goal = (found.cells.of_hex.take(end).astype(np.intp) for end in (found.origin, found.target))
+    home, goal = (found.cells.of_hex.take(numbers).astype(np.intp) for numbers in (found.origin, found.target))
     return Trail(home, goal, found.distance, begin, along, hexes, runs, met_sides)
 
 

@@ -25,6 +25,7 @@ from workbench.games.asl.sight.lines import ALONG, Hexes, Sides, Trail
 from workbench.games.asl.sight.obstacle_heights import Levels
 from workbench.games.asl.sight.relief import NOT_DRAWN
 from workbench.games.asl.sight.terrain import Ground
+from workbench.geometry.regions import expanded_ranges
 
 
 class Footing(NamedTuple):
@@ -206,10 +207,8 @@ def along_sides(ground: Ground, cell: IntArray, way: IntArray) -> AlongSides:
     """Terrain along the hexsides of cells in directions ``way``."""
     start, columns = _along_all_sides(ground)
     side = way * ground.cells.count + cell
-    first = start.take(side)
-    count = start.take(side + 1) - first
-    entry = np.arange(len(side)).repeat(count)
-    found = columns.take(np.arange(len(entry)) + (first - count.cumsum() + count).repeat(count), axis=1)
+    entry, place = expanded_ranges(start.take(side), start.take(side + 1))
+    found = columns.take(place, axis=1)
     kinds = len(KINDS)
     return AlongSides(
         entry,
@@ -235,12 +234,12 @@ def _along_all_sides(ground: Ground) -> tuple[IntArray, IntArray]:
     fills = (whole.full, whole.half, whole.above, whole.hindrance)
     values: list[IntArray] = []
     footings: list[IntArray] = []
-    for at, held in ((cell, edges.mine), (other, edges.other)):
+    for at, edge_values in ((cell, edges.mine), (other, edges.other)):
         beside = at[entry]
         standing = [part[beside] for part in fills]
         footing = Footing(ground.base[beside], ground.floor[beside])
         if len(drawn):
-            drawn_there = held[place[drawn]]
+            drawn_there = edge_values[place[drawn]]
             for kind in KINDS:
                 standing[kind][drawn] = np.maximum(standing[kind][drawn], drawn_there[:, kind])
             # beside a Depression ground counts that rises above it

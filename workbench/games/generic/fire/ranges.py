@@ -104,7 +104,7 @@ class Ranges:
         return None
 
     def halved_reasons(self, attack: Attack, troop: Troop, distance: int | None) -> list[Reason]:
-        """That a unit attacks with half its strength, and why."""
+        """The reasons why a unit attacks with half its strength."""
         strength = number_words(self.strength(attack, troop, distance))
         reasons = []
         if attack.halved and troop.has(*attack.halved):
@@ -287,7 +287,7 @@ class Ranges:
 
     @staticmethod
     def defence(attack: Attack, troop: Troop) -> int | None:
-        """What a target sets against an attack; None where it lacks the value."""
+        """The value that a target sets against an attack; None where it lacks it."""
         value = troop.values.get(attack.defence)
         number = next(iter(value)) if isinstance(value, list | tuple) else value
         return number if isinstance(number, int) and not isinstance(number, bool) else None

@@ -120,7 +120,8 @@ class Modifiers:
         return found
 
     def multipliers(self, cases: Sequence[Situation], attack: Attack, *, defence: bool = False) -> list[AttackModifier]:
-        """What multiplies the strength of an attacker, or with ``defence`` the value that its target sets against several."""
+        """The modifiers that multiply the strength of an attacker, or with ``defence`` the value of a target against all of
+        ``cases``."""
         found = self._holding(cases, attack, defence=defence)
         return [one for one in found if (one.defence_times if defence else one.times) != 1]
 

@@ -74,15 +74,6 @@ class Doctrine(HexMovement[Graphs, MoveWording]):
         alone = replace(request, actions=())
         return [self._action_cost(alone, action) for action in request.actions]
 
-    def _cost_of(self, action: str) -> tuple[Cost, str]:
-        """The cost of an action, with its section; CannotAnswer for one that the ruleset does not have."""
-        table = self._ruleset.tables.get("actions")
-        cells = table.cells if table is not None else {}
-        check_action(action, dict.fromkeys(cells, ""))
-        cell = cells[action]
-        assert isinstance(cell.value, (int, float, str))
-        return Cost.parse(cell.value), cell.citation.rule
-
     def unable(self, request: MoveRequest) -> Text | None:
         """The reason why the units of a request may not move as it says, wherever they go; None if they may."""
         mode = self._ruleset.modes.get(request.mode)
@@ -114,7 +105,12 @@ class Doctrine(HexMovement[Graphs, MoveWording]):
         return MoveCost(cost_there, parts)
 
     def _action_cost(self, request: MoveRequest, action: str) -> MoveCost:
-        own, rule = self._cost_of(action)
+        table = self._ruleset.tables.get("actions")
+        cells = table.cells if table is not None else {}
+        check_action(action, dict.fromkeys(cells, ""))
+        cell = cells[action]
+        assert isinstance(cell.value, (int, float, str))
+        own, rule = Cost.parse(cell.value), cell.citation.rule
         move = self._move(request, needs_allowance=False)
         if own.prohibited:
             return MoveCost(None, (self._words.cited("no_action", rule, None, action=action),))

@@ -205,7 +205,7 @@ class Move:
         return min(found, key=lambda one: one.hexes, default=None)
 
     def limit_text(self) -> Text:
-        """That a condition or a state limits the hexes of a move, with the section."""
+        """The sentence that a condition or a state limits the hexes of a move, with the section."""
         assert self.most_hexes is not None
         hexes, condition, rule = self.most_hexes
         return self.words.cited("most_hexes", rule, None, condition=condition, n=in_hexes(hexes)).text

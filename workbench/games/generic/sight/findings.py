@@ -146,7 +146,7 @@ class HexWording:
 
 
 def condition_text(words: FindingWording, key: str) -> Text:
-    """What a condition of the scenario is, in words."""
+    """The choice in force for a condition of the scenario, in words."""
     return words.ruleset.condition_words(key, words.scenario.conditions)
 
 
