@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cached_property
+from itertools import islice
 
 import numpy as np
 import shapely
@@ -110,6 +111,7 @@ class Joints:
 def joints_of(shapes: Shapes) -> Joints:
     """All places where some shapes (polygons or bare lines, of any number of parts) touch or cross each other's outlines."""
     parts, owner = shapely.get_parts(shapes, return_index=True)
+    count = np.bincount(owner, minlength=len(shapes))
     kept = ~shapely.is_empty(parts)
     parts, owner = parts[kept], owner[kept]
     pairs: dict[tuple[int, int], list[BaseGeometry]] = {}
@@ -117,12 +119,12 @@ def joints_of(shapes: Shapes) -> Joints:
         one, other = shapely.STRtree(parts).query(parts, predicate="dwithin", distance=ROUNDING)
         # each pair once, and none with itself
         near = one < other
-        wide = _WideOutlines()
-        for a, b in zip(one[near].tolist(), other[near].tolist(), strict=True):
-            whole = len(shapely.get_parts(shapes[[owner[a], owner[b]]])) == 2
-            # the shapes themselves are the same objects after an edit of others, their parts are not
-            touching = shapes[[owner[a], owner[b]]] if whole else parts[[a, b]]
-            pairs.setdefault((int(owner[a]), int(owner[b])), []).append(_kept_seam(wide, *touching))
+        one, other = one[near], other[near]
+        # the shapes themselves are the same objects after an edit of others, their parts are not
+        whole = count[owner[one]] + count[owner[other]] == 2
+        touching = [np.where(whole, shapes[owner[part]], parts[part]) for part in (one, other)]
+        for a, b, seam in zip(owner[one].tolist(), owner[other].tolist(), _kept_seams(*touching), strict=True):
+            pairs.setdefault((a, b), []).append(seam)
     found = {pair: seams[0] if len(seams) == 1 else shapely.union_all(seams) for pair, seams in sorted(pairs.items())}
     found = {pair: seam for pair, seam in found.items() if not seam.is_empty}
     seams: Shapes = np.empty(len(found), dtype=object)
@@ -136,40 +138,37 @@ _seams: dict[tuple[int, int], tuple[BaseGeometry, BaseGeometry, BaseGeometry]] =
 """Seams by the two shapes, which are kept so that no other object gets their numbers."""
 
 
-class _WideOutlines:
-    """The outlines of shapes and the strips along them, each found once: a shape on a crowded table touches many others."""
-
-    def __init__(self) -> None:
-        # with the shapes, so that no other object gets their numbers
-        self._known: dict[int, tuple[BaseGeometry, BaseGeometry, BaseGeometry]] = {}
-
-    def of(self, shape: BaseGeometry) -> tuple[BaseGeometry, BaseGeometry]:
-        """The outline of a shape, and all that is :data:`CLOSE` to it."""
-        if id(shape) not in self._known:
-            outline = _outline(shape)
-            self._known[id(shape)] = shape, outline, shapely.buffer(outline, CLOSE)
-        return self._known[id(shape)][1:]
-
-
-def _kept_seam(wide: _WideOutlines, one: BaseGeometry, other: BaseGeometry) -> BaseGeometry:
-    """As :func:`_seam`; most shapes are the same ones after an edit."""
-    key = id(one), id(other)
-    found = _seams.get(key)
-    if found is None:
-        if len(_seams) >= KEPT:
-            _seams.clear()
-        found = _seams[key] = one, other, _seam(wide.of(one), wide.of(other))
-    return found[2]
+def _kept_seams(one: Shapes, other: Shapes) -> list[BaseGeometry]:
+    """As :func:`_seams_of`; most shapes are the same ones after an edit."""
+    keys = [(id(a), id(b)) for a, b in zip(one, other, strict=True)]
+    # asked once, because another thread may clear them
+    known = {key: seam for key in keys if (seam := _seams.get(key)) is not None}
+    rows = list({key: row for row, key in enumerate(keys) if key not in known}.values())
+    new = zip(rows, one[rows], other[rows], _seams_of(one[rows], other[rows]), strict=True)
+    added = {keys[row]: (a, b, seam) for row, a, b, seam in new}
+    if len(_seams) + len(added) > KEPT:
+        _seams.clear()
+    _seams.update(islice(added.items(), KEPT))
+    known |= added
+    return [known[key][2] for key in keys]
 
 
 def _outline(shape: BaseGeometry) -> BaseGeometry:
     return shape.boundary if shapely.get_dimensions(shape) == 2 else shape
 
 
-def _seam(one: tuple[BaseGeometry, BaseGeometry], other: tuple[BaseGeometry, BaseGeometry]) -> BaseGeometry:
-    """The parts of two outlines that touch; each outline with the strip along it."""
+def _seams_of(one: Shapes, other: Shapes) -> Shapes:
+    """For pairs of shapes the parts of their outlines that touch."""
+    # each outline and the strip along it once: a shape on a crowded table touches many others
+    every = {id(shape): shape for shape in (*one, *other)}
+    place = {number: row for row, number in enumerate(every)}
+    outlines: Shapes = np.empty(len(every), dtype=object)
+    outlines[:] = [_outline(shape) for shape in every.values()]
+    wide = shapely.buffer(outlines, CLOSE)
+    a, b = (np.array([place[id(shape)] for shape in side], dtype=np.int64) for side in (one, other))
     # both ways round: a corner of one may lie beside an edge of the other that has no corner there
-    return shapely.union(shapely.intersection(one[0], other[1]), shapely.intersection(other[0], one[1]))
+    ways = shapely.intersection(outlines[a], wide[b]), shapely.intersection(outlines[b], wide[a])
+    return np.asarray(shapely.union(*ways), dtype=object)
 
 
 def shared_edge(one: BaseGeometry, other: BaseGeometry) -> float:

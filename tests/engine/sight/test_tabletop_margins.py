@@ -208,3 +208,24 @@ def test_bases_moved_by_the_margin_get_the_other_answer(seed: int) -> None:
         for by, same in ((along - step, True), (along + step, False)):
             a, b = _moved(line, by)
             assert sight.line(stand(a, bases[0]), stand(b, bases[1])).visible == (line.visible is same), (a, b, by)
+
+
+@pytest.mark.parametrize("far", [90.0, 75.0, 60.5])
+def test_along_an_edge_nothing_is_left_to_look_for(far: float) -> None:
+    """The least shift turns the answer: no end can be moved by less."""
+    line = told((BARN,), (10, 40), (far, 40))
+    assert line.close
+    assert margin(line).length == pytest.approx(0, abs=1e-6)
+
+
+@pytest.mark.parametrize("off", [-4.5, -3.7, -0.02, 0.013, 2.2, 9.9])
+def test_where_a_depth_runs_out_is_exact(off: float) -> None:
+    """A line through a wedge of wood is as deep in it as it is far from its tip: moved aside, it changes where the depth is
+    that which the wood allows, between its corners."""
+    wood = Feature("w", "dense_wood_jungle", "polygon", ((40, 0), (140, 100), (40, 100)), name=Text("wood", "bois"))
+    sight = Doctrine(board_of(wood, width=180.0, height=120.0), SHEET)
+    allowed = float(sight.pieces.allowance[0])
+    at = allowed + off
+    line = sight.line(Standpoint((20, at)), Standpoint((160, at)))
+    assert line.visible == (off < 0)
+    assert margin(line).aside == pytest.approx(abs(off), abs=1e-6)

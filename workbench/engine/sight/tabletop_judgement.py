@@ -118,7 +118,7 @@ def _judge_once(pieces: Pieces, asked: Callable[[Pieces, Indices, Indices], Bool
     """What is asked of the first of some ends and each piece, asked once for each."""
     found: BoolArray = np.zeros(len(pieces.all), dtype=np.bool_)
     found[piece] = True
-    once = np.flatnonzero(found)
+    once = found.nonzero()[0]
     found[once] = asked(pieces, np.zeros_like(once), once)
     return found[piece]
 
@@ -178,9 +178,9 @@ def judge(pieces: Pieces, origin: Ends, target: Ends, terms: Terms = Terms()) ->
     low, high = _under(pieces, found, level)
     kind = pieces.kind[found.piece]
     own: BoolArray = np.zeros(len(kind), dtype=np.bool_)
-    rows = np.flatnonzero(kind == Kind.BLOCKS.value)
+    rows = (kind == Kind.BLOCKS.value).nonzero()[0]
     # a piece is nobody's obstacle who has it as his own, at either end
-    for side in (origin, target):
+    for side in (origin, target) if len(rows) else ():
         own[rows] |= side.own(pieces, found.line[rows], found.piece[rows])
     # as a length on the table, so that the tolerance is the same for long and short lines
     below = (high - low) * length[found.line] > NEAR
@@ -244,7 +244,7 @@ def _under(pieces: Pieces, found: Stretches, level: tuple[FloatArray, FloatArray
     over |= at_once & (first + (last - first) * found.enter >= top - NEAR)
     # an empty stretch, wherever it is
     high[over] = low[over] - 1
-    joint = np.flatnonzero(found.mate >= 0)
+    joint = (found.mate >= 0).nonzero()[0]
     if len(joint):
         mate = found.mate[joint]
         low[joint], high[joint] = np.maximum(low[joint], low[mate]), np.minimum(high[joint], high[mate])
@@ -261,10 +261,12 @@ def _shares(
     """The part of the depth allowed that each stretch uses up."""
     share = np.zeros(len(found.line))
     kind = pieces.kind[found.piece]
-    rows = np.flatnonzero(kind == Kind.DEPTH.value)
+    rows = (kind == Kind.DEPTH.value).nonzero()[0]
     run = np.maximum(under[1][rows] - under[0][rows], 0) * length[found.line[rows]]
     share[rows] = run / pieces.allowance[found.piece[rows]]
-    rows = np.flatnonzero(kind == Kind.TRENCH.value)
+    rows = (kind == Kind.TRENCH.value).nonzero()[0]
+    if not len(rows):
+        return share
     line, piece = found.line[rows], found.piece[rows]
     at_origin, at_target = (end.inside(pieces, line, piece) for end in ends)
     # a trench counts only for who is in it: one end or both, as its game says
@@ -316,9 +318,9 @@ class _Depths:
         """The depth used up by each ``group`` of stretches (of one line each), where overlapping pieces count once, as the one
         that uses up most. Trenches add up, but for the parts of one."""
         deep = self.pieces.kind[self.stretches.piece] == Kind.DEPTH.value
-        rows = np.flatnonzero(deep & (self.under[1] > self.under[0]) & (self.share > 0))
+        rows = (deep & (self.under[1] > self.under[0]) & (self.share > 0)).nonzero()[0]
         depth = self._shares_once(rows, self.under, group[rows], count)
-        rows = np.flatnonzero(~deep & (self.share > 0))
+        rows = (~deep & (self.share > 0)).nonzero()[0]
         if len(rows):
             first, trench = self._by_whole(rows, group)
             run = self._shares_once(rows, (self.stretches.enter, self.stretches.leave), trench, len(first))
@@ -330,6 +332,8 @@ class _Depths:
     ) -> FloatArray:
         """What the stretches in some ``rows`` use up, for each of ``count`` groups (``group``: one value a row)."""
         depth = np.zeros(count)
+        if not len(rows):
+            return depth
         # the share of the depth that a unit of length uses up
         rate = 1 / self.pieces.allowance[self.stretches.piece[rows]]
         before = 0.0

@@ -7,7 +7,7 @@ between two such places a depth grows or shrinks steadily. So few lines have to 
 from __future__ import annotations
 
 import math
-from collections.abc import Callable
+from collections.abc import Callable, Generator, Sequence
 from dataclasses import dataclass, replace
 from enum import Enum
 
@@ -16,7 +16,7 @@ import shapely
 from numpy.typing import NDArray
 
 from workbench.base.numbers import BoolArray, FloatArray
-from workbench.engine.sight.tabletop_judgement import Ends, Judged, Moved, Terms, judge
+from workbench.engine.sight.tabletop_judgement import FULL, Ends, Judged, Moved, Terms, judge
 from workbench.engine.sight.tabletop_terrain import NEAR, Kind, Pieces
 from workbench.geometry.regions import Indices
 
@@ -25,6 +25,10 @@ FINE = 1e-7
 """Where a depth runs out is found to so much."""
 CHUNK = 12
 """So many stretches between breaks are judged at first; then twice as many, and so on."""
+PARTS = 17
+"""Into so many parts a stretch is divided in which a depth runs out, again and again."""
+AHEAD = 3
+"""So many times it is divided at once, where it can be told beforehand in which part a depth runs out."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -84,18 +88,38 @@ class ShiftedLine:
         return judge(self.pieces, self.origin.moved_to(start), self.target.moved_to(end), self.terms)
 
 
-def aside(line: ShiftedLine, limit: float) -> Flip | None:
-    """The least shift to either side that changes the verdict, None if none up to ``limit`` does; the line with what is
-    :meth:`Line.beside` it is enough."""
+Search = Generator[FloatArray, "JudgedRows", Flip | None]
+"""A search for the nearest change of verdict: it asks for the judgement of lines moved by some amounts, then goes on."""
+Ways = tuple[FloatArray, FloatArray]
+"""Lines from points to points (n, 2 each)."""
+
+
+def aside_and_turned(line: ShiftedLine, limit: float) -> tuple[Flip | None, Flip | None]:
+    """The least shift to either side that changes the verdict, and the least turn at the observer that does, None if none does
+    that moves the target up to ``limit``; the line with what is :meth:`ShiftedLine.beside` it is enough. Both are looked for at
+    the same time, because judging a few more lines together takes hardly longer."""
+    if float(np.hypot(*line.way)) < NEAR:
+        return None, None
+    moves = _aside(line, limit), _turned(line, limit)
+
+    def judged(asked: Sequence[FloatArray]) -> Judged:
+        ways = [way(by) for (way, _), by in zip(moves, asked, strict=True)]
+        start, end = (np.concatenate(points) for points in zip(*ways, strict=True))
+        return line.judged(start, end)
+
+    shift, turn = _results([search for _, search in moves], judged)
+    return shift, turn
+
+
+def _aside(line: ShiftedLine, limit: float) -> tuple[Callable[[FloatArray], Ways], Search]:
+    """The line moved aside, and the search for the least shift that changes its verdict."""
     length = float(np.hypot(*line.way))
-    if length < NEAR:
-        return None
     across = np.array([-line.way[1], line.way[0]]) / length
     ahead = line.way / length
 
-    def moved(by: FloatArray) -> Judged:
+    def moved(by: FloatArray) -> Ways:
         start = line.start + by[:, None] * across
-        return line.judged(start, start + line.way)
+        return start, start + line.way
 
     edge, low, high, blocks = _stretches(line, length)
     from_, to = line.pieces.edges.start[edge] - line.start, line.pieces.edges.end[edge] - line.start
@@ -107,19 +131,17 @@ def aside(line: ShiftedLine, limit: float) -> Flip | None:
     kept = (places >= low - NEAR) & (places <= high + NEAR)
     found = wide[0] + cuts * (wide[1] - wide[0])
     whole = blocks & kept.all(axis=0)
-    return nearest(moved, _ends(found[:, whole], found[:, ~whole][kept[:, ~whole]]), -limit, limit)
+    return moved, nearest(_ends(found[:, whole], found[:, ~whole][kept[:, ~whole]]), -limit, limit)
 
 
-def turned(line: ShiftedLine, limit: float) -> Flip | None:
-    """The least turn at the observer that changes the verdict, None if none does that moves the target up to ``limit``."""
+def _turned(line: ShiftedLine, limit: float) -> tuple[Callable[[FloatArray], Ways], Search]:
+    """The line turned at the observer, and the search for the least turn that changes its verdict."""
     length = float(np.hypot(*line.way))
-    if length < NEAR:
-        return None
     heading = math.atan2(line.way[1], line.way[0])
 
-    def moved(by: FloatArray) -> Judged:
+    def moved(by: FloatArray) -> Ways:
         away = np.column_stack([np.cos(heading + by), np.sin(heading + by)]) * length
-        return line.judged(np.repeat(line.start[None], len(by), axis=0), line.start + away)
+        return np.repeat(line.start[None], len(by), axis=0), line.start + away
 
     edge, low, high, blocks = _stretches(line, length)
     from_, to = line.pieces.edges.start[edge] - line.start, line.pieces.edges.end[edge] - line.start
@@ -140,7 +162,7 @@ def turned(line: ShiftedLine, limit: float) -> Flip | None:
     whole = blocks & kept[:2].all(axis=0) & (np.abs(angle[:2]).max(axis=0, initial=0) < math.pi / 2)
     whole &= (low <= NEAR) | (-middle <= 0) | (-middle >= square)
     limit = min(limit / length, WIDEST)
-    return nearest(moved, _ends(angle[:2, whole], angle[:, ~whole][kept[:, ~whole]]), -limit, limit)
+    return moved, nearest(_ends(angle[:2, whole], angle[:, ~whole][kept[:, ~whole]]), -limit, limit)
 
 
 def _ends(hidden: FloatArray, breaks: FloatArray) -> FloatArray:
@@ -176,14 +198,14 @@ def _stretches(line: ShiftedLine, length: float) -> tuple[Indices, FloatArray, F
     return edge, low[owner], high[owner], pieces.kind[owner] == Kind.BLOCKS.value
 
 
-def nearest(moved: Callable[[FloatArray], Judged], breaks: FloatArray, low: float, high: float) -> Flip | None:
-    """The change of verdict that is nearest to 0 on either side, between ``low`` and ``high``. ``moved`` judges lines moved by
-    some amounts; but for one change where a depth runs out, verdicts change only at ``breaks``."""
+def nearest(breaks: FloatArray, low: float, high: float) -> Search:
+    """The change of verdict that is nearest to 0 on either side, between ``low`` and ``high``. But for one change where a depth
+    runs out, verdicts change only at ``breaks``."""
     breaks = np.unique(np.concatenate([breaks[(breaks > low) & (breaks < high)], [low, 0.0, high]]))
     breaks = breaks[np.append(True, np.diff(breaks) > 40 * FINE)]
-    samples, clear, straight = _judged_outward(moved, breaks)
-    other = clear != straight
-    best: float | None = None
+    outward = yield from _judged_outward(breaks)
+    other = outward.clear != outward.straight
+    samples, best, at_break = outward.samples, None, -1
     for side in (samples > 0, samples < 0):
         places = samples[side & other]
         if not len(places):
@@ -193,60 +215,163 @@ def nearest(moved: Callable[[FloatArray], Judged], breaks: FloatArray, low: floa
         before = before[np.abs(before) < abs(far)]
         near = float(before[np.argmax(np.abs(before))])
         if best is None or abs(near) < abs(best):
-            between = breaks[(breaks >= min(near, far)) & (breaks <= max(near, far))]
-            found = _change(moved, near, far, between)
-            best = found if best is None or abs(found) < abs(best) else best
-    return None if best is None else _flip(moved, best, straight)
+            place = outward.change(near, far)
+            found = float(breaks[place]) if place >= 0 else (yield from _narrowed(near, far))
+            if best is None or abs(found) < abs(best):
+                best, at_break = found, place
+    if best is None:
+        return None
+    if at_break >= 0:
+        return _flip(best, outward.beside(at_break), outward.straight)
+    rows = yield np.array([best - 10 * FINE, best + 10 * FINE])
+    return _flip(best, [(rows, 0), (rows, 1)], outward.straight)
 
 
-def _judged_outward(moved: Callable[[FloatArray], Judged], breaks: FloatArray) -> tuple[FloatArray, BoolArray, bool]:
-    """Samples between breaks, judged from 0 outward until no nearer change can follow: (samples, are they clear, is 0)."""
+@dataclass(frozen=True, eq=False, slots=True)
+class JudgedRows:
+    """Those of some lines that one search asked about: ``count`` of them from the ``first``."""
+
+    found: Judged
+    first: int
+    count: int
+
+    @property
+    def open(self) -> BoolArray:
+        """Is each line clear?"""
+        return self.found.open[self.first : self.first + self.count]
+
+    @property
+    def depths(self) -> FloatArray:
+        """The depth used up by each line."""
+        return self.found.depth[self.first : self.first + self.count]
+
+    def stopping(self, row: int) -> list[int]:
+        """The pieces that stop one of them."""
+        return stopping(self.found, self.first + row)
+
+
+def _results(searches: Sequence[Search], judged: Callable[[Sequence[FloatArray]], Judged]) -> list[Flip | None]:
+    """What some searches find; all that they ask at the same time is ``judged`` together."""
+    found: list[Flip | None] = [None] * len(searches)
+    # what each search that goes on is told: nothing at first
+    told: dict[int, JudgedRows | None] = dict.fromkeys(range(len(searches)))
+    while True:
+        asked = [np.empty(0)] * len(searches)
+        for number, rows in list(told.items()):
+            try:
+                asked[number] = next(searches[number]) if rows is None else searches[number].send(rows)
+            except StopIteration as end:
+                found[number] = end.value
+                del told[number]
+        if not told:
+            return found
+        every = judged(asked)
+        ends = np.cumsum([len(by) for by in asked]).tolist()
+        told = {number: JudgedRows(every, ends[number] - len(asked[number]), len(asked[number])) for number in told}
+
+
+@dataclass(frozen=True, eq=False)
+class _Outward:
+    """Stretches between ``breaks`` that were judged from 0 outward: ``samples`` in them, are they ``clear``, is the line at 0
+    (``straight``); and which ``rows`` of which judgement are those of a stretch (``None``: it was not judged)."""
+
+    breaks: FloatArray
+    samples: FloatArray
+    clear: BoolArray
+    straight: bool
+    rows: Sequence[tuple[JudgedRows, int] | None]
+
+    def change(self, near: float, far: float) -> int:
+        """The break between two samples of different verdicts, one farther out than the other, at which the verdict changes, of
+        several the nearest to 0; -1: it changes at none."""
+        low, high = min(near, far), max(near, far)
+        between = np.flatnonzero((self.breaks >= low) & (self.breaks <= high)).tolist()
+        out = far > near
+        for place in between if out else reversed(between):
+            below, above = (side.open[row] for side, row in self._at(place, _LAST, _FIRST))
+            inner, outer = (below, above) if out else (above, below)
+            if self.breaks[place] == 0:
+                inner = self.straight  # the search begins there
+            if inner == self.straight and outer != self.straight:
+                return int(place)
+        return -1
+
+    def beside(self, place: int) -> list[tuple[JudgedRows, int]]:
+        """The lines some way before and behind a break."""
+        return self._at(place, _BEFORE_LAST, _AFTER_FIRST)
+
+    def _at(self, place: int, below: int, above: int) -> list[tuple[JudgedRows, int]]:
+        found = []
+        for stretch, column in ((place - 1, below), (place, above)):
+            rows = self.rows[stretch]
+            assert rows is not None
+            found.append((rows[0], rows[1] + column))
+        return found
+
+
+_SAMPLES = slice(1, 6)
+_FIRST, _AFTER_FIRST, _BEFORE_LAST, _LAST = 0, 1, 6, 7
+"""The lines of a stretch, in this order: beside its beginning, five samples, the first of them some way behind the beginning,
+some way before its end, and beside its end."""
+
+
+def _judged_outward(breaks: FloatArray) -> Generator[FloatArray, JudgedRows, _Outward]:
+    """Stretches between breaks, judged from 0 outward until no nearer change can follow."""
     # a depth that grows or shrinks steadily runs out next to one of two breaks
     width = np.diff(breaks)
     edge = 10 * FINE
     steps = np.column_stack([np.full_like(width, edge), width / 4, width / 2, width * 3 / 4, width - edge])
-    samples = breaks[:-1, None] + steps
+    first, last = breaks[:-1, None], breaks[1:, None]
+    lines = np.hstack([first + FINE, first + steps, last - edge, last - FINE])
     inner = np.where(breaks[:-1] * breaks[1:] <= 0, 0, np.minimum(np.abs(breaks[:-1]), np.abs(breaks[1:])))
     order = np.argsort(inner, kind="stable")
-    clear = np.zeros(samples.shape, dtype=np.bool_)
+    clear = np.zeros(lines.shape, dtype=np.bool_)
+    judged: list[tuple[JudgedRows, int] | None] = [None] * len(lines)
     straight, reach, done, step = False, math.inf, 0, CHUNK
     while done < len(order) and inner[order[done]] < reach:
         rows = order[done : done + step]
-        found = moved(np.append(samples[rows], 0.0)).open
-        straight, clear[rows] = bool(found[-1]), found[:-1].reshape(-1, samples.shape[1])
-        changed = np.abs(samples[rows][clear[rows] != straight])
+        found = yield np.append(lines[rows], 0.0)
+        straight, clear[rows] = bool(found.open[-1]), found.open[:-1].reshape(-1, lines.shape[1])
+        for place, row in enumerate(rows.tolist()):
+            judged[row] = found, place * lines.shape[1]
+        changed = np.abs(lines[rows, _SAMPLES][clear[rows, _SAMPLES] != straight])
         reach = min(reach, float(changed.min(initial=math.inf)))
         done, step = done + step, 2 * step
     rows = np.sort(order[:done])
-    return samples[rows].ravel(), clear[rows].ravel(), straight
+    return _Outward(breaks, lines[rows, _SAMPLES].ravel(), clear[rows, _SAMPLES].ravel(), straight, judged)
 
 
-def _change(moved: Callable[[FloatArray], Judged], near: float, far: float, breaks: FloatArray) -> float:
-    """Where between ``near`` and ``far`` the verdict changes: at one of the ``breaks`` if it does there."""
-    step = math.copysign(FINE, far - near)
-    if len(breaks):
-        tests = np.column_stack([breaks - step, breaks + step]).ravel()
-        low, high = min(near, far), max(near, far)
-        clear = moved(np.concatenate([np.clip(tests, low, high), [far]])).open
-        sides = clear[:-1].reshape(-1, 2)
-        hits = breaks[(sides[:, 0] != clear[-1]) & (sides[:, 1] == clear[-1])]
-        if len(hits):
-            return float(hits[np.argmin(np.abs(hits))])
+def _narrowed(near: float, far: float) -> Generator[FloatArray, JudgedRows, float]:
+    """Where between ``near`` and ``far`` the verdict changes that is another at ``far``: a stretch is divided into parts, that
+    with the change again, and so on. Where depths say in which part that will be, its parts are judged at the same time."""
+    guess = math.nan
     while abs(far - near) > FINE:
-        places = np.linspace(near, far, 18)
-        clear = moved(places).open
-        at = int(np.argmax(clear != clear[0])) or len(places) - 1
-        near, far = float(places[at - 1]), float(places[at])
+        chain = [np.linspace(near, far, PARTS + 1)]
+        while len(chain) < AHEAD and not math.isnan(guess):
+            at = int(np.searchsorted(chain[-1] if far > near else -chain[-1], guess if far > near else -guess))
+            at = min(max(at, 1), PARTS)
+            chain.append(np.linspace(chain[-1][at - 1], chain[-1][at], PARTS + 1))
+        found = yield np.concatenate(chain)
+        for number, places in enumerate(chain):
+            if number and ((near, far) != (places[0], places[-1]) or abs(far - near) <= FINE):
+                break  # the change is in another part than was expected
+            first = number * len(places)
+            clear = found.open[first : first + len(places)]
+            at = int(np.argmax(clear != clear[0])) or PARTS
+            near, far = float(places[at - 1]), float(places[at])
+            low, high = found.depths[first + at - 1], found.depths[first + at]
+        reached = (FULL - low) / (high - low) if low != high else math.nan
+        guess = near + reached * (far - near) if 0 <= reached <= 1 else math.nan
     return far
 
 
-def _flip(moved: Callable[[FloatArray], Judged], by: float, straight: bool) -> Flip:
-    """The piece that stops the line on one side of a change and not on the other, and where the line is not as ``straight``."""
-    found = moved(np.array([by - 10 * FINE, by + 10 * FINE]))
-    above = bool(found.open[0]) == straight
-    blocked = [row for row in (0, 1) if not found.open[row]]
-    stops = stopping(found, blocked[0]) if len(blocked) == 1 else []
-    return Flip(by, stops[0] if stops else -1, above)
+def _flip(by: float, sides: Sequence[tuple[JudgedRows, int]], straight: bool) -> Flip:
+    """The piece that stops the line on one side of a change and not on the other, and where the line is not as ``straight``;
+    ``sides`` are the lines below and above it."""
+    opens = [bool(rows.open[row]) for rows, row in sides]
+    blocked = [side for side, clear in zip(sides, opens, strict=True) if not clear]
+    stops = blocked[0][0].stopping(blocked[0][1]) if len(blocked) == 1 else []
+    return Flip(by, stops[0] if stops else -1, opens[0] == straight)
 
 
 def stopping(found: Judged, row: int) -> list[int]:
@@ -370,7 +495,7 @@ def along(line: ShiftedLine, above: float, limit: float, room: float, visible: b
         start = np.repeat(line.start[None], len(by), axis=0)
         return judge(near.pieces, line.origin.moved_to(start), track.ends(by), near.terms)
 
-    found = nearest(moved, breaks, low, high)
+    found = _results([nearest(breaks, low, high)], lambda asked: moved(asked[0]))[0]
     if found is None:
         return None
     sides = np.array([found.by - 10 * FINE, found.by + 10 * FINE])

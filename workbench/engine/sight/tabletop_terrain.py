@@ -177,7 +177,7 @@ class Pieces:
 
     def lacking(self, without: frozenset[int]) -> Pieces:
         """The same pieces, of which those ``without`` join no others to one."""
-        if not any(self.divided[place] for place in without):
+        if not self.divided.any() or not any(self.divided[place] for place in without):
             return self
         found = copy(self)
         for name in ("divided", "_parts", "convex"):
@@ -332,9 +332,10 @@ class Pieces:
         def mine(part: Indices, row: Indices) -> BoolArray:
             found: BoolArray = shapely.intersects_xy(self.covers[part], points[row, 0], points[row, 1])
             # a line is owned by who stands within its contact, not by who stands on it
-            lines = np.flatnonzero(self.linear[part])
-            near = shapely.distance(self.shapes[part[lines]], bases[row[lines]])
-            found[lines] = near <= self.contact[part[lines]] + NEAR
+            lines = self.linear[part].nonzero()[0]
+            if len(lines):
+                near = shapely.distance(self.shapes[part[lines]], bases[row[lines]])
+                found[lines] = near <= self.contact[part[lines]] + NEAR
             return found
 
         return self._of_any_part(owners, mine)
@@ -343,7 +344,7 @@ class Pieces:
         """What is ``asked`` of rows (piece, number of the row), true if it is of any part of the same."""
         # the piece itself first: most pieces are whole, and the others are asked only where that failed
         found = asked(places, np.arange(len(places)))
-        rest = np.flatnonzero(self.divided[places] & ~found)
+        rest = (self.divided[places] & ~found).nonzero()[0]
         if len(rest):
             first, members = self._parts
             whole = self.whole_of[places[rest]]

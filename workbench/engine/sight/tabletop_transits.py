@@ -37,7 +37,7 @@ class Transits:
 def transits(pieces: Pieces, start: FloatArray, end: FloatArray, wanted: BoolArray) -> Transits:
     """What lines from ``start`` to ``end`` (n, 2) run through, among the ``wanted`` pieces. Running along an edge or touching
     it is not inside."""
-    ids = np.flatnonzero(wanted)
+    ids = wanted.nonzero()[0]
     # lines at a time: each is compared with all edges of the wanted pieces, or with the pieces themselves
     step = max(1, ROWS // max(1, int(np.diff(pieces.edges.first)[ids].sum()), len(ids)))
     found = [_some(pieces, ids, start[at : at + step], end[at : at + step], at) for at in range(0, len(start), step)]
@@ -65,7 +65,7 @@ def _some(pieces: Pieces, ids: Indices, start: FloatArray, end: FloatArray, base
     crossed = hit & bare[pair]
     cuts = hit & ~bare[pair]
     # every (line, piece) also has the line's own ends as cuts, 0 and 1
-    flat = np.flatnonzero(~bare)
+    flat = (~bare).nonzero()[0]
     group = np.concatenate([pair[cuts], flat, flat])
     place = np.concatenate([at[cuts], np.zeros(len(flat)), np.ones(len(flat))])
     order = np.lexsort((place, group))
@@ -73,14 +73,14 @@ def _some(pieces: Pieces, ids: Indices, start: FloatArray, end: FloatArray, base
     enter, leave = place[:-1], place[1:]
     owner = group[:-1]
     # between two cuts a line is either inside all along or outside: its middle tells
-    kept = np.flatnonzero((group[1:] == owner) & (leave - enter > 1e-12))
+    kept = ((group[1:] == owner) & (leave - enter > 1e-12)).nonzero()[0]
     owner, enter, leave = owner[kept], enter[kept], leave[kept]
     middle = ((enter + leave) / 2)[:, None]
     points = start[line[owner]] * (1 - middle) + end[line[owner]] * middle
     inside = shapely.contains_xy(pieces.shapes[piece[owner]], points[:, 0], points[:, 1])
     owner, enter, leave = owner[inside], enter[inside], leave[inside]
     # a stretch that begins where the one before ends, to the last bit, goes on: a corner touched from inside
-    joins = np.flatnonzero((owner[1:] == owner[:-1]) & (enter[1:] == leave[:-1]))
+    joins = ((owner[1:] == owner[:-1]) & (enter[1:] == leave[:-1])).nonzero()[0]
     begins = np.ones(len(owner), dtype=np.bool_)
     begins[joins + 1] = False
     ends = np.ones(len(owner), dtype=np.bool_)

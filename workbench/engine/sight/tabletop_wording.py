@@ -12,7 +12,7 @@ import shapely
 from workbench.base.text import LANGUAGES, Text, decimal, id_in_words, with_minus_sign
 from workbench.engine.sight.results import Crossing, Effect, Margin, Reason, Standpoint, TabletopLine
 from workbench.engine.sight.tabletop_judgement import FULL, Judged, Moved, first_stop
-from workbench.engine.sight.tabletop_margins import Flip, ShiftedLine, Slide, along, aside, stopping, turned
+from workbench.engine.sight.tabletop_margins import Flip, ShiftedLine, Slide, along, aside_and_turned, stopping
 from workbench.engine.sight.tabletop_terrain import NEAR, Kind, Piece
 from workbench.engine.sight.tabletop_transits import stretches
 from workbench.geometry.regions import Indices
@@ -538,8 +538,7 @@ class LineWriter:
         if line is None:
             return None
         if self.judged.sunk[0] < 0:
-            near = line.beside(self.asked.widest)
-            shift, turn = (find(near, self.asked.widest) for find in (aside, turned))
+            shift, turn = aside_and_turned(line.beside(self.asked.widest), self.asked.widest)
         slide, mover = self._slide(line, self.asked.widest if shift is None else abs(shift.by))
         flip = shift or turn
         changes, length, piece = [], None if shift is None else abs(shift.by), -1 if flip is None else flip.piece
