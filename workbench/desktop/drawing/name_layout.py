@@ -12,6 +12,8 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 
+import shapely
+
 from workbench.desktop.drawing.map_names import PEAK, PLATE_ROOM, ROSE, LaidName, Lettering
 from workbench.desktop.drawing.tabletop_numbers import Box, numbered_ground
 from workbench.engine.sight.tabletop_footprints import usual_sizes
@@ -63,7 +65,7 @@ def lay_names(
     numbers: bool = True,
     joins: tuple[Box, ...] = (),
 ) -> tuple[LaidName, ...]:
-    """All names of a scenario where they lie in a language; ``numbers``: those of hexes are shown, and names keep off them. The
+    """The names of a scenario where they lie in a language, without those for which there is no room; ``numbers``: those of hexes are shown, and names keep off them. The
     ``ruleset`` says which pieces of a table show a level, and how large vehicles are, off which they keep too.
     ``joins`` is ground along which the map is cut, off which they keep (left, top, right, bottom). The last answer is kept for
     whoever asks next."""
@@ -86,9 +88,27 @@ def lay_names(
             # scenarios are values: what is the same object has not changed
             if all(one is other for one, other in zip(kept, inputs, strict=True)):
                 return laid
-        made = _layout(scenario, language, ruleset, shown, cut=bool(joins)).lay(scenario, joins)
+        made = _layout(scenario, language, ruleset, shown, cut=bool(joins)).lay(scenario, ruleset, joins)
         _kept[:] = [(inputs, made)]
         return made
+
+
+@dataclass(frozen=True, slots=True)
+class Crowding:
+    """The ids of names for which there is no room: those that are ``left_out`` of the map, and those that a hand laid over one
+    another (``overlapping``), which stay where they are."""
+
+    left_out: frozenset[str] = frozenset()
+    overlapping: frozenset[str] = frozenset()
+
+
+def crowding(names: Iterable[MapName], laid: Sequence[LaidName]) -> Crowding:
+    """The names of a scenario that found no room."""
+    shown = [one.name.id for one in laid]
+    shapes = [one.spot.shape for one in laid]
+    one, other = shapely.STRtree(shapes).query(shapes, predicate="intersects")
+    overlapping = frozenset(shown[number] for number in one[one != other].tolist())
+    return Crowding(frozenset(name.id for name in names).difference(shown), overlapping)
 
 
 _LOCK = threading.Lock()
@@ -209,10 +229,8 @@ def _best(spots: Sequence[Spot]) -> Spot:
 class _Layout:
     """The names of a scenario with their spots, laid out again whenever units or zones change."""
 
-    def __init__(
-        self, scenario: AnyScenario, ruleset: Ruleset | None, ground: _Ground, known: dict[MapName, _Lettered]
-    ) -> None:
-        self.names, self.table, self.ruleset, self.ground = scenario.names, scenario.table, ruleset, ground
+    def __init__(self, names: tuple[MapName, ...], ground: _Ground, known: dict[MapName, _Lettered]) -> None:
+        self.names, self.ground = names, ground
         self.lettered = {name: known.get(name) or _Lettered.of(name, ground) for name in self.names}
         self._laid: dict[MapName, LaidName] = {}
         self._found: tuple[LaidName, ...] | None = None
@@ -233,10 +251,10 @@ class _Layout:
                 half = PEAK * found.lettering.height
                 yield _box(*name.points[0], half, half)
 
-    def lay(self, scenario: AnyScenario, joins: tuple[Box, ...] = ()) -> tuple[LaidName, ...]:
+    def lay(self, scenario: AnyScenario, ruleset: Ruleset | None, joins: tuple[Box, ...] = ()) -> tuple[LaidName, ...]:
         """The names where they lie beside the units and zones of a scenario, and off the joins of sheets; the same value while
         none moves."""
-        on_map = _on_hexes(scenario) if isinstance(scenario, Scenario) else _on_table(scenario, self.ruleset)
+        on_map = _on_hexes(scenario) if isinstance(scenario, Scenario) else _on_table(scenario, ruleset)
         obstacles = [*on_map, *(Obstacle(box, _ON_JOIN, 1.0) for box in joins)]
         chosen = zip(self.names, self._chooser.choose(obstacles), strict=True)
         self._laid = {name: self._named(name, spot) for name, spot in chosen if spot is not None}
@@ -265,10 +283,6 @@ def _layout(
     if grid is not None:
         bounds = grid.painted_bounds
     last = _layouts[0] if _layouts else None
-    levels: tuple[Box, ...] = ()
-    if table is not None:
-        known = last is not None and last.table is table and last.ruleset is ruleset
-        levels = last.ground.levels if last is not None and known else tuple(numbered_ground(table, ruleset))
     ground = _Ground(
         language,
         unit,
@@ -276,14 +290,12 @@ def _layout(
         numbers or HexNumbers(),
         bounds,
         cut,
-        levels,
+        numbered_ground(table, ruleset),
     )
     same = last is not None and last.ground == ground
     if last is None or not same or last.names is not scenario.names:
-        last = _Layout(scenario, ruleset, ground, last.lettered if last is not None and same else {})
+        last = _Layout(scenario.names, ground, last.lettered if last is not None and same else {})
         _layouts[:] = [last]
-    # the levels that are written on this table are known from now on
-    last.table, last.ruleset = table, ruleset
     return last
 
 

@@ -197,8 +197,8 @@ class BaseNamesTool(BaseTool[Context, Any]):
             return
         whole = bool(event.modifiers & ALT)
         if (laid.name.is_fixed or whole) and not laid.name.has_course:
-            # the point is drawn to the middle of a hex, or to what the table has near
-            x, y = laid.name.points[0]
+            # the point, or where a name without room there lies, is drawn to the middle of a hex, or to what the table has near
+            x, y = laid.name.points[0] if whole else laid.middle
             there = self.snap(replace(event, point=(x + by[0], y + by[1])))
             by = there[0] - x, there[1] - y
         if whole:
