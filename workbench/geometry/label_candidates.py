@@ -4,8 +4,8 @@ The positions round a point and their order are those of cartographers (Imhof 19
 Yoeli 1972, *The Logic of Automated Map Lettering*); a label in an area lies inside of it (Imhof). Each label has usual
 positions, which are all tried, and reserves for where there is no room: finer steps, and smaller letters.
 
-Lengths are in the units of the map, the y axis pointing down; angles are in degrees, clockwise. Costs have no unit: those of all
-positions, obstacles and overlaps are compared with each other.
+Lengths are in the units of the map, the y axis pointing down; angles are in degrees, clockwise. Costs have no unit: those of
+all positions, obstacles and overlaps are compared with each other.
 """
 
 from __future__ import annotations
@@ -72,6 +72,8 @@ _SPREAD_SHARES, _SPREAD_STEPS, _PART_OF_COURSE = (1.0, 0.75, 0.55, 0.4, 0.0), 7,
 what it costs not to fill the course."""
 _NUDGED = 6.0
 """The cost of leaving its place for a label that has one."""
+_ASIDE = (6, 8)
+"""How far reserves of such a label lie aside, in quarters of its width and halves of its height."""
 _COURSE_ANGLES = (0, -15, 15, -30, 30, -45, 45, -60, 60)
 _COURSE_LINES, _OFF_MIDDLE = 24, 0.7
 """Directions of the course of a label in an area, in degrees; lines that are tried in each; and the length that a course must
@@ -104,13 +106,15 @@ def fixed_spot(at: Point, width: float, height: float, angle: float = 0.0) -> Sp
     return Spot(box, 0.0, at, angle)
 
 
-def spots_beside(
-    point: Point, width: float, height: float, gap: float, ways: Sequence[_Way] = _BESIDE
-) -> list[Spot]:
+def spots_beside(point: Point, width: float, height: float, gap: float, ways: Sequence[_Way] = _BESIDE) -> list[Spot]:
     """The positions of a label round a point, at least ``gap`` away from it."""
     tried = [(far * gap, times, *way) for times, far in enumerate(_AWAY) for way in ways]
-    xs = [point[0] + across * (far * (0.55 if down and across else 1.0) + width / 2) for far, _, across, down, _ in tried]
-    ys = [point[1] + down * (far * (0.55 if down and across else 1.0) + height / 2) for far, _, across, down, _ in tried]
+    xs = [
+        point[0] + across * (far * (0.55 if down and across else 1.0) + width / 2) for far, _, across, down, _ in tried
+    ]
+    ys = [
+        point[1] + down * (far * (0.55 if down and across else 1.0) + height / 2) for far, _, across, down, _ in tried
+    ]
     x, y = np.array(xs), np.array(ys)
     boxes = shapely.box(x - width / 2, y - height / 2, x + width / 2, y + height / 2).tolist()
     return [
@@ -129,11 +133,11 @@ def reserves_beside(point: Point, width: float, height: float, gap: float) -> li
 
 
 def reserves_aside(spot: Spot, width: float, height: float) -> list[Spot]:
-    """Reserves of a label that lies on its point: a little aside, and smaller."""
+    """Reserves of a label that lies on its point: as little aside of it as there is room, and smaller."""
     return [
         _shrunk(moved, share)
         for share in _SHARES
-        for moved in nudged(fixed_spot(spot.at, width * share, height * share, spot.angle), width, height)
+        for moved in nudged(fixed_spot(spot.at, width * share, height * share, spot.angle), width, height, _ASIDE)
     ]
 
 
@@ -142,9 +146,13 @@ def _shrunk(spot: Spot, share: float) -> Spot:
     return spot if share == 1.0 else replace(spot, cost=spot.cost + _SMALLER * (1 - share), size=share)
 
 
-def nudged(spot: Spot, width: float, height: float) -> list[Spot]:
-    """A position, and the same moved aside by up to its size, for a label that keeps its place unless it would be cut."""
-    ways = [(i * width / 4, j * height / 2) for i in range(-4, 5) for j in range(-3, 4) if i or j]
+def nudged(spot: Spot, width: float, height: float, most: tuple[int, int] = (4, 3)) -> list[Spot]:
+    """A position, and the same moved aside by up to its size, for a label that keeps its place unless it would be cut: by so
+    many quarters of its width at most, and halves of its height."""
+    across, down = most
+    ways = [
+        (i * width / 4, j * height / 2) for i in range(-across, across + 1) for j in range(-down, down + 1) if i or j
+    ]
     return [spot, *(_moved(spot, dx, dy, _NUDGED + math.hypot(dx, dy) / max(width, height)) for dx, dy in ways)]
 
 
@@ -199,15 +207,16 @@ class Course:
         return [spot for spots in zip(*beside, strict=True) for spot in spots]
 
     def spots_spread(self) -> list[Spot]:
-        """Positions of letters that are spread evenly: over the whole of the course first of all, and over parts of it, for what
-        they must keep off."""
+        """Positions of letters that are spread evenly: over the whole of the course first of all, and over parts of it, for
+        what they must keep off."""
         width = float(self.widths.sum())
         if len(self.widths) < 2 or width >= self.length:
             return self._full(width, self.widths)
         return self._spread(((0.0, 0.0),))
 
     def reserves_spread(self) -> Iterator[Spot]:
-        """Reserves over the course: parts of it and beside them, beyond its ends where words are longer than it, and smaller."""
+        """Reserves over the course: parts of it and beside them, beyond its ends where words are longer than it, and
+        smaller."""
         for share in _SHARES:
             if len(self.widths) < 2 or float(self.widths.sum()) * share >= self.length:
                 width = float(self.widths.sum()) * share
@@ -243,8 +252,8 @@ class Course:
     def _lettered(
         self, widths: FloatArray, starts: FloatArray, *, offset: float, costs: FloatArray, share: float = 1.0
     ) -> list[Spot]:
-        """The positions of letters that begin at distances along the course, ``offset`` heights beside it, with a cost for each;
-        letters and their ``widths`` are reduced to a ``share``."""
+        """The positions of letters that begin at distances along the course, ``offset`` heights beside it, with a cost for
+        each; letters and their ``widths`` are reduced to a ``share``."""
         widths, height = widths * share, self.height * share
         ends = starts[:, None] + np.concatenate([[0.0], np.cumsum(widths)])
         places = self._points_at(ends)
@@ -262,13 +271,15 @@ class Course:
         tracks = np.concatenate([places[:, :1] + across[:, :1], middles, places[:, -1:] + across[:, -1:]], axis=1)
         # few corners: most of the time of placing goes into comparing these outlines
         lines = shapely.simplify(shapely.linestrings(tracks), _STRAIGHT * height)
-        bands = shapely.buffer(lines, height * _BAND, cap_style="flat", join_style="mitre", mitre_limit=2.0)
+        bands: list[BaseGeometry] = np.asarray(
+            shapely.buffer(lines, height * _BAND, cap_style="flat", join_style="mitre", mitre_limit=2.0)
+        ).tolist()
         cost = costs + bends + upside + _SMALLER * (1 - share)
         letters = np.concatenate([middles, np.degrees(angles)[..., None]], axis=-1).tolist()
         return [
             Spot(band, worth, (x, y), 0.0, tuple(map(tuple, letter)), share)
             for band, worth, (x, y), letter in zip(
-                bands.tolist(), cost.tolist(), middles.mean(axis=1).tolist(), letters, strict=True
+                bands, cost.tolist(), middles.mean(axis=1).tolist(), letters, strict=True
             )
         ]
 

@@ -2,10 +2,10 @@
 
 The method is that of Christensen, Marks and Shieber, *An Empirical Study of Algorithms for Point-Feature Label Placement* (ACM
 Transactions on Graphics 14, 1995), extended from points to courses: a graph of conflicts has a node for each candidate position
-and an edge for each pair of different labels that overlap; a cost for each position and each edge in use is lowered by moving one
-label at a time (their discrete gradient descent), then by simulated annealing, whose chance begins at a fixed seed: the same
-labels always lie alike. Labels that overlap even so try their reserves, take the place of one that can lie elsewhere (a chain of
-two moves), or are left out, those of the lowest priority first.
+and an edge for each pair of different labels that overlap; a cost for each position and each edge in use is lowered by moving
+one label at a time (their discrete gradient descent), then by simulated annealing, whose chance begins at a fixed seed: the
+same labels always lie alike. Labels that overlap even so try their reserves, take the place of one that can lie elsewhere (a
+chain of two moves), or are left out, those of the lowest priority first.
 
 Costs have no unit: those of positions, obstacles and overlaps are compared with each other.
 """
@@ -29,7 +29,8 @@ from workbench.geometry.label_obstacles import Box, CoveredGround, Obstacle
 OVERLAP = 40.0
 """The cost of two labels that overlap, as long as they are only compared."""
 _ANNEALING, _HEAT, _COOLING = 40, OVERLAP / 4, 0.87
-"""Rounds of the annealing, each of one move for every label that takes part; the cost that a move may have at first, and how it falls."""
+"""Rounds of the annealing, each of one move for every label that takes part; the cost that a move may have at first, and how
+it falls."""
 _MOST_CHAINS = 24
 """So many reserves are tried whose place another label would have to leave."""
 _NOWHERE = -1
@@ -95,9 +96,7 @@ class SpotChooser:
         search.begin()
         search.descend()
         search.anneal()
-        chosen: list[Spot | None] = [
-            one.spots[number] for one, number in zip(self._labels, search.chosen, strict=True)
-        ]
+        chosen: list[Spot | None] = [one.spots[number] for one, number in zip(self._labels, search.chosen, strict=True)]
         if search.clashing:
             _Repair(self._labels, self._order, chosen, self._reserve_costs(obstacles)).repair()
         return chosen
@@ -225,8 +224,8 @@ class _Search:
 
 
 class _Repair:
-    """Frees the labels that overlap after a search: ``chosen`` holds the positions, and is changed. ``costs`` finds those of the
-    reserves of a label."""
+    """Frees the labels that overlap after a search: ``chosen`` holds the positions, and is changed. ``costs`` finds those of
+    the reserves of a label."""
 
     def __init__(
         self,

@@ -1,8 +1,8 @@
 """Obstacles of labels on a map: ground that they keep off, the edge of the map, and the cost of each position there.
 
-A position pays for the share of an obstacle that it covers, as in the cost functions of Christensen, Marks and Shieber (1995) and
-of van Dijk et al. (2002, *Towards an Evaluation of Quality for Names Placement Methods*). Lengths are in the units of the map, the
-y axis pointing down; costs have no unit, and are compared with those of candidate positions and of overlaps.
+A position pays for the share of an obstacle that it covers, as in the cost functions of Christensen, Marks and Shieber (1995)
+and of van Dijk et al. (2002, *Towards an Evaluation of Quality for Names Placement Methods*). Lengths are in the units of the
+map, the y axis pointing down; costs have no unit, and are compared with those of candidate positions and of overlaps.
 """
 
 from __future__ import annotations
@@ -68,7 +68,7 @@ class CoveredGround:
     def obstacle_costs(self, obstacles: Sequence[Obstacle]) -> FloatArray:
         """The cost of each position on obstacles that stay where they are."""
         _, spot, costs = self._measured(obstacles)
-        return np.bincount(spot, costs, len(self.shapes))
+        return self._summed(spot, costs)
 
     def changing_costs(self, obstacles: Sequence[Obstacle]) -> FloatArray:
         """The cost of each position on obstacles most of which were asked for the last time."""
@@ -83,7 +83,12 @@ class CoveredGround:
         if not found:
             return np.zeros(len(self.shapes), dtype=np.float64)
         every, cost = (np.concatenate(part) for part in zip(*found, strict=True))
-        return np.bincount(every, cost, len(self.shapes))
+        return self._summed(every, cost)
+
+    def _summed(self, spot: Indices, costs: FloatArray) -> FloatArray:
+        """The sum of costs for each position."""
+        found: FloatArray = np.bincount(spot, costs, len(self.shapes)).astype(np.float64)
+        return found
 
     def _measured(self, obstacles: Sequence[Obstacle]) -> tuple[Indices, Indices, FloatArray]:
         """The obstacles, by their numbers in ascending order, the positions that lie on them, and the cost of each pair."""
@@ -92,8 +97,8 @@ class CoveredGround:
             return nothing, nothing, np.zeros(0, dtype=np.float64)
         boxes = np.array([one.box for one in obstacles], dtype=np.float64)
         weights = np.array([one.cost for one in obstacles], dtype=np.float64)
-        grounds = shapely.box(*boxes.T)
-        areas = shapely.area(grounds)
+        grounds = np.asarray(shapely.box(*boxes.T))
+        areas: FloatArray = np.asarray(shapely.area(grounds))
         obstacle, spot = self.tree.query(grounds)
         # of level boxes, which most are, what they share is found by their sides
         low = np.maximum(self.bounds[spot, :2], boxes[obstacle, :2])
@@ -108,8 +113,8 @@ class CoveredGround:
         return obstacle, spot, costs
 
     def _estimated_shares(self, spot: Indices, grounds: FloatArray, boxes: FloatArray) -> FloatArray:
-        """The shares of boxes that turned or bent positions cover, by a few points: what exact outlines share takes far longer to
-        find."""
+        """The shares of boxes that turned or bent positions cover, by a few points: what exact outlines share takes far
+        longer to find."""
         shares = np.zeros(len(spot), dtype=np.float64)
         shapely.prepare(self.shapes[~self.is_level])
         there = np.flatnonzero(shapely.intersects(self.shapes[spot], grounds))

@@ -44,7 +44,10 @@ def _hexes(chance: Random) -> Scenario:
 
 
 def _table(chance: Random) -> AnyScenario:
-    hills = [disc("hill", chance.uniform(20, 240), chance.uniform(20, 180), chance.uniform(8, 20), level=1) for _ in range(12)]
+    hills = [
+        disc("hill", chance.uniform(20, 240), chance.uniform(20, 180), chance.uniform(8, 20), level=1)
+        for _ in range(12)
+    ]
     houses = []
     for k in range(40):
         x, y = chance.uniform(5, 245), chance.uniform(5, 185)
@@ -55,7 +58,9 @@ def _table(chance: Random) -> AnyScenario:
 def random_names(chance: Random, scenario: AnyScenario, count: int = COUNT) -> Iterator[MapName]:
     """Names of all kinds anywhere on a map, with courses that bend and cross, in words of both languages."""
     unit = letter_unit(None if scenario.table is None else scenario.table.units_per_cm)
-    right, bottom = (52.0, 40.0) if scenario.table is None else (scenario.table.width / unit, scenario.table.height / unit)
+    right, bottom = (
+        (52.0, 40.0) if scenario.table is None else (scenario.table.width / unit, scenario.table.height / unit)
+    )
     kinds = list(NAME_KINDS.values())
     weights = [_WEIGHTS.get(kind.id, 0.3) for kind in kinds]
     for number in range(count):

@@ -12,6 +12,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 
+import numpy as np
 import shapely
 
 from workbench.desktop.drawing.map_names import PEAK, PLATE_ROOM, ROSE, LaidName, Lettering
@@ -65,10 +66,10 @@ def lay_names(
     numbers: bool = True,
     joins: tuple[Box, ...] = (),
 ) -> tuple[LaidName, ...]:
-    """The names of a scenario where they lie in a language, without those for which there is no room; ``numbers``: those of hexes are shown, and names keep off them. The
-    ``ruleset`` says which pieces of a table show a level, and how large vehicles are, off which they keep too.
-    ``joins`` is ground along which the map is cut, off which they keep (left, top, right, bottom). The last answer is kept for
-    whoever asks next."""
+    """The names of a scenario where they lie in a language, without those for which there is no room; ``numbers``: those of
+    hexes are shown, and names keep off them. The ``ruleset`` says which pieces of a table show a level, and how large
+    vehicles are, off which they keep too. ``joins`` is ground along which the map is cut, off which they keep (left, top,
+    right, bottom). The last answer is kept for whoever asks next."""
     if not scenario.names:
         return ()
     shown = scenario.hex_numbers if numbers and isinstance(scenario, Scenario) else None
@@ -105,7 +106,7 @@ class Crowding:
 def crowding(names: Iterable[MapName], laid: Sequence[LaidName]) -> Crowding:
     """The names of a scenario that found no room."""
     shown = [one.name.id for one in laid]
-    shapes = [one.spot.shape for one in laid]
+    shapes = np.array([one.spot.shape for one in laid], dtype=object)
     one, other = shapely.STRtree(shapes).query(shapes, predicate="intersects")
     overlapping = frozenset(shown[number] for number in one[one != other].tolist())
     return Crowding(frozenset(name.id for name in names).difference(shown), overlapping)

@@ -34,8 +34,8 @@ translate = QCoreApplication.translate
 
 @dataclass(frozen=True, slots=True)
 class MapNamesOverlay:
-    """The names of a scenario where they lie; ``selected`` ones (ids) are framed, of those that are ``left_out`` because there is
-    no room the points only, and the legend says which these are. It is not an answer."""
+    """The names of a scenario where they lie; ``selected`` ones (ids) are framed, of those that are ``left_out`` because
+    there is no room the points only, and the legend says which these are. It is not an answer."""
 
     names: tuple[LaidName, ...]
     selected: frozenset[str] = frozenset()

@@ -64,8 +64,8 @@ class ZoneWords:
 class ZonesOverlay:
     """The zones of a scenario, and the words that stand with each. The name of a zone keeps clear of ``counters``, the hexes
     with units, of those with ``marks`` (flags and notes), and of ``models``, units on a table; ``selected`` ones (ids) are
-    framed; words keep off ``numbers``, the boxes of levels and floors of a table, and off ``joins``, along which a printed map is
-    cut, where there is room. It is not an answer."""
+    framed; words keep off ``numbers``, the boxes of levels and floors of a table, and off ``joins``, along which a printed
+    map is cut, where there is room. It is not an answer."""
 
     zones: tuple[Zone, ...]
     words: tuple[ZoneWords, ...]
@@ -81,8 +81,8 @@ class ZonesOverlay:
 @dataclass(frozen=True, eq=False, slots=True)
 class ZonesSource:
     """The source of the overlay: the zones of a scenario, or none unless ``shown``; ``note`` is one more line of the legend,
-    ``selected`` are the ids of those selected in the list, ``joins`` boxes of the map along which it is cut; the ``ruleset`` says
-    which pieces of a table show a level."""
+    ``selected`` are the ids of those selected in the list, ``joins`` boxes of the map along which it is cut; the ``ruleset``
+    says which pieces of a table show a level."""
 
     scenario: AnyScenario
     note: str = ""

@@ -170,7 +170,9 @@ class NamesPanel(QWidget):
         left_out, overlapping = self._crowding.left_out, self._crowding.overlapping
         parts = []
         if names := self._called(left_out):
-            parts.append(self.tr("No room on the map for: {names}. Move or shrink what lies there.").format(names=names))
+            parts.append(
+                self.tr("No room on the map for: {names}. Move or shrink what lies there.").format(names=names)
+            )
         if names := self._called(overlapping):
             parts.append(self.tr("Laid over each other by hand: {names}.").format(names=names))
         self.crowded.setText("⚠ " + " ".join(parts))
