@@ -23,7 +23,7 @@ from workbench.desktop.tools.tabletop_tool import TabletopContext, TabletopTool,
 from workbench.desktop.tools.tool import ALT, CLICK_DISTANCE, CTRL, LEFT, RIGHT, SHIFT, BaseTool, Context, translate
 from workbench.geometry.shapes import LINE, POLYGON, Point
 from workbench.scenario.edits.map_names import MoveNames, RemoveNames
-from workbench.scenario.map_names import MOST_COURSE, NAME_KINDS, MapName, free_name_id
+from workbench.scenario.map_names import MOST_COURSE, NAME_KINDS, MapName, free_name_id, size_of_new_names
 
 _NEAR_CORNER = 7.0
 """So many pixels beside a corner of the selected course, or beside its line, the mouse still means it."""
@@ -242,9 +242,11 @@ class BaseNamesTool(BaseTool[Context, Any]):
         self._want(points)
 
     def _want(self, points: tuple[Point, ...]) -> None:
-        self.names.wanted.emit(
-            MapName(free_name_id(self.context.document.scenario.names), self.names.kind, points=points)
-        )
+        scenario = self.context.document.scenario
+        table = scenario.table
+        longest = None if table is None else max(table.width, table.height) / table.units_per_cm
+        size = size_of_new_names(longest)
+        self.names.wanted.emit(MapName(free_name_id(scenario.names), self.names.kind, points=points, size=size))
 
     def double_clicked(self, event: Any) -> None:
         """Edit the name under the mouse, once the button comes up."""
