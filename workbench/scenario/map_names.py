@@ -172,7 +172,7 @@ _READABLE_CM = 180.0
 
 
 def size_of_new_names(longest_cm: float | None) -> float:
-    """The size that a new name begins with on a map of hexes (None), or on a table whose longer side has so many centimetres."""
+    """The size that a new name begins with on a map of hexes (None), or on a table whose longer side is so long."""
     if longest_cm is None:
         return 1.0
     return min(max(round(longest_cm / _READABLE_CM, 1), 1.0), MOST_SIZE)
