@@ -7661,6 +7661,14 @@ Voulez-vous indiquer le fichier du module ?</translation>
         <source>beside the map</source>
         <translation>à côté de la carte</translation>
     </message>
+    <message>
+        <source>and {n} more</source>
+        <translation>et {n} de plus</translation>
+    </message>
+    <message>
+        <source>No room on the map</source>
+        <translation>Sans place sur la carte</translation>
+    </message>
 </context>
 <context>
     <name>NamesPanel</name>
@@ -7723,6 +7731,18 @@ Voulez-vous indiquer le fichier du module ?</translation>
     <message>
         <source>Let names that were moved by hand lie where there is room again</source>
         <translation>Remettre là où il y a de la place les noms déplacés à la main</translation>
+    </message>
+    <message>
+        <source>No room on the map for: {names}. Move or shrink what lies there.</source>
+        <translation>Sans place sur la carte : {names}. Déplacez ou rapetissez ce qui s’y trouve.</translation>
+    </message>
+    <message>
+        <source>Laid over each other by hand: {names}.</source>
+        <translation>Posés l’un sur l’autre à la main : {names}.</translation>
+    </message>
+    <message>
+        <source>and {n} more</source>
+        <translation>et {n} de plus</translation>
     </message>
     <message>
         <source>Select a name first</source>

@@ -21,7 +21,7 @@ from workbench.scenario.edits.map_names import (
 from workbench.scenario.edits.map_transforms import CropMap, TurnMap
 from workbench.scenario.edits.settings import ResizeTabletop, SetTableUnit
 from workbench.scenario.hex_board import HexBoard
-from workbench.scenario.map_names import NAME_KINDS, MapName, free_name_id
+from workbench.scenario.map_names import NAME_KINDS, MapName, free_name_id, size_of_new_names
 from workbench.scenario.scenario import Scenario, TabletopScenario
 from workbench.scenario.tabletop_board import TabletopBoard
 
@@ -120,3 +120,8 @@ def test_names_of_a_table_keep_their_place_when_it_grows_or_is_measured_otherwis
     inches = SetTableUnit("in").apply(made)
     assert inches.names[0].points[0] == pytest.approx((30 / 2.54, 20 / 2.54), abs=1e-3)
     assert inches.names[0].shift == pytest.approx((5 / 2.54, 0), abs=1e-3)
+
+
+@pytest.mark.parametrize(("longest_cm", "size"), [(None, 1.0), (90.0, 1.0), (183.0, 1.0), (366.0, 2.0), (5000.0, 6.0)])
+def test_new_names_are_larger_on_long_tables(longest_cm: float | None, size: float) -> None:
+    assert size_of_new_names(longest_cm) == size

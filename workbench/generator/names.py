@@ -13,7 +13,7 @@ import shapely
 from workbench.base.numbers import BoolArray
 from workbench.base.text import Text
 from workbench.generator.recipe import RecipeTerrain
-from workbench.geometry.label_placement import course_in_area
+from workbench.geometry.label_candidates import course_in_area
 from workbench.geometry.shapes import outlines
 from workbench.scenario.hex_board import HexBoard
 from workbench.scenario.map_names import MapName, Point, rounded

@@ -8,6 +8,7 @@ not shifted; x grows right, y down; the unit is the distance between the centres
 from __future__ import annotations
 
 import math
+from bisect import bisect_right
 from dataclasses import dataclass
 from functools import cached_property
 from typing import Any
@@ -157,7 +158,7 @@ class HexGrid:
 
     def column_row(self, number: int) -> tuple[int, int]:
         """(column, printed row number) of hex ``number``."""
-        line = int(np.searchsorted(np.asarray(self._starts), number, side="right"))
+        line = bisect_right(self._starts, number)
         place = number - self._starts[line - 1] + self._first_number(line)
         return (line, place) if self.is_flat else (place, line)
 

@@ -167,6 +167,17 @@ def letter_unit(units_per_cm: float | None) -> float:
     return 1.0 if units_per_cm is None else 5.0 * units_per_cm
 
 
+_READABLE_CM = 180.0
+"""On tables that are longer than so many centimetres new names are larger, so that they can be read where all of it is seen."""
+
+
+def size_of_new_names(longest_cm: float | None) -> float:
+    """The size that a new name begins with on a map of hexes (None), or on a table whose longer side is so long."""
+    if longest_cm is None:
+        return 1.0
+    return min(max(round(longest_cm / _READABLE_CM, 1), 1.0), MOST_SIZE)
+
+
 def find_name(names: Iterable[MapName], name_id: str) -> MapName | None:
     """The name with this id."""
     return next((one for one in names if one.id == name_id), None)

@@ -16,8 +16,13 @@ from tests.desktop.asl_windows import asl_scenario
 from workbench.base.data_folders import SAMPLES
 from workbench.desktop.drawing.answer_painter import HexPainter
 from workbench.desktop.drawing.hex_coordinates import UNIT, Plane
+from workbench.desktop.drawing.tabletop_coordinates import TabletopScale
+from workbench.desktop.drawing.tabletop_items import TabletopCanvas
+from workbench.desktop.drawing.tabletop_numbers import numbered_ground
 from workbench.desktop.overlays import zones
-from workbench.desktop.overlays.zones import ZonesDrawer, ZonesSource, zones_overlay
+from workbench.desktop.overlays.label_placement import scaled_box
+from workbench.desktop.overlays.zones import TabletopZonesDrawer, ZonesDrawer, ZonesSource, zones_overlay
+from workbench.rules.ruleset import Ruleset
 from workbench.scenario.units import Force, Forces
 from workbench.scenario.zones import Zone
 
@@ -151,3 +156,26 @@ def test_on_a_board_that_is_cut_no_letter_reaches_over_the_edge(monkeypatch: pyt
     painter.end()
     assert len(tags) == len(corners)
     assert all(plane.rect.adjusted(-0.01, -0.01, 0.01, 0.01).contains(box) for box in tags)
+
+
+@pytest.mark.parametrize("language", ["en", "fr"])
+@pytest.mark.parametrize("wide", [700.0, 900.0, 1100.0, 1800.0])
+def test_on_a_table_words_of_zones_keep_off_levels_and_floors(language: str, wide: float) -> None:
+    """On the sample the usual place of the name of a hill, above its flag, is on the number of its level."""
+    scenario, rules = loading.scenario(SAMPLES / "blitzkrieg" / "saint_aubry.yaml")
+    scale = TabletopScale(scenario.board)
+    image = QImage(64, 64, QImage.Format.Format_RGB32)
+    numbers = [scaled_box(box, scale.per_unit) for box in numbered_ground(scenario.board, rules)]
+
+    def covered(ruleset: Ruleset | None) -> int:
+        overlay = zones_overlay(ZonesSource(scenario, ruleset=ruleset), language)
+        assert overlay is not None
+        painter = QPainter(image)
+        canvas = TabletopCanvas(painter, scale, scale.rect.width() / wide, scale.rect)
+        TabletopZonesDrawer(overlay, scale).paint(canvas)
+        painter.end()
+        assert len(canvas.tags) == 3
+        return sum(box.intersects(number) for box in canvas.tags for number in numbers)
+
+    assert covered(rules) == 0
+    assert wide > 1000 or covered(None) > 0, "they would lie there"

@@ -16,7 +16,8 @@ from tests.desktop.window_driver import ALT, CTRL, LEFT, RIGHT, SHIFT, WindowDri
 from workbench.base.text import Text
 from workbench.desktop.dialogs.map_name import MapNameDialog
 from workbench.desktop.drawing.hex_coordinates import UNIT
-from workbench.scenario.edits.map_names import AddNames
+from workbench.desktop.overlays.map_names import MapNamesSource, map_names_overlay
+from workbench.scenario.edits.map_names import AddNames, RemoveNames
 from workbench.scenario.edits.units import MoveUnits
 from workbench.scenario.map_layers import NAMES
 from workbench.scenario.map_names import MapName
@@ -261,3 +262,37 @@ def test_the_dialog_wants_words_but_of_a_compass(qapp: QApplication) -> None:
     dialog.kind.activated.emit(dialog.kind.currentIndex())
     assert ok.isEnabled()
     dialog.deleteLater()
+
+
+def test_names_without_room_are_named_by_panel_and_legend_until_there_is_room(driver: WindowDriver) -> None:
+    at = tuple(driver.scenario.board.grid.centres[driver.number("0606")].tolist())
+    crowd = tuple(MapName(f"n{k}", "farm", Text.of(f"Farm {k}"), (at,)) for k in range(60))
+    driver.window.document.apply(AddNames(crowd))
+    panel, laid = driver.window.docks.map_names.panel, driver.window.tool_context.names.laid()
+    left_out = [one.called.en for one in crowd if one.id not in {there.name.id for there in laid}]
+    assert 10 < len(left_out) < 60
+    assert not panel.crowded.isHidden()
+    assert left_out[0] in panel.crowded.text()
+    marked = [
+        panel.list.topLevelItem(k).text(1) for k in range(60) if panel.list.topLevelItem(k).text(0).startswith("⚠")
+    ]
+    assert marked == left_out
+    overlay = map_names_overlay(MapNamesSource(driver.scenario), "en")
+    assert overlay is not None
+    assert overlay.legend.title
+    assert overlay.legend.lines[0] == left_out[0]
+    driver.window.document.apply(RemoveNames(tuple(one.id for one in crowd[4:])))
+    assert panel.crowded.isHidden()
+    overlay = map_names_overlay(MapNamesSource(driver.scenario), "en")
+    assert overlay is not None
+    assert not overlay.legend.title
+
+
+def test_names_that_a_hand_laid_over_each_other_stay_and_the_panel_says_so(driver: WindowDriver) -> None:
+    at = tuple(driver.scenario.board.grid.centres[driver.number("0606")].tolist())
+    names = tuple(MapName(f"n{k}", "place", Text.of(f"Town {k}"), (at,), shift=(0.0, 0.2 * k)) for k in range(2))
+    driver.window.document.apply(AddNames(names))
+    panel = driver.window.docks.map_names.panel
+    assert len(driver.window.tool_context.names.laid()) == 2
+    assert not panel.crowded.isHidden()
+    assert all(one.called.en in panel.crowded.text() for one in names)

@@ -6,7 +6,7 @@ Names are laid out in the coordinates of the map (distances of hexes, or the uni
 from __future__ import annotations
 
 import math
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cached_property
 from itertools import pairwise
 
@@ -15,7 +15,7 @@ from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import QColor, QFont, QFontMetricsF, QPainter, QPainterPath, QPainterPathStroker, QPen, QTransform
 
 from workbench.desktop.drawing.terrain_styles import map_font
-from workbench.geometry.label_placement import Spot
+from workbench.geometry.label_candidates import LEAST_SHARE, Spot
 from workbench.scenario.map_names import MapName, NameForm, Point
 
 _FONT_SIZE = 64.0
@@ -30,8 +30,6 @@ _HALO = 0.3
 """The width of the halo, in heights of letters."""
 ROSE = 2.6
 """The radius of a compass rose, in heights of its letters."""
-_LEAST_SHARE = 0.6
-"""The share of its usual size to which a name in an area shrinks at most, so that its words fit in there."""
 PEAK = 0.5
 """The size of the mark of a hill, in heights of its letters."""
 HALO = QColor(255, 252, 240, 215)
@@ -59,7 +57,20 @@ class Lettering:
         if name.style.form is not NameForm.SPREAD or len(name.points) < 2 or not usual.width:
             return usual
         share = shapely.LineString(name.points).length / usual.width
-        return usual if share >= 1 else cls._sized(name, language, unit * max(share, _LEAST_SHARE))
+        return usual if share >= 1 else cls._sized(name, language, unit * max(share, LEAST_SHARE))
+
+    def scaled(self, share: float) -> Lettering:
+        """The same words in letters of a share of their size."""
+        if share == 1.0:
+            return self
+        return replace(
+            self,
+            scale=self.scale * share,
+            height=self.height * share,
+            advances=tuple(advance * share for advance in self.advances),
+            width=self.width * share,
+            depth=self.depth * share,
+        )
 
     @classmethod
     def _sized(cls, name: MapName, language: str, unit: float) -> Lettering:
@@ -95,9 +106,7 @@ class LaidName:
 
     @property
     def shift(self) -> Point:
-        """How far it lies from its origin; nothing for a name that lies on its point."""
-        if self.name.is_fixed:
-            return 0.0, 0.0
+        """How far it lies from its origin."""
         return self.middle[0] - self.origin[0], self.middle[1] - self.origin[1]
 
     def covers(self, point: Point, near: float) -> bool:

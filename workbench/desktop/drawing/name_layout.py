@@ -6,25 +6,32 @@ names change, and a name that lies where it lay is the same value, with its outl
 
 from __future__ import annotations
 
+import operator
 import threading
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
+from functools import cached_property
+
+import numpy as np
+import shapely
 
 from workbench.desktop.drawing.map_names import PEAK, PLATE_ROOM, ROSE, LaidName, Lettering
 from workbench.desktop.drawing.tabletop_numbers import Box, numbered_ground
 from workbench.engine.sight.tabletop_footprints import usual_sizes
 from workbench.geometry.grid import HexGrid
-from workbench.geometry.label_placement import (
-    Blocked,
+from workbench.geometry.label_candidates import (
+    LEAST_SHARE,
+    Course,
     Spot,
-    SpotChooser,
     fixed_spot,
     moved_spot,
     nudged,
-    spots_along,
+    reserves_aside,
+    reserves_beside,
     spots_beside,
-    spots_spread,
 )
+from workbench.geometry.label_choice import Candidates, SpotChooser
+from workbench.geometry.label_obstacles import Obstacle
 from workbench.rules.ruleset import Ruleset
 from workbench.scenario.footprints import footprint
 from workbench.scenario.hex_numbers import HexNumbers
@@ -59,10 +66,10 @@ def lay_names(
     numbers: bool = True,
     joins: tuple[Box, ...] = (),
 ) -> tuple[LaidName, ...]:
-    """All names of a scenario where they lie in a language; ``numbers``: those of hexes are shown, and names keep off them. The
-    ``ruleset`` says which pieces of a table show a level, and how large vehicles are, off which they keep too.
-    ``joins`` is ground along which the map is cut, off which they keep (left, top, right, bottom). The last answer is kept for
-    whoever asks next."""
+    """The names of a scenario where they lie in a language, without those for which there is no room; ``numbers``: those of
+    hexes are shown, and names keep off them. The ``ruleset`` says which pieces of a table show a level, and how large
+    vehicles are, off which they keep too. ``joins`` is ground along which the map is cut, off which they keep (left, top,
+    right, bottom). The last answer is kept for whoever asks next."""
     if not scenario.names:
         return ()
     shown = scenario.hex_numbers if numbers and isinstance(scenario, Scenario) else None
@@ -82,9 +89,27 @@ def lay_names(
             # scenarios are values: what is the same object has not changed
             if all(one is other for one, other in zip(kept, inputs, strict=True)):
                 return laid
-        made = _layout(scenario, language, ruleset, shown, cut=bool(joins)).lay(scenario, joins)
+        made = _layout(scenario, language, ruleset, shown, cut=bool(joins)).lay(scenario, ruleset, joins)
         _kept[:] = [(inputs, made)]
         return made
+
+
+@dataclass(frozen=True, slots=True)
+class Crowding:
+    """The ids of names for which there is no room: those that are ``left_out`` of the map, and those that a hand laid over one
+    another (``overlapping``), which stay where they are."""
+
+    left_out: frozenset[str] = frozenset()
+    overlapping: frozenset[str] = frozenset()
+
+
+def crowding(names: Iterable[MapName], laid: Sequence[LaidName]) -> Crowding:
+    """The names of a scenario that found no room."""
+    shown = [one.name.id for one in laid]
+    shapes = np.array([one.spot.shape for one in laid], dtype=object)
+    one, other = shapely.STRtree(shapes).query(shapes, predicate="intersects")
+    overlapping = frozenset(shown[number] for number in one[one != other].tolist())
+    return Crowding(frozenset(name.id for name in names).difference(shown), overlapping)
 
 
 _LOCK = threading.Lock()
@@ -109,52 +134,113 @@ class _Ground:
     levels: tuple[Box, ...] = ()
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class _Lettered:
-    """The words of a name, its spots, and from where a shift by hand is measured: its point, or where it would lie along its
-    course on an empty map."""
+    """A name with its words on some ground, and where it may lie."""
 
+    name: MapName
     lettering: Lettering
-    spots: Sequence[Spot]
-    origin: Point
+    ground: _Ground
 
     @classmethod
     def of(cls, name: MapName, ground: _Ground) -> _Lettered:
-        """Those of a name."""
-        lettering = Lettering.of(name, ground.language, ground.unit)
+        """That of a name."""
+        return cls(name, Lettering.of(name, ground.language, ground.unit), ground)
+
+    @cached_property
+    def candidates(self) -> Candidates:
+        """Its positions; a name that a hand moved has no others to fall back upon."""
+        reserves = self._reserves if self.name.shift is None else list[Spot]
+        return Candidates(self._spots, self.name.style.priority, reserves)
+
+    @cached_property
+    def origin(self) -> Point:
+        """From where a shift by hand is measured: its point, or where it would lie along its course on an empty map."""
+        return _best(self._on_course).at if self.name.has_course else self.name.points[0]
+
+    @cached_property
+    def _spots(self) -> Sequence[Spot]:
+        name, cut = self.name, self.ground.cut
         if not name.has_course:
-            spots, origin = _spots_of_point(name, lettering, ground.unit), name.points[0]
+            spots = self._of_point
+        elif name.shift is None:
+            spots = self._on_course
         else:
-            spots = _along(name, lettering)
-            best = min(spots, key=lambda spot: spot.cost)
-            origin = best.at
-            if name.shift is not None:
-                spots = [moved_spot(spot, name.shift) for spot in (spots if ground.cut else [best])]
+            spots = [moved_spot(spot, name.shift) for spot in (self._on_course if cut else [_best(self._on_course)])]
         # a name that fills its course has spots that all lie on a cut: it may lie beside
-        if ground.cut and (len(spots) == 1 or name.has_course):
-            best = min(spots, key=lambda spot: spot.cost)
+        if cut and (len(spots) == 1 or name.has_course):
+            best = _best(spots)
             left, top, right, bottom = best.shape.bounds
             spots = [*spots, *nudged(best, right - left, bottom - top)[1:]]
-        return cls(lettering, spots, origin)
+        return spots
+
+    @cached_property
+    def _course(self) -> Course:
+        return Course(self.name.points, self.lettering.advances, self.lettering.height)
+
+    @cached_property
+    def _on_course(self) -> Sequence[Spot]:
+        return self._course.spots_spread() if self.name.style.form is NameForm.SPREAD else self._course.spots_along()
+
+    @property
+    def _of_point(self) -> Sequence[Spot]:
+        name, (width, depth) = self.name, self._size
+        x, y = name.points[0]
+        if name.style.dot == "rose":
+            return [fixed_spot((x, y), width, depth)]
+        if self._lies_beside:
+            return spots_beside((x, y), width, depth, _GAP * self.ground.unit)
+        dx, dy = (0.0, 0.0) if name.style.form is not NameForm.BESIDE or name.shift is None else name.shift
+        return [fixed_spot((x + dx, y + dy), width, depth, name.angle)]
+
+    @property
+    def _size(self) -> tuple[float, float]:
+        """The width and the height of the ground that its words cover, with a plate or a rose."""
+        width, depth, height = self.lettering.width, self.lettering.depth, self.lettering.height
+        if self.name.style.dot == "rose":
+            return 2 * ROSE * height, 2.4 * ROSE * height
+        room = 2 * PLATE_ROOM * height if self.name.style.plate else 0.0
+        return width + room, depth + room
+
+    @property
+    def _lies_beside(self) -> bool:
+        """Does it look for room round its point?"""
+        return self.name.style.form is NameForm.BESIDE and self.name.shift is None and not self.name.angle
+
+    def _reserves(self) -> Iterable[Spot]:
+        """The reserves, down to the least size of letters; a name in an area may have shrunk to its course already."""
+        width, depth = self._size
+        if self.name.style.form is NameForm.SPREAD and self.name.has_course:
+            found: Iterable[Spot] = self._course.reserves_spread()
+        elif self.name.has_course:
+            found = self._course.reserves_along()
+        elif self._lies_beside:
+            found = reserves_beside(self.name.points[0], width, depth, _GAP * self.ground.unit)
+        else:
+            found = reserves_aside(self._spots[0], width, depth)
+        usual = self.name.style.height * self.name.size * self.ground.unit
+        least = LEAST_SHARE * usual / self.lettering.height
+        return [spot for spot in found if spot.size >= least - 1e-6]
+
+
+def _best(spots: Sequence[Spot]) -> Spot:
+    return min(spots, key=lambda spot: spot.cost)
 
 
 class _Layout:
     """The names of a scenario with their spots, laid out again whenever units or zones change."""
 
-    def __init__(
-        self, scenario: AnyScenario, ruleset: Ruleset | None, ground: _Ground, known: dict[MapName, _Lettered]
-    ) -> None:
-        self.names, self.table, self.ruleset, self.ground = scenario.names, scenario.table, ruleset, ground
+    def __init__(self, names: tuple[MapName, ...], ground: _Ground, known: dict[MapName, _Lettered]) -> None:
+        self.names, self.ground = names, ground
         self.lettered = {name: known.get(name) or _Lettered.of(name, ground) for name in self.names}
-        self._laid: dict[tuple[MapName, int], LaidName] = {}
+        self._laid: dict[MapName, LaidName] = {}
         self._found: tuple[LaidName, ...] | None = None
         self._chooser = SpotChooser(
-            [self.lettered[name].spots for name in self.names],
-            [name.style.priority for name in self.names],
+            [self.lettered[name].candidates for name in self.names],
             [
-                *(Blocked(box, _ON_NUMBER) for box in _number_boxes(ground)),
-                *(Blocked(box, _ON_PEAK, _TOUCHING) for box in self._peaks()),
-                *(Blocked(box, _ON_LEVEL, _TOUCHING) for box in ground.levels),
+                *(Obstacle(box, _ON_NUMBER) for box in _number_boxes(ground)),
+                *(Obstacle(box, _ON_PEAK, _TOUCHING) for box in self._peaks()),
+                *(Obstacle(box, _ON_LEVEL, _TOUCHING) for box in ground.levels),
             ],
             ground.bounds,
         )
@@ -166,21 +252,25 @@ class _Layout:
                 half = PEAK * found.lettering.height
                 yield _box(*name.points[0], half, half)
 
-    def lay(self, scenario: AnyScenario, joins: tuple[Box, ...] = ()) -> tuple[LaidName, ...]:
+    def lay(self, scenario: AnyScenario, ruleset: Ruleset | None, joins: tuple[Box, ...] = ()) -> tuple[LaidName, ...]:
         """The names where they lie beside the units and zones of a scenario, and off the joins of sheets; the same value while
         none moves."""
-        on_map = _on_hexes(scenario) if isinstance(scenario, Scenario) else _on_table(scenario, self.ruleset)
-        blocked = [*on_map, *(Blocked(box, _ON_JOIN, 1.0) for box in joins)]
-        chosen = [*zip(self.names, self._chooser.choose(blocked), strict=True)]
-        self._laid = {key: self._laid.get(key) or self._named(*key) for key in chosen}
-        found = tuple(self._laid[key] for key in chosen)
-        if self._found is None or any(one is not other for one, other in zip(found, self._found, strict=True)):
+        on_map = _on_hexes(scenario) if isinstance(scenario, Scenario) else _on_table(scenario, ruleset)
+        obstacles = [*on_map, *(Obstacle(box, _ON_JOIN, 1.0) for box in joins)]
+        chosen = zip(self.names, self._chooser.choose(obstacles), strict=True)
+        self._laid = {name: self._named(name, spot) for name, spot in chosen if spot is not None}
+        found = tuple(self._laid[name] for name in self.names if name in self._laid)
+        before = self._found or ()
+        if self._found is None or len(found) != len(before) or any(map(operator.is_not, found, before)):
             self._found = found
         return self._found
 
-    def _named(self, name: MapName, spot: int) -> LaidName:
-        found = self.lettered[name]
-        return LaidName(name, found.lettering, found.spots[spot], found.origin)
+    def _named(self, name: MapName, spot: Spot) -> LaidName:
+        before = self._laid.get(name)
+        if before is not None and before.spot is spot:
+            return before
+        lettered = self.lettered[name]
+        return LaidName(name, lettered.lettering.scaled(spot.size), spot, lettered.origin)
 
 
 def _layout(
@@ -194,10 +284,6 @@ def _layout(
     if grid is not None:
         bounds = grid.painted_bounds
     last = _layouts[0] if _layouts else None
-    levels: tuple[Box, ...] = ()
-    if table is not None:
-        known = last is not None and last.table is table and last.ruleset is ruleset
-        levels = last.ground.levels if last is not None and known else tuple(numbered_ground(table, ruleset))
     ground = _Ground(
         language,
         unit,
@@ -205,54 +291,29 @@ def _layout(
         numbers or HexNumbers(),
         bounds,
         cut,
-        levels,
+        numbered_ground(table, ruleset),
     )
     same = last is not None and last.ground == ground
     if last is None or not same or last.names is not scenario.names:
-        last = _Layout(scenario, ruleset, ground, last.lettered if last is not None and same else {})
+        last = _Layout(scenario.names, ground, last.lettered if last is not None and same else {})
         _layouts[:] = [last]
-    # the levels that are written on this table are known from now on
-    last.table, last.ruleset = table, ruleset
     return last
-
-
-def _along(name: MapName, lettering: Lettering) -> Sequence[Spot]:
-    """The spots of a name along its course."""
-    if name.style.form is NameForm.SPREAD:
-        return spots_spread(name.points, lettering.advances, lettering.height)
-    return spots_along(name.points, lettering.advances, lettering.height)
-
-
-def _spots_of_point(name: MapName, lettering: Lettering, unit: float) -> Sequence[Spot]:
-    style, point = name.style, name.points[0]
-    width, depth = lettering.width, lettering.depth
-    if style.dot == "rose":
-        wide = 2 * ROSE * lettering.height
-        return [fixed_spot(point, wide, wide * 1.2)]
-    if style.plate:
-        width, depth = width + 2 * PLATE_ROOM * lettering.height, depth + 2 * PLATE_ROOM * lettering.height
-    if style.form is not NameForm.BESIDE or name.shift is not None:
-        shift = name.shift or (0.0, 0.0)
-        return [fixed_spot((point[0] + shift[0], point[1] + shift[1]), width, depth, name.angle)]
-    if name.angle:
-        return [fixed_spot(point, width, depth, name.angle)]
-    return spots_beside(point, width, depth, _GAP * unit)
 
 
 def _box(x: float, y: float, half_width: float, half_height: float) -> Box:
     return x - half_width, y - half_height, x + half_width, y + half_height
 
 
-def _on_hexes(scenario: Scenario) -> Iterator[Blocked]:
+def _on_hexes(scenario: Scenario) -> Iterator[Obstacle]:
     centres = scenario.board.grid.centres
     for number in {unit.at for _, unit in scenario.forces if unit.at is not None}:
         x, y = centres[number].tolist()
-        yield Blocked(_box(x, y, _COUNTER, _COUNTER), _ON_UNIT, _TOUCHING)
+        yield Obstacle(_box(x, y, _COUNTER, _COUNTER), _ON_UNIT, _TOUCHING)
     for zone in scenario.zones:
         for number in zone.hexes if zone.kind in (OBJECTIVE, NOTE) else ():
             x, y = centres[number].tolist()
             # the flag with the name of the zone above it
-            yield Blocked(_box(x, y - 0.55, 0.55, 0.35), _ON_FLAG, _TOUCHING)
+            yield Obstacle(_box(x, y - 0.55, 0.55, 0.35), _ON_FLAG, _TOUCHING)
 
 
 def _number_boxes(ground: _Ground) -> Iterator[Box]:
@@ -264,17 +325,17 @@ def _number_boxes(ground: _Ground) -> Iterator[Box]:
             yield _box(x, y + numbers.down * away, half_width, half_height)
 
 
-def _on_table(scenario: TabletopScenario, ruleset: Ruleset | None) -> Iterator[Blocked]:
+def _on_table(scenario: TabletopScenario, ruleset: Ruleset | None) -> Iterator[Obstacle]:
     half = _MODEL_CM * scenario.board.units_per_cm
     for _, unit in scenario.forces:
         kind = ruleset.units.get(unit.kind) if ruleset is not None else None
         hull = usual_sizes(kind, scenario.board, ruleset)[1] if ruleset is not None else None
         if unit.at is not None and (hull or unit.hull):
-            yield Blocked(footprint(unit, unit.at, hull=hull).bounds, _ON_UNIT, _TOUCHING)
+            yield Obstacle(footprint(unit, unit.at, hull=hull).bounds, _ON_UNIT, _TOUCHING)
             continue
         for at in (unit.at, *unit.models):
             if at is not None:
-                yield Blocked(_box(*at, half, half), _ON_UNIT, _TOUCHING)
+                yield Obstacle(_box(*at, half, half), _ON_UNIT, _TOUCHING)
     for zone in scenario.zones:
         if zone.kind in (OBJECTIVE, NOTE) and zone.outline:
-            yield Blocked(_box(*zone.outline[0], 2 * half, 2 * half), _ON_FLAG)
+            yield Obstacle(_box(*zone.outline[0], 2 * half, 2 * half), _ON_FLAG)

@@ -71,9 +71,25 @@ def floor_place(house: BaseGeometry, wall: tuple[Point, Point], size: float, cm:
     return middle_x + inward_x, middle_y + inward_y
 
 
-def numbered_ground(table: TabletopBoard, ruleset: Ruleset | None) -> Iterator[Box]:
-    """The ground that these numbers cover on a table, in its unit; without a ruleset those of floors only, for
-    the rules say what shows a level."""
+def numbered_ground(table: TabletopBoard | None, ruleset: Ruleset | None) -> tuple[Box, ...]:
+    """The ground that these numbers cover on a table, in its unit; without a ruleset those of floors only, for the rules say
+    what shows a level. The last answer is kept for whoever asks next: names and words of zones keep off the same numbers."""
+    if table is None:
+        return ()
+    for known_table, known_ruleset, found in _kept:
+        # tables and rulesets are values: what is the same object has not changed
+        if known_table is table and known_ruleset is ruleset:
+            return found
+    boxes = tuple(_boxes(table, ruleset))
+    _kept[:] = [(table, ruleset, boxes)]
+    return boxes
+
+
+_kept: list[tuple[TabletopBoard, Ruleset | None, tuple[Box, ...]]] = []
+"""The last answer with what it was made of; nothing before the first."""
+
+
+def _boxes(table: TabletopBoard, ruleset: Ruleset | None) -> Iterator[Box]:
     cm = table.units_per_cm
     for feature in table.features:
         for (x, y), half_cm in _number_places(feature, ruleset, cm):

@@ -97,7 +97,7 @@ class PageRequest:
     ) -> tuple[AnswerT | PlanSource | ZonesSource | MapNamesSource, ...]:
         """The sources of drawings: answers, the plan, the zones and the names, as far as the layers are shown, and credits
         that are due in any case; names keep off what only the ``ruleset`` knows."""
-        zones = ZonesSource(scenario, self.note, self.look.shows(ZONES), joins=self.joins)
+        zones = ZonesSource(scenario, self.note, self.look.shows(ZONES), joins=self.joins, ruleset=ruleset)
         named = scenario if self.look.shows(NAMES) else replace(scenario, names=())
         part = self.options.region
         box = None if part is None else (part.left, part.top, part.right, part.bottom)

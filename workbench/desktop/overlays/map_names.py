@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from operator import attrgetter
 
-from PySide6.QtCore import QRectF, Qt
+from PySide6.QtCore import QCoreApplication, QRectF, Qt
 from PySide6.QtGui import QColor, QPainter, QPen
 
 from workbench.desktop.drawing.answer_painter import AnswerPens, HexPainter, Legend
@@ -21,19 +21,25 @@ from workbench.desktop.look.answer_colours import answer_colours
 from workbench.desktop.look.layers import Layer
 from workbench.desktop.overlays.kind import DrawerCache, OnHexes, OnTables, OverlayKind
 from workbench.rules.ruleset import Ruleset
+from workbench.scenario.map_names import MapName
 from workbench.scenario.scenario import AnyScenario, TabletopScenario
 
 _LEAST_LETTER = 3.0
 """Names whose letters would be smaller are not painted, in pixels."""
 _FRAME = 2.0
+_MOST_LINES = 8
+"""The legend lists so many names without room."""
+translate = QCoreApplication.translate
 
 
 @dataclass(frozen=True, slots=True)
 class MapNamesOverlay:
-    """The names of a scenario where they lie; ``selected`` ones (ids) are framed. It is not an answer, and has no legend."""
+    """The names of a scenario where they lie; ``selected`` ones (ids) are framed, of those that are ``left_out`` because
+    there is no room the points only, and the legend says which these are. It is not an answer."""
 
     names: tuple[LaidName, ...]
     selected: frozenset[str] = frozenset()
+    left_out: tuple[MapName, ...] = ()
     legend: Legend = Legend("")
 
 
@@ -55,7 +61,19 @@ def map_names_overlay(source: MapNamesSource, language: str) -> MapNamesOverlay 
     if not source.shown or not source.scenario.names:
         return None
     laid = lay_names(source.scenario, language, ruleset=source.ruleset, numbers=source.numbers, joins=source.joins)
-    return MapNamesOverlay(laid, source.selected)
+    shown = frozenset(one.name.id for one in laid)
+    left_out = tuple(name for name in source.scenario.names if name.id not in shown)
+    return MapNamesOverlay(laid, source.selected, left_out, _legend(left_out, language))
+
+
+def _legend(left_out: Sequence[MapName], language: str) -> Legend:
+    """Says which names have no room; without a title where all have it."""
+    if not left_out:
+        return Legend("")
+    lines = [" ".join(name.called.get(language).split()) for name in left_out[:_MOST_LINES]]
+    if len(left_out) > _MOST_LINES:
+        lines.append(translate("Names", "and {n} more").format(n=len(left_out) - _MOST_LINES))
+    return Legend(translate("Names", "No room on the map"), tuple(lines))
 
 
 class _Drawer:
@@ -81,19 +99,27 @@ class _Drawer:
         for one in self.overlay.names:
             if one.name.id in self.overlay.selected:
                 self._frame(canvas, one)
+        for name in self.overlay.left_out:
+            if name.id in self.overlay.selected:
+                self._mark_points(canvas, name)
 
     def _frame(self, canvas: AnswerPens, one: LaidName) -> None:
-        """Frame a selected name, and mark the points of its course or its place."""
+        """Frame a selected name, and mark its points."""
         painter, per_unit = canvas.painter, self._per_unit
         box = QRectF(one.bounds.topLeft() * per_unit, one.bounds.size() * per_unit)
         pen = canvas.pen(answer_colours().selection, _FRAME, Qt.PenStyle.DashLine)
         painter.setPen(pen)
         painter.setBrush(Qt.BrushStyle.NoBrush)
         painter.drawRect(box)
+        self._mark_points(canvas, one.name)
+
+    def _mark_points(self, canvas: AnswerPens, name: MapName) -> None:
+        """Mark the points of a course or a place."""
+        painter, per_unit = canvas.painter, self._per_unit
         painter.setPen(QPen(QColor("white"), canvas.pixel))
         painter.setBrush(answer_colours().selection)
         radius = 3.5 * canvas.pixel
-        for x, y in one.name.points:
+        for x, y in name.points:
             painter.drawEllipse(QRectF(x * per_unit - radius, y * per_unit - radius, 2 * radius, 2 * radius))
 
     def swatch(self, painter: QPainter, box: QRectF) -> None:

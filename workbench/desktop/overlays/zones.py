@@ -22,6 +22,7 @@ from workbench.desktop.drawing.side_style import CROSSED, DOTTED, PLAIN, SideSty
 from workbench.desktop.drawing.tabletop_coordinates import TabletopScale
 from workbench.desktop.drawing.tabletop_items import TabletopCanvas, TabletopDrawer
 from workbench.desktop.drawing.tabletop_marks import dots_path, hatch_path
+from workbench.desktop.drawing.tabletop_numbers import numbered_ground
 from workbench.desktop.drawing.terrain_styles import draw_centred, draw_haloed, text_path
 from workbench.desktop.look.answer_colours import (
     CARD,
@@ -36,6 +37,7 @@ from workbench.desktop.look.layers import Layer
 from workbench.desktop.overlays.kind import DrawerCache, OnHexes, OnTables, OverlayKind
 from workbench.desktop.overlays.label_placement import Box, Label, around, box_in_pixels, place_labels, scaled_box
 from workbench.desktop.wording.zones import zone_kind_letter, zone_kind_name, zone_label, zone_value_words
+from workbench.rules.ruleset import Ruleset
 from workbench.scenario.scenario import AnyScenario, TabletopScenario
 from workbench.scenario.tabletop_board import Point
 from workbench.scenario.zones import AREA, ENTRY, NOTE, OBJECTIVE, SETUP, Zone
@@ -62,7 +64,8 @@ class ZoneWords:
 class ZonesOverlay:
     """The zones of a scenario, and the words that stand with each. The name of a zone keeps clear of ``counters``, the hexes
     with units, of those with ``marks`` (flags and notes), and of ``models``, units on a table; ``selected`` ones (ids) are
-    framed; words keep off ``joins``, along which a printed map is cut, where there is room. It is not an answer."""
+    framed; words keep off ``numbers``, the boxes of levels and floors of a table, and off ``joins``, along which a printed
+    map is cut, where there is room. It is not an answer."""
 
     zones: tuple[Zone, ...]
     words: tuple[ZoneWords, ...]
@@ -72,18 +75,21 @@ class ZonesOverlay:
     models: tuple[Point, ...] = ()
     selected: frozenset[str] = frozenset()
     joins: tuple[Box, ...] = ()
+    numbers: tuple[Box, ...] = ()
 
 
 @dataclass(frozen=True, eq=False, slots=True)
 class ZonesSource:
     """The source of the overlay: the zones of a scenario, or none unless ``shown``; ``note`` is one more line of the legend,
-    ``selected`` are the ids of those selected in the list, ``joins`` boxes of the map along which it is cut."""
+    ``selected`` are the ids of those selected in the list, ``joins`` boxes of the map along which it is cut; the ``ruleset``
+    says which pieces of a table show a level."""
 
     scenario: AnyScenario
     note: str = ""
     shown: bool = True
     selected: frozenset[str] = frozenset()
     joins: tuple[Box, ...] = ()
+    ruleset: Ruleset | None = None
 
 
 DASHES: dict[str, tuple[float, ...]] = {
@@ -125,11 +131,12 @@ class ZoneShape:
 
 @dataclass(frozen=True)
 class _Room:
-    """In the scene: the boxes of units, what is drawn (words stay inside), and where that is cut."""
+    """In the scene: the boxes of units, what is drawn (words stay inside), and other boxes that words keep off where there is
+    room: where the map is cut, and numbers."""
 
     counters: Sequence[QRectF]
     paper: QRectF
-    joins: Sequence[QRectF] = ()
+    besides: Sequence[QRectF] = ()
 
 
 def paint_zones(canvas: AnswerPens, shapes: Sequence[ZoneShape], room: _Room) -> None:
@@ -226,7 +233,7 @@ def _arrow(canvas: AnswerPens, tip: QPointF, way: float, colour: QColor) -> None
 
 def _paint_names(canvas: AnswerPens, shapes: Sequence[ZoneShape], room: _Room) -> None:
     """Flags beside the counters of their places, letters and names off them and off each other; all of these off the counters
-    and the joins of sheets where there is room."""
+    and what else words keep off where there is room."""
     pixel = canvas.pixel
     shapes = [_off_counters(shape, pixel, room.counters) if shape.zone.kind == OBJECTIVE else shape for shape in shapes]
     flags = [shape for shape in shapes if shape.zone.kind == OBJECTIVE]
@@ -235,7 +242,7 @@ def _paint_names(canvas: AnswerPens, shapes: Sequence[ZoneShape], room: _Room) -
     taken = [box_in_pixels(_flag_box(shape, pixel), pixel) for shape in flags]
     tagged = [shape for shape in shapes if shape.zone.kind != OBJECTIVE]
     paper = box_in_pixels(room.paper, pixel)
-    units = [box_in_pixels(box, pixel) for box in (*room.joins, *room.counters)]
+    units = [box_in_pixels(box, pixel) for box in (*room.besides, *room.counters)]
     tags = place_labels([_tag_label(canvas, shape) for shape in tagged], (*taken, *units), paper)
     spots = {id(shape): shape.spot + _FLAG_MIDDLE * pixel for shape in flags}
     for shape, box in zip(tagged, tags, strict=True):
@@ -526,7 +533,8 @@ def zones_overlay(source: ZonesSource, language: str) -> ZonesOverlay | None:
     counters = frozenset(at for at in places if isinstance(at, int))
     models = tuple(at for at in places if isinstance(at, tuple))
     legend = Legend(title, (*lines, *([note] if note else [])))
-    return ZonesOverlay(zones, words, legend, counters, marks, models, source.selected, source.joins)
+    numbers = numbered_ground(scenario.table, source.ruleset)
+    return ZonesOverlay(zones, words, legend, counters, marks, models, source.selected, source.joins, numbers)
 
 
 # --- Zones on a table: areas by their outline, points by their flag or tag alone.
@@ -555,8 +563,8 @@ class TabletopZonesDrawer:
         boxes = [around(canvas, canvas.scale.scene(place), _MODEL / 2) for place in self.overlay.models]
         scale = canvas.scale
         paper = QRectF(scale.scene((0.0, 0.0)), scale.scene((scale.width, scale.height)))
-        joins = [scaled_box(box, scale.per_unit) for box in self.overlay.joins]
-        paint_zones(canvas, self.shapes, _Room(boxes, paper, joins))
+        besides = [scaled_box(box, scale.per_unit) for box in (*self.overlay.joins, *self.overlay.numbers)]
+        paint_zones(canvas, self.shapes, _Room(boxes, paper, besides))
 
     def swatch(self, painter: QPainter, box: QRectF) -> None:
         """A piece of a hatched edge."""

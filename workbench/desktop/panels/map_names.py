@@ -18,6 +18,7 @@ from PySide6.QtWidgets import (
 )
 
 from workbench.base.text import capitalised
+from workbench.desktop.drawing.name_layout import Crowding
 from workbench.desktop.look.language import ParagraphLabel, plain_text
 from workbench.desktop.look.theme import scaled_pixels
 from workbench.desktop.widgets.form_fields import push_button, row_layout
@@ -30,6 +31,8 @@ from workbench.scenario.scenario import AnyScenario
 
 _ID = Qt.ItemDataRole.UserRole
 KIND, WORDS, PLACE = range(3)
+_MOST_CALLED = 6
+"""So many names without room are listed above the list."""
 
 
 class _List(QTreeWidget):
@@ -71,9 +74,13 @@ class NamesPanel(QWidget):
             )
         )
         self.empty.setProperty("quiet", True)
+        self._crowding = Crowding()
+        self.crowded = ParagraphLabel("")
+        self.crowded.hide()
         box = QVBoxLayout(self)
         box.setContentsMargins(4, 4, 4, 4)
         box.addWidget(self.empty)
+        box.addWidget(self.crowded)
         box.addWidget(self.list)
         box.addLayout(row_layout(self.new, self.edit, self.show_, self.drop, self.automatic, from_left=True))
 
@@ -151,7 +158,36 @@ class NamesPanel(QWidget):
                 item.setData(0, _ID, name.id)
                 item.setToolTip(WORDS, plain_text(name.text.get(self._language)))
                 self.list.addTopLevelItem(item)
+        self._show_crowding()
         self.select(selected)
+
+    def show_crowding(self, found: Crowding) -> None:
+        """Say which names have no room on the map."""
+        self._crowding = found
+        self._show_crowding()
+
+    def _show_crowding(self) -> None:
+        left_out, overlapping = self._crowding.left_out, self._crowding.overlapping
+        parts = []
+        if names := self._called(left_out):
+            parts.append(
+                self.tr("No room on the map for: {names}. Move or shrink what lies there.").format(names=names)
+            )
+        if names := self._called(overlapping):
+            parts.append(self.tr("Laid over each other by hand: {names}.").format(names=names))
+        self.crowded.setText("⚠ " + " ".join(parts))
+        self.crowded.setVisible(bool(parts))
+        for number in range(self.list.topLevelItemCount()):
+            row = self.list.topLevelItem(number)
+            if row is not None:
+                crowded = row.data(0, _ID) in left_out | overlapping
+                kind = str(row.text(KIND)).removeprefix("⚠ ")
+                row.setText(KIND, f"⚠ {kind}" if crowded else kind)
+
+    def _called(self, ids: frozenset[str]) -> str:
+        called = [" ".join(one.called.get(self._language).split()) for one in self._names if one.id in ids]
+        more = self.tr("and {n} more").format(n=len(called) - _MOST_CALLED)
+        return ", ".join(called if len(called) <= _MOST_CALLED else [*called[:_MOST_CALLED], more])
 
     def select(self, ids: Iterable[str]) -> None:
         """Select the rows of names, without a signal."""

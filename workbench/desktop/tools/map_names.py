@@ -23,7 +23,7 @@ from workbench.desktop.tools.tabletop_tool import TabletopContext, TabletopTool,
 from workbench.desktop.tools.tool import ALT, CLICK_DISTANCE, CTRL, LEFT, RIGHT, SHIFT, BaseTool, Context, translate
 from workbench.geometry.shapes import LINE, POLYGON, Point
 from workbench.scenario.edits.map_names import MoveNames, RemoveNames
-from workbench.scenario.map_names import MOST_COURSE, NAME_KINDS, MapName, free_name_id
+from workbench.scenario.map_names import MOST_COURSE, NAME_KINDS, MapName, free_name_id, size_of_new_names
 
 _NEAR_CORNER = 7.0
 """So many pixels beside a corner of the selected course, or beside its line, the mouse still means it."""
@@ -197,8 +197,8 @@ class BaseNamesTool(BaseTool[Context, Any]):
             return
         whole = bool(event.modifiers & ALT)
         if (laid.name.is_fixed or whole) and not laid.name.has_course:
-            # the point is drawn to the middle of a hex, or to what the table has near
-            x, y = laid.name.points[0]
+            # the point, or where a name without room there lies, is drawn to the middle of a hex, or to what the table has near
+            x, y = laid.name.points[0] if whole else laid.middle
             there = self.snap(replace(event, point=(x + by[0], y + by[1])))
             by = there[0] - x, there[1] - y
         if whole:
@@ -242,9 +242,11 @@ class BaseNamesTool(BaseTool[Context, Any]):
         self._want(points)
 
     def _want(self, points: tuple[Point, ...]) -> None:
-        self.names.wanted.emit(
-            MapName(free_name_id(self.context.document.scenario.names), self.names.kind, points=points)
-        )
+        scenario = self.context.document.scenario
+        table = scenario.table
+        longest = None if table is None else max(table.width, table.height) / table.units_per_cm
+        size = size_of_new_names(longest)
+        self.names.wanted.emit(MapName(free_name_id(scenario.names), self.names.kind, points=points, size=size))
 
     def double_clicked(self, event: Any) -> None:
         """Edit the name under the mouse, once the button comes up."""

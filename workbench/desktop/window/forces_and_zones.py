@@ -531,7 +531,8 @@ class ForcesAndZones(QObject):
 
     def _draw_zones(self, document: AnyDocument) -> None:
         self._framed = self._selected_zones
-        self._map.draw_zones(ZonesSource(document.scenario, seen_by_text(document), self.zones_shown, self._framed))
+        note, rules = seen_by_text(document), document.ruleset
+        self._map.draw_zones(ZonesSource(document.scenario, note, self.zones_shown, self._framed, ruleset=rules))
 
     @property
     def _selected_zones(self) -> frozenset[str]:

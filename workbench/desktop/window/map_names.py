@@ -12,7 +12,7 @@ from PySide6.QtWidgets import QDialog
 from workbench.desktop.commands.window_protocols import CommandHost, DockSet
 from workbench.desktop.documents.document import AnyDocument
 from workbench.desktop.drawing.map_names import LaidName
-from workbench.desktop.drawing.name_layout import lay_names
+from workbench.desktop.drawing.name_layout import Crowding, crowding, lay_names
 from workbench.desktop.look.layers import LayerLook
 from workbench.desktop.overlays.map_names import MapNamesSource
 from workbench.desktop.panels.map_names import NamesPanel
@@ -101,6 +101,7 @@ class NamesController(QObject):
                 return
         self._drawn = laid, grid, selected
         document, numbers = self.document, self._map.numbers()
+        self.panel.show_crowding(crowding(document.scenario.names, laid) if self._shown else Crowding())
         source = MapNamesSource(document.drawn_scenario, self._shown, selected, numbers, ruleset=document.ruleset)
         self._map.draw(source)
 

@@ -4,30 +4,52 @@ from __future__ import annotations
 
 import math
 import random
+from collections.abc import Sequence
 from itertools import pairwise
 
 import pytest
 import shapely
 
-from workbench.geometry.label_placement import (
-    Blocked,
+from workbench.geometry.label_candidates import (
+    LEAST_SHARE,
+    Course,
     Spot,
-    SpotChooser,
-    choose_spots,
     course_in_area,
     fixed_spot,
     nudged,
-    spots_along,
+    reserves_aside,
+    reserves_beside,
     spots_beside,
-    spots_spread,
 )
+from workbench.geometry.label_choice import Candidates, SpotChooser
+from workbench.geometry.label_obstacles import Box, Obstacle
 
 MAP = (0.0, 0.0, 60.0 * 0.866, 40.0)
+
+
+def choose_spots(
+    labels: Sequence[Sequence[Spot]],
+    priorities: Sequence[int] = (),
+    obstacles: Sequence[Obstacle] = (),
+    within: Box | None = None,
+) -> list[int]:
+    """The number of the position of each label."""
+    made = [Candidates(spots, one) for spots, one in zip(labels, priorities or [0] * len(labels), strict=True)]
+    found = SpotChooser(made, within=within).choose(obstacles)
+    return [next(k for k, one in enumerate(spots) if one is spot) for spots, spot in zip(labels, found, strict=True)]
 
 
 def chosen(labels: list[list[Spot]], **besides: object) -> list[Spot]:
     picked = choose_spots(labels, **besides)  # type: ignore[arg-type]
     return [spots[number] for spots, number in zip(labels, picked, strict=True)]
+
+
+def spots_along(course: Sequence[tuple[float, float]], advances: Sequence[float], height: float) -> list[Spot]:
+    return Course(course, advances, height).spots_along()
+
+
+def spots_spread(course: Sequence[tuple[float, float]], advances: Sequence[float], height: float) -> list[Spot]:
+    return Course(course, advances, height).spots_spread()
 
 
 def overlaps(spots: list[Spot]) -> int:
@@ -65,9 +87,9 @@ def test_two_hundred_labels_of_a_large_map_do_not_overlap(seed: int) -> None:
 def test_labels_keep_off_what_is_blocked(seed: int) -> None:
     labels, chance = random_labels(seed, 80), random.Random(seed + 100)
     corners = [(chance.uniform(0, MAP[2]), chance.uniform(0, MAP[3])) for _ in range(100)]
-    blocked = [Blocked((x, y, x + 0.7, y + 0.7), 12.0) for x, y in corners]
+    blocked = [Obstacle((x, y, x + 0.7, y + 0.7), 12.0) for x, y in corners]
     ground = shapely.union_all([shapely.box(*one.box) for one in blocked])
-    free, kept = chosen(labels, within=MAP), chosen(labels, blocked=blocked, within=MAP)
+    free, kept = chosen(labels, within=MAP), chosen(labels, obstacles=blocked, within=MAP)
     covered_before = sum(spot.shape.intersection(ground).area for spot in free)
     covered = sum(spot.shape.intersection(ground).area for spot in kept)
     assert covered < covered_before / 8
@@ -80,12 +102,13 @@ def test_labels_that_are_laid_out_again_lie_as_if_for_the_first_time(seed: int) 
     """Whatever is blocked before, moves, comes or goes, and stands twice."""
     labels, chance = random_labels(seed, 60), random.Random(seed)
 
-    def block() -> Blocked:
+    def block() -> Obstacle:
         x, y = chance.uniform(0, MAP[2]), chance.uniform(0, MAP[3])
-        return Blocked((x, y, x + 0.7, y + 0.7), chance.choice((8.0, 12.0)))
+        return Obstacle((x, y, x + 0.7, y + 0.7), chance.choice((8.0, 12.0)))
 
     always, blocked = [block() for _ in range(40)], [block() for _ in range(120)]
-    chooser = SpotChooser(labels, always=always, within=MAP)
+    made = [Candidates(spots) for spots in labels]
+    chooser = SpotChooser(made, always=always, within=MAP)
     seen = set()
     for _ in range(12):
         blocked[chance.randrange(len(blocked))] = block()
@@ -93,8 +116,8 @@ def test_labels_that_are_laid_out_again_lie_as_if_for_the_first_time(seed: int) 
             blocked.append(blocked[chance.randrange(len(blocked))])
             del blocked[chance.randrange(len(blocked))]
         again = chooser.choose(blocked)
-        assert again == SpotChooser(labels, always=always, within=MAP).choose(blocked)
-        seen.add(tuple(again))
+        assert again == SpotChooser(made, always=always, within=MAP).choose(blocked)
+        seen.add(tuple(id(spot) for spot in again))
     assert len(seen) > 1, "what is blocked matters"
 
 
@@ -153,7 +176,7 @@ def test_a_spread_name_leaves_part_of_its_course_only_for_what_it_must_keep_off(
     spots = spots_spread([(0, 0), (10, 0)], [0.5] * 5, 0.6)
     free = choose_spots([spots])
     assert free == [0]
-    (aside,) = chosen([spots], blocked=[Blocked((4.95, -3, 5.05, 3), 20.0, 1.0)])
+    (aside,) = chosen([spots], obstacles=[Obstacle((4.95, -3, 5.05, 3), 20.0, 1.0)])
     assert not aside.shape.intersects(shapely.box(4.95, -3, 5.05, 3))
     assert all(0 <= x <= 10 for x, _, _ in aside.letters)
 
@@ -162,7 +185,7 @@ def test_a_name_that_keeps_its_place_moves_only_where_it_would_be_cut() -> None:
     spots = nudged(fixed_spot((5, 5), 4, 1), 4, 1)
     assert choose_spots([spots]) == [0]
     for cut in (shapely.box(4.99, 0, 5.01, 9), shapely.box(0, 4.99, 9, 5.01), shapely.box(6.5, 0, 6.52, 9)):
-        (aside,) = chosen([spots], blocked=[Blocked(cut.bounds, 20.0, 1.0)])
+        (aside,) = chosen([spots], obstacles=[Obstacle(cut.bounds, 20.0, 1.0)])
         assert not aside.shape.intersects(cut)
         assert math.hypot(aside.at[0] - 5, aside.at[1] - 5) <= 3
 
@@ -180,3 +203,60 @@ def test_the_course_of_a_name_in_an_area_lies_in_it(seed: int) -> None:
     assert area.buffer(-0.39).contains(shapely.LineString(course))
     assert math.hypot(x1 - x0, y1 - y0) > 0.5 * math.sqrt(area.area) - 0.8
     assert course_in_area(shapely.box(0, 0, 20, 0.5), 0.4) is None
+
+
+def test_labels_without_room_shrink_and_no_further_than_they_may() -> None:
+    """In a row of points that are ever nearer to each other, whose labels have all the map beside a wall."""
+    for step in (2.4, 2.0, 1.6):
+        points = [(step * k + 5, 5.0) for k in range(6)]
+        made = [
+            Candidates([fixed_spot(at, 2.2, 0.5)], 1, lambda at=at: reserves_aside(fixed_spot(at, 2.2, 0.5), 2.2, 0.5))  # type: ignore[misc]
+            for at in points
+        ]
+        found = SpotChooser(made).choose()
+        spots = [spot for spot in found if spot is not None]
+        assert overlaps(spots) == 0
+        assert len(spots) == 6
+        assert all(LEAST_SHARE <= spot.size <= 1 for spot in spots)
+
+
+@pytest.mark.parametrize("count", [4, 30, 120])
+def test_of_labels_in_one_place_as_many_as_have_room_are_shown_the_most_important_ones(count: int) -> None:
+    priorities = [k % 7 for k in range(count)]
+    made = [
+        Candidates(spots_beside((5, 5), 3, 0.6, 0.3), one, lambda: reserves_beside((5, 5), 3, 0.6, 0.3))
+        for one in priorities
+    ]
+    found = SpotChooser(made).choose()
+    shown = [(one, spot) for one, spot in zip(priorities, found, strict=True) if spot is not None]
+    assert overlaps([spot for _, spot in shown]) == 0
+    assert len(shown) >= min(count, 6)
+    if count == 120:
+        assert None in found
+        left_out = [one for one, spot in zip(priorities, found, strict=True) if spot is None]
+        assert sum(one for one, _ in shown) / len(shown) > sum(left_out) / len(left_out) + 1
+
+
+def test_a_label_takes_the_place_of_one_that_can_lie_elsewhere() -> None:
+    here, there, away = (fixed_spot((x, 0), 2, 1) for x in (0, 5, 9))
+    wall = fixed_spot((0, 0), 1, 1)
+    stays = Candidates([wall])
+    first = Candidates([here], 1, lambda: [here, there])
+    second = Candidates([there], 2, lambda: [there, away])
+    found = SpotChooser([stays, first, second]).choose()
+    assert [spot.at for spot in found if spot is not None] == [wall.at, there.at, away.at]
+
+
+def test_labels_that_a_hand_laid_over_each_other_stay() -> None:
+    spots = [fixed_spot((0, 0), 2, 1), fixed_spot((0.5, 0), 2, 1)]
+    assert SpotChooser([Candidates([spot]) for spot in spots]).choose() == spots
+
+
+@pytest.mark.parametrize("share", [1.0, 0.6])
+def test_reserves_are_no_larger_than_their_letters(share: float) -> None:
+    course = Course([(0.0, 0.0), (4.0, 1.0), (8.0, 0.0)], [0.5] * 6, 0.6)
+    for spot in (*course.reserves_along(), *course.reserves_spread()):
+        xs = [x for x, _, _ in spot.letters]
+        if spot.size == share:
+            assert xs[-1] - xs[0] > 0.8 * 5 * 0.5 * share
+            assert spot.shape.area > 0.9 * 6 * 0.5 * 0.6 * share**2
