@@ -17,7 +17,6 @@ from PySide6.QtWidgets import (
     QFormLayout,
     QHBoxLayout,
     QLabel,
-    QProgressBar,
     QPushButton,
     QSlider,
     QVBoxLayout,
@@ -28,7 +27,7 @@ from workbench.base.cancellation import Cancelled, CancelToken, Progress
 from workbench.base.diagnostics import CannotAnswer, Diagnostic
 from workbench.base.text import Text
 from workbench.desktop.dialogs.background_work import BackgroundWork
-from workbench.desktop.dialogs.import_pictures import PREVIEW, ForeignPictures, map_preview
+from workbench.desktop.dialogs.import_pictures import ForeignPictures, map_preview, preview_parts
 from workbench.desktop.look.language import ParagraphLabel, show_as_plain_text
 from workbench.desktop.widgets.fitting_dialog import FittingDialog
 from workbench.desktop.widgets.form_fields import row_layout
@@ -212,17 +211,7 @@ class RealGroundDialog(FittingDialog):
 
     def _make_result(self) -> None:
         """Make the picture of the map, what is said of it, and the buttons."""
-        self.picture = QLabel()
-        self.picture.setFixedSize(PREVIEW)
-        self.picture.setAlignment(Qt.AlignmentFlag.AlignCenter)
-        self.picture.setWordWrap(True)
-        self.picture.setAccessibleName(self.tr("Picture of the map"))
-        self.progress = QProgressBar()
-        self.progress.setRange(0, 0)
-        self.progress.setTextVisible(False)
-        self.progress.setMaximumHeight(6)
-        self.progress.setAccessibleName(self.tr("The map is being made"))
-        self.progress.hide()
+        self.picture, self.progress = preview_parts()
         self.summary, self.losses = ParagraphLabel(""), ParagraphLabel("")
         show_as_plain_text(self.files, self.picture, self.summary, self.losses)
         self.losses.setProperty("quiet", True)
