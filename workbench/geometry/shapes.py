@@ -27,7 +27,7 @@ from workbench.geometry.hexes import SIDE_LENGTH
 POLYGON, LINE, CIRCLE = "polygon", "line", "circle"
 KINDS = (POLYGON, LINE, CIRCLE)
 LEAST_POINTS = {POLYGON: 3, LINE: 2, CIRCLE: 1}
-"""How many points a shape must have."""
+"""The number of points that a shape must have."""
 SLIVER = 1e-9
 """Pieces of less area (or length, of a line) do not count: what only touches a hex is not in it."""
 

@@ -95,7 +95,7 @@ class LaidName:
 
     @property
     def shift(self) -> Point:
-        """How far it lies from its origin; nothing for a name that lies on its point."""
+        """The distance that it lies from its origin; nothing for a name that lies on its point."""
         if self.name.is_fixed:
             return 0.0, 0.0
         return self.middle[0] - self.origin[0], self.middle[1] - self.origin[1]

@@ -241,7 +241,7 @@ class ShapeTool(DrawnEditTool[Shape]):
         self.context.show_sketch(sketch)
 
     def usual_hint(self) -> str:
-        """What the mouse does."""
+        """The hint for the use of the mouse."""
         if not self.choice.numbers:
             return translate(
                 "Tools",

@@ -413,7 +413,7 @@ class TabletopSelectTool(BaseTransformTool[TabletopContext, TabletopEvent], Shap
         self.context.show_sketch(replace(marks, outlines=outlines, areas=areas, box=box))
 
     def _strides(self) -> dict[str, str]:
-        """How far the arrows move, alone and with Shift, in words."""
+        """The distance that the arrows move, alone and with Shift, in words."""
         if self.context.document.scenario.board.unit == "cm":
             return {"step": "1 mm", "far": "1 cm"}
         return {"step": translate("TabletopTools", "⅛ in"), "far": translate("TabletopTools", "1 in")}

@@ -235,7 +235,7 @@ def take_off_waiting(document: AnyDocument, ids: Sequence[str] = ()) -> None:
 
 
 _SMOOTH = 0.1
-"""How far the outline of a zone may lie beside the curves of the pieces that it is made of, in centimetres."""
+"""The distance that the outline of a zone may lie beside the curves of the pieces that it is made of, in centimetres."""
 _DROP_GAP = 8.0
 """Distance between units that are dropped together on a tabletop, in centimetres."""
 

@@ -521,11 +521,11 @@ class LessonController(QObject):
 
     def pause(self) -> None:
         """Another page is in front."""
-        self.quizzes.work.give_way(True)
+        self.quizzes.work.set_waiting(True)
 
     def resume(self) -> None:
         """This page is in front."""
-        self.quizzes.work.give_way(False)
+        self.quizzes.work.set_waiting(False)
         self.offer_origin()
 
     def shutdown(self) -> None:
