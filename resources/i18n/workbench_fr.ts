@@ -2968,14 +2968,6 @@ Voulez-vous indiquer le fichier du module ?</translation>
         <translation>laisser de côté</translation>
     </message>
     <message>
-        <source>Picture of the map</source>
-        <translation>Image de la carte</translation>
-    </message>
-    <message>
-        <source>The map is being made</source>
-        <translation>La carte est en cours de création</translation>
-    </message>
-    <message>
         <source>&amp;Keep for this format</source>
         <translation>&amp;Garder pour ce format</translation>
     </message>
@@ -5182,6 +5174,17 @@ Voulez-vous indiquer le fichier du module ?</translation>
     <message>
         <source>Clockwise; of a compass, where the north is</source>
         <translation>Dans le sens horaire ; pour une rose des vents, où est le nord</translation>
+    </message>
+</context>
+<context>
+    <name>MapPreview</name>
+    <message>
+        <source>Picture of the map</source>
+        <translation>Image de la carte</translation>
+    </message>
+    <message>
+        <source>The map is being made</source>
+        <translation>La carte est en cours de création</translation>
     </message>
 </context>
 <context>
@@ -9749,14 +9752,6 @@ Voulez-vous indiquer le fichier du module ?</translation>
     <message>
         <source>Names of places, rivers and peaks</source>
         <translation>Noms de lieux, de rivières et de sommets</translation>
-    </message>
-    <message>
-        <source>Picture of the map</source>
-        <translation>Image de la carte</translation>
-    </message>
-    <message>
-        <source>The map is being made</source>
-        <translation>La carte est en train d’être faite</translation>
     </message>
     <message>
         <source>Make this map</source>

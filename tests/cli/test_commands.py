@@ -363,6 +363,13 @@ def test_wrong_usage(arguments: list[str], capsys: pytest.CaptureFixture[str]) -
     assert "usage:" in err
 
 
+def test_a_rename_that_names_no_id_is_wrong_usage(capsys: pytest.CaptureFixture[str]) -> None:
+    assert run(["rulesets", "rename", "my_war"]) == 2
+    out, err = capsys.readouterr()
+    assert out == ""
+    assert "--as" in err
+
+
 @pytest.mark.parametrize("arguments", [["--help"], *([name, "--help"] for name in COMMANDS)])
 @pytest.mark.parametrize("language", ["en", "fr"])
 def test_help_is_printed_in_either_language(

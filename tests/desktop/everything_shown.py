@@ -53,7 +53,7 @@ from workbench.desktop.dialogs.preferences import PreferencesDialog
 from workbench.desktop.dialogs.print_scenario import PrintDialog
 from workbench.desktop.dialogs.properties import PropertiesDialog
 from workbench.desktop.dialogs.real_ground import RealGroundDialog
-from workbench.desktop.dialogs.rules_removal import RemovalDialog
+from workbench.desktop.dialogs.rules_removal import Removal, RemovalDialog
 from workbench.desktop.dialogs.rules_window import RulesDialog
 from workbench.desktop.dialogs.save_picture import PictureDialog
 from workbench.desktop.dialogs.sheet_preview import SheetView
@@ -233,7 +233,7 @@ def dialogs(window: Any) -> dict[Any, Callable[[], QDialog]]:
         RenameDialog: lambda: RenameDialog("asl", language, window),
         InstallDialog: lambda: InstallDialog(Path("x.zip"), "asl", ["x: 1 → 2"], window),
         RemovalDialog: lambda: RemovalDialog(
-            read_draft(RULESETS / "generic"), ("terrain", "wood"), [(HEX, 2)], language, window
+            Removal(read_draft(RULESETS / "asl"), "terrain", "woods"), (), [HEX], language, window
         ),
         ClassResultsDialog: lambda: ClassResultsDialog(language, {"7QF3": "x"}, Path(), window),
         CounterForm: counter_form,

@@ -4,7 +4,7 @@ import numpy as np
 import pytest
 
 from workbench.base.numbers import FloatArray
-from workbench.geometry.point_bands import FEW, PointBands
+from workbench.geometry.joints import FEW, PointBands
 
 MARGIN = 0.02
 

@@ -11,7 +11,7 @@ from tests.lessons.small_lessons import read
 from workbench.base.data_folders import SAMPLES
 from workbench.checks.loading import load_lesson
 from workbench.lessons.charts import chart_beside, chart_html
-from workbench.lessons.giveaways import asked_before, verdict_before
+from workbench.lessons.checking import asked_before, verdict_before
 from workbench.lessons.handout import question_html
 from workbench.lessons.judging import judge_answered
 from workbench.lessons.lesson import Lesson

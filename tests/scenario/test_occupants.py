@@ -10,7 +10,7 @@ from tests.tabletops import box
 from workbench.base.text import Text
 from workbench.scenario.edits.arrangement import Align, PlacePieces
 from workbench.scenario.edits.edit import Composite, Edit
-from workbench.scenario.edits.occupants import units_put_lower, with_its_occupants
+from workbench.scenario.edits.occupants import units_that_lost_floors, with_its_occupants
 from workbench.scenario.edits.tabletop_pieces import (
     DeleteFeatures,
     MoveFeatures,
@@ -94,7 +94,7 @@ def test_who_has_no_floor_any_more_stands_lower_and_is_named(edit: Edit[Tabletop
     before = table()
     found = with_its_occupants(edit, BUILDINGS).apply(before)
     assert after(edit)["up"] == replace(UP, floor=floor)
-    assert [unit.id for unit in units_put_lower(before, found)] == (["up"] if floor < 2 else [])
+    assert [unit.id for unit in units_that_lost_floors(before, found)] == (["up"] if floor < 2 else [])
 
 
 def test_other_setups_follow_too() -> None:

@@ -504,7 +504,7 @@ class Analysis(BaseAnalysis[Unit, Scenario]):
     def cover(
         self, origin: int, target: int, *, firer: Party = Party(), party: Party = Party(), purpose: str = FIRE
     ) -> Cover:
-        """What protects a target against fire from ``origin``."""
+        """The protection of a target against fire from ``origin``."""
         return self.fire.cover(origin, target, firer=firer, party=party, purpose=purpose)
 
     def exposed(self, side: str, mover: Party = Party()) -> Mapping[str, BoolArray]:

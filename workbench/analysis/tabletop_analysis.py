@@ -198,7 +198,7 @@ class TabletopAnalysis(BaseAnalysis[TabletopUnit, TabletopScenario]):
         party: Party = Party(),
         purpose: str = FIRE,
     ) -> Cover:
-        """What protects a target against fire from ``origin``."""
+        """The protection of a target against fire from ``origin``."""
         return self.fire.cover(origin, target, firer=firer, party=party, purpose=purpose)
 
     def reach(self, move: TabletopMove, cancel: CancelToken | None = None, first: Early | None = None) -> TabletopReach:

@@ -17,6 +17,7 @@ from workbench.cli.console import Console
 from workbench.cli.loading import add_setup_option
 from workbench.engine.sight.results import PURPOSES, Reason, SightArea, TabletopArea
 from workbench.geometry.grid import HexGrid
+from workbench.geometry.hexes import ROW_DISTANCE
 from workbench.protocol.answers import answer_request
 from workbench.protocol.request import Answer
 from workbench.rules.ruleset import Ruleset
@@ -214,7 +215,7 @@ def label_runs(grid: HexGrid, numbers: list[int]) -> list[str]:
 def letter_map(grid: HexGrid, area: SightArea) -> list[str]:
     """The area as a map in letters; hexes of shifted lines are half a hex further."""
     left, top, _, _ = grid.bounds
-    across, down = (np.sqrt(3) / 2, 0.5) if grid.is_flat else (0.5, np.sqrt(3) / 2)
+    across, down = (ROW_DISTANCE, 0.5) if grid.is_flat else (0.5, ROW_DISTANCE)
     rows: dict[int, dict[int, str]] = {}
     for number in range(grid.size):
         x, y = grid.centres[number]

@@ -26,7 +26,7 @@ Job = TypeVar("Job")
 Result = TypeVar("Result")
 
 TRIES = 3
-"""How many workers may die of one job before it is given up."""
+"""The number of workers that may die of one job before it is given up."""
 
 _LOOK = 0.1  # seconds between two checks of the cancel token
 

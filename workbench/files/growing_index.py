@@ -53,7 +53,7 @@ class GrowingIndex:
 
     @property
     def size(self) -> int:
-        """How many rows it will have."""
+        """The number of rows that it will have."""
         return self._shape[0]
 
     def __enter__(self) -> Self:

@@ -24,7 +24,7 @@ MOST_BYTES = 500_000
 KEPT = 3
 """How many older logs are kept beside the one that grows."""
 REMEMBERED = 40
-"""How many lines a report of a fault shows of what was done before."""
+"""The number of lines that a report of a fault shows of what was done before."""
 OURS = "workbench"
 
 

@@ -32,7 +32,7 @@ from workbench.scenario.tabletop_board import (
     TabletopBoard,
     normalised_angle,
 )
-from workbench.scenario.units import Mount, TabletopUnit, figures_told
+from workbench.scenario.units import Mount, TabletopUnit, stated_figures
 
 
 class TabletopForcesReader(SidesReader[TabletopUnit]):
@@ -56,7 +56,7 @@ class TabletopForcesReader(SidesReader[TabletopUnit]):
             hull=_pair(source.get(*place, "hull")),
             models=models,
             floor=source.number(*place, "floor") or 0,
-            weapons=tuple(self._weapons(place, len(models) or figures_told(values))),
+            weapons=tuple(self._weapons(place, len(models) or stated_figures(values))),
             state=state,
             values=values,
             name=source.text(*place, "name"),

@@ -478,7 +478,7 @@ class ForcesFound:
     diagnostics: Diagnostics
 
     def count(self, status: str) -> int:
-        """How many rows have this status."""
+        """The number of rows that have this status."""
         return Counter(row.status for row in self.rows)[status]
 
 

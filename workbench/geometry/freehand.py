@@ -25,7 +25,7 @@ Ring = tuple[tuple[float, float], ...]
 _NOISE_DIGITS = 3
 _FRACTIONS = (0.24, 0.37, 0.5, 0.63, 0.76)
 _SHALLOW, _DEEP = 0.03, 0.11
-"""How far the edge of a wood stays inside the hexsides, in hexes."""
+"""The distance that the edge of a wood stays inside the hexsides, in hexes."""
 _WING = 0.3
 """How broad the wings of a building are, in hexes."""
 

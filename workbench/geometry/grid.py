@@ -17,12 +17,11 @@ import numpy as np
 import numpy.typing as npt
 
 from workbench.base.numbers import FloatArray, IntArray, frozen
-from workbench.geometry.hexes import DIGITS, DIRECTIONS, Hex, format_label, parse_label
+from workbench.geometry.hexes import DIGITS, DIRECTIONS, ROW_DISTANCE, SIDE_LENGTH, Hex, format_label, parse_label
 from workbench.geometry.joined_boards import BoardPlace, namings
 
 FLAT = "flat"
 POINTY = "pointy"
-_HALF_HEIGHT = math.sqrt(3) / 2
 _DUST = 1e-6
 """The error by rounding that a whole pixel, or a sixth of a turn, may have."""
 _Floats = npt.NDArray[np.floating[Any]]
@@ -241,7 +240,7 @@ class HexGrid:
         the one on the right, as VASL draws them. Lines in the direction of hexsides stay where they are."""
         if self.pixels is None:
             return starts, ends
-        across, down = (_HALF_HEIGHT, 1.0) if self.is_flat else (1.0, _HALF_HEIGHT)
+        across, down = (ROW_DISTANCE, 1.0) if self.is_flat else (1.0, ROW_DISTANCE)
         pixel = np.array([across, down]) / self.pixels
         corner, other_corner = np.array(self.painted_bounds).reshape(2, 2)
         # centres at the far edges lie in the last pixel, not in one beyond it
@@ -262,13 +261,13 @@ class HexGrid:
     def point(self, here: Hex) -> tuple[float, float]:
         """The centre of a hex, on the map or off it."""
         if self.is_flat:
-            return here.q * _HALF_HEIGHT, here.r + here.q / 2 + self._slip
-        return here.q + here.r / 2 + self._slip, here.r * _HALF_HEIGHT
+            return here.q * ROW_DISTANCE, here.r + here.q / 2 + self._slip
+        return here.q + here.r / 2 + self._slip, here.r * ROW_DISTANCE
 
     def corners(self, here: Hex) -> list[tuple[float, float]]:
         """The six corners of a hex; corner k lies clockwise before side k, so side k runs from corner k to k+1."""
         x, y = self.point(here)
-        radius = 1 / math.sqrt(3)
+        radius = SIDE_LENGTH
         first = -120.0 if self.is_flat else -150.0
         return [
             (
@@ -281,20 +280,20 @@ class HexGrid:
     def hex_at(self, x: float, y: float) -> Hex:
         """The hex whose area holds a point of the plane (also off the map)."""
         if self.is_flat:
-            q = x / _HALF_HEIGHT
+            q = x / ROW_DISTANCE
             r = y - self._slip - q / 2
         else:
-            r = y / _HALF_HEIGHT
+            r = y / ROW_DISTANCE
             q = x - self._slip - r / 2
         return _rounded(q, r)
 
     def numbers_at(self, points: FloatArray) -> IntArray:
         """The numbers of the hexes that hold points of the plane, shape (n, 2); -1 off the map and for NaN."""
         if self.is_flat:
-            q = points[:, 0] / _HALF_HEIGHT
+            q = points[:, 0] / ROW_DISTANCE
             r = points[:, 1] - self._slip - q / 2
         else:
-            r = points[:, 1] / _HALF_HEIGHT
+            r = points[:, 1] / ROW_DISTANCE
             q = points[:, 0] - self._slip - r / 2
         whole_q, whole_r = nearest_axial(q, r)
         table, q0, r0 = self.lookup
@@ -307,7 +306,7 @@ class HexGrid:
     @cached_property
     def bounds(self) -> tuple[float, float, float, float]:
         """(left, top, right, bottom) of the area that the hexes cover."""
-        half_x, half_y = (1 / math.sqrt(3), 0.5) if self.is_flat else (0.5, 1 / math.sqrt(3))
+        half_x, half_y = (SIDE_LENGTH, 0.5) if self.is_flat else (0.5, SIDE_LENGTH)
         low, high = self.centres.min(axis=0), self.centres.max(axis=0)
         return (
             float(low[0] - half_x),

@@ -6,9 +6,15 @@ The coordinates are axial: ``q + r + s = 0`` with ``s`` left out.
 
 from __future__ import annotations
 
+import math
 import string
 from collections.abc import Iterator
 from typing import NamedTuple
+
+ROW_DISTANCE = math.sqrt(3) / 2
+"""The distance between two lines of hexes side by side, in hexes; also the area of a hex, in squares as wide as it."""
+SIDE_LENGTH = 1 / math.sqrt(3)
+"""The length of a hexside, and the distance from the centre of a hex to its corners, in hexes."""
 
 
 class Hex(NamedTuple):

@@ -8,13 +8,12 @@ are understood too (Advanced Squad Leader 2.2).
 
 from __future__ import annotations
 
-import math
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from itertools import combinations
 
 from workbench.base.text import Text
-from workbench.geometry.hexes import letters, letters_number
+from workbench.geometry.hexes import ROW_DISTANCE, letters, letters_number
 
 COLUMNS, ROWS = 33, 10
 """Size of a board as printed: columns A to GG, rows 1 to 10."""
@@ -115,7 +114,7 @@ def namings(boards: Sequence[BoardPlace], column: int, number: int) -> list[tupl
 
 def north_east(board: BoardPlace) -> tuple[float, int, int]:
     """A key that is smaller for boards further to the north-east."""
-    across = (board.column + board.right) / 2 * math.sqrt(3) / 2
+    across = (board.column + board.right) / 2 * ROW_DISTANCE
     down = board.row + board.rows / 2
     return round(down - across, 6), board.row, -board.column
 

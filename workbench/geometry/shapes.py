@@ -22,11 +22,12 @@ from shapely.geometry.base import BaseGeometry
 from workbench.base.numbers import FloatArray, IntArray, frozen
 from workbench.base.text import Text
 from workbench.geometry.grid import HexGrid
+from workbench.geometry.hexes import SIDE_LENGTH
 
 POLYGON, LINE, CIRCLE = "polygon", "line", "circle"
 KINDS = (POLYGON, LINE, CIRCLE)
 LEAST_POINTS = {POLYGON: 3, LINE: 2, CIRCLE: 1}
-"""How many points a shape must have."""
+"""The number of points that a shape must have."""
 SLIVER = 1e-9
 """Pieces of less area (or length, of a line) do not count: what only touches a hex is not in it."""
 
@@ -366,7 +367,7 @@ def cutter(grid: HexGrid) -> Cutter:
 
 FREEHAND = 0.02
 """Hexes: a line drawn as near as this to a hexside lies on it, if it goes along half of it."""
-HALF = 0.5 / math.sqrt(3)
+HALF_HEXSIDE = SIDE_LENGTH / 2
 """Half the length of a hexside."""
 
 _Side = tuple[int, int]
@@ -397,7 +398,7 @@ def alongside(grid: HexGrid, shape: Drawn) -> Alongside:
                 if side is not None:
                     run[side].append(along)
                 bits[cut.hex].append((side, (tuple(one), tuple(two))))
-    sides = tuple(sorted(side for side, spans in run.items() if _covered(spans) > HALF - FREEHAND))
+    sides = tuple(sorted(side for side, spans in run.items() if _covered(spans) > HALF_HEXSIDE - FREEHAND))
     rest = {}
     for number, found in bits.items():
         left = [ends for side, ends in found if side not in sides]
@@ -414,7 +415,7 @@ def _side_of(corners: FloatArray, ends: FloatArray) -> tuple[int | None, tuple[f
         forward = corners[way % 3 + 1] - corners[way % 3]
         away = ends @ (normal / math.hypot(*normal)) - 0.5
         along = ends @ (forward / math.hypot(*forward))
-        if (np.hypot(away, np.maximum(np.abs(along) - HALF, 0)) <= FREEHAND).all():
+        if (np.hypot(away, np.maximum(np.abs(along) - HALF_HEXSIDE, 0)) <= FREEHAND).all():
             low, high = sorted(along.tolist())
             return way, (low, high)
     return None, (0.0, 0.0)
@@ -427,9 +428,9 @@ def _named(grid: HexGrid, number: int, way: int) -> _Side:
 
 def _covered(spans: Iterable[tuple[float, float]]) -> float:
     """How much of a hexside spans cover, overlaps counted once."""
-    total, reached = 0.0, -HALF
+    total, reached = 0.0, -HALF_HEXSIDE
     for low, high in sorted(spans):
-        end = min(high, HALF)
+        end = min(high, HALF_HEXSIDE)
         total += max(0.0, end - max(low, reached))
         reached = max(reached, end)
     return total

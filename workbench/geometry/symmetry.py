@@ -10,7 +10,7 @@ import numpy as np
 
 from workbench.base.numbers import IntArray
 from workbench.geometry.grid import HexGrid
-from workbench.geometry.hexes import Hex
+from workbench.geometry.hexes import ROW_DISTANCE, Hex
 from workbench.geometry.segments import CENTRE, VERTEX, Aim
 from workbench.geometry.shapes import Point
 
@@ -63,7 +63,7 @@ def _images(
     return tuple(found)
 
 
-_EXACT = (0.0, 0.5, math.sqrt(3) / 2, 1.0)
+_EXACT = (0.0, 0.5, ROW_DISTANCE, 1.0)
 """The only entries, but for their sign, of matrices that turn by multiples of 30 degrees."""
 
 
@@ -120,7 +120,7 @@ class Turn:
 
 def _axis(offset: Hex, flat: bool) -> Point:
     q, r = offset
-    return (q * math.sqrt(3) / 2, r + q / 2) if flat else (q + r / 2, r * math.sqrt(3) / 2)
+    return (q * ROW_DISTANCE, r + q / 2) if flat else (q + r / 2, r * ROW_DISTANCE)
 
 
 def left_to_right(flat: bool) -> Turn:

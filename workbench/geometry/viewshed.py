@@ -28,7 +28,7 @@ TURN = math.radians(3.0)
 ten-thousandths of its depth."""
 FAN = math.radians(30.0)
 DISC_ERROR = 0.002
-"""How far a ring may be off its circle, in the unit of the table."""
+"""The distance that a ring may be off its circle, in the unit of the table."""
 
 
 def ring(base: BaseGeometry, radius: float) -> BaseGeometry:

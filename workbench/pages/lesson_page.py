@@ -336,7 +336,7 @@ def _near_line(analysis: Analysis, found: Answered) -> list[str]:
 
 
 def _off(point: Point, start: Point, end: Point) -> float:
-    """How far a point lies from the stretch between two others."""
+    """The distance that a point lies from the stretch between two others."""
     (x, y), (x1, y1), (x2, y2) = point, start, end
     length = (x2 - x1) ** 2 + (y2 - y1) ** 2
     along = 0.0 if not length else min(1.0, max(0.0, ((x - x1) * (x2 - x1) + (y - y1) * (y2 - y1)) / length))

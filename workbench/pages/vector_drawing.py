@@ -34,7 +34,7 @@ FINE = 8
 PATH, TEXT, PICTURE = 0, 1, 2
 MOVE, LINE, CURVE, CLOSE = 0, 1, 2, 3
 _POINTS_OF = np.array([1, 1, 3, 0])
-"""How many points a command has, by its number."""
+"""The number of points that a command has, by its number."""
 _NUMBER = re.compile(r"-?\d+\.?\d*(?:[eE][-+]?\d+)?")
 _COMMANDS = {"M": MOVE, "L": LINE, "C": CURVE, "Z": CLOSE, "z": CLOSE}
 _LETTER = re.compile("[MLCZz]")
@@ -42,7 +42,7 @@ _CELL = 512.0
 """Pixels: parts of a path that do not touch are drawn by themselves if they lie in different squares of this side."""
 _FEW = 12
 _ROUND = 0.5522847498
-"""How far the handles of a quarter circle lie from its ends, in radii."""
+"""The distance that the handles of a quarter circle lie from its ends, in radii."""
 Points = NDArray[np.float64]
 Numbers = NDArray[np.int64]
 Affine = tuple[float, float, float, float, float, float]

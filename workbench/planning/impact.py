@@ -172,7 +172,7 @@ def _cover_changes(
     cover: Callable[[B, str, str], Mapping[str, object] | None],
     work: Steps,
 ) -> tuple[CoverChange, ...]:
-    """What protects units against firers, compared; ``cover`` tells it, None for a firer who does not see the unit."""
+    """The protection of units against firers, compared; ``cover`` tells it, None for a firer who does not see the unit."""
     found = []
     for unit, firer in pairs:
         work.step()

@@ -67,7 +67,7 @@ def percent(chance: Fraction) -> Text:
 
 
 def weapon_count(weapons: int) -> Text:
-    """How many weapons, in words."""
+    """The number of weapons, in words."""
     return Text("1 weapon", "1 arme") if weapons == 1 else Text("{n} weapons", "{n} armes").format(n=weapons)
 
 

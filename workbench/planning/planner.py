@@ -8,7 +8,7 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 from fractions import Fraction
 from functools import cached_property
-from typing import Any
+from typing import Any, TypeVar
 
 import numpy as np
 from shapely.geometry.base import BaseGeometry
@@ -439,35 +439,33 @@ def growing_picture(plan: Planner, title: Text, *more: Text, **answer: Any) -> P
 # --- How kinds of plan get their planner.
 
 
-def planned_on_hexes(
-    work: Callable[[HexPlanner], PlanPicture],
-) -> Callable[[Analysis, PlanRequest, CancelToken | None, Progress | None, Growing | None], PlanPicture]:
-    """What a kind of plan does on maps of hexes, as a function of the request instead of the planner."""
+AnalysisT = TypeVar("AnalysisT", Analysis, TabletopAnalysis)
+PlannerT = TypeVar("PlannerT")
+Planned = Callable[[AnalysisT, PlanRequest, CancelToken | None, Progress | None, Growing | None], PlanPicture]
+"""The work of a kind of plan on one kind of map, as a function of the request instead of the planner."""
 
-    def on_hexes(
-        analysis: Analysis,
+
+def _planned(
+    planner: Callable[[AnalysisT, PlanRequest, CancelToken | None, Progress | None, Growing | None], PlannerT],
+    work: Callable[[PlannerT], PlanPicture],
+) -> Planned[AnalysisT]:
+    def planned(
+        analysis: AnalysisT,
         request: PlanRequest,
         cancel: CancelToken | None,
         progress: Progress | None,
         growing: Growing | None = None,
     ) -> PlanPicture:
-        return work(HexPlanner(analysis, request, cancel, progress, growing))
+        return work(planner(analysis, request, cancel, progress, growing))
 
-    return on_hexes
+    return planned
 
 
-def planned_on_tables(
-    work: Callable[[TabletopPlanner], PlanPicture],
-) -> Callable[[TabletopAnalysis, PlanRequest, CancelToken | None, Progress | None, Growing | None], PlanPicture]:
-    """The same on tables."""
+def planned_on_hexes(work: Callable[[HexPlanner], PlanPicture]) -> Planned[Analysis]:
+    """The work of a kind of plan on maps of hexes."""
+    return _planned(HexPlanner, work)
 
-    def on_tables(
-        analysis: TabletopAnalysis,
-        request: PlanRequest,
-        cancel: CancelToken | None,
-        progress: Progress | None,
-        growing: Growing | None = None,
-    ) -> PlanPicture:
-        return work(TabletopPlanner(analysis, request, cancel, progress, growing))
 
-    return on_tables
+def planned_on_tables(work: Callable[[TabletopPlanner], PlanPicture]) -> Planned[TabletopAnalysis]:
+    """The work of a kind of plan on tables."""
+    return _planned(TabletopPlanner, work)

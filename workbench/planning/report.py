@@ -391,18 +391,18 @@ def report_page(
     scenario, ruleset = analysis.scenario, analysis.ruleset
     numbered = {at: number for number, at in enumerate(marks(sections), 1)}
 
-    def told(text: Text) -> str:
+    def escaped(text: Text) -> str:
         return html.escape(text.get(language))
 
     def row(one: PlanRow) -> str:
         number = numbered.get(one.at) if one.at is not None else None
         link = "" if number is None else f'<a class="mark" href="#map">{number}</a>'
-        return f"<li>{link}{told(one.text)}</li>"
+        return f"<li>{link}{escaped(one.text)}</li>"
 
     def figure(one: ReportFigure) -> str:
         anchor = f' id="{one.anchor}"' if one.anchor else ""
-        caption = told(one.caption)
-        sides = "".join(f' <span class="side" style="background:{it}"></span>{told(name)}' for it, name in one.sides)
+        caption = escaped(one.caption)
+        sides = "".join(f' <span class="side" style="background:{it}"></span>{escaped(name)}' for it, name in one.sides)
         image = f'<img src="{one.source}" alt="{caption}">'
         return f"<figure{anchor}>{image}<figcaption>{caption}{sides}</figcaption></figure>"
 
@@ -417,22 +417,22 @@ def report_page(
         *((scenario.forces.called(side), text) for side, text in card.sides.items()),
     ]
     colon = Text(":", "\N{NO-BREAK SPACE}:").get(language)
-    lines = "".join(f"<p><strong>{told(name)}{colon}</strong> {told(text)}</p>" for name, text in facts if text)
+    lines = "".join(f"<p><strong>{escaped(name)}{colon}</strong> {escaped(text)}</p>" for name, text in facts if text)
     parts = []
     for order, section in enumerate(sections):
-        about = f'<p class="about">{told(section.about)}</p>' if section.about else ""
+        about = f'<p class="about">{escaped(section.about)}</p>' if section.about else ""
         rows = "".join(row(one) for one in section.rows)
         identity = ' id="out"' if order == 0 else ""
-        parts.append(f"<section{identity}><h2>{told(section.title)}</h2>{about}<ul>{rows}</ul></section>")
+        parts.append(f"<section{identity}><h2>{escaped(section.title)}</h2>{about}<ul>{rows}</ul></section>")
         if order == 0:
             parts += [figure(one) for one in figures[:1]]
         if order == 1:
             parts += [figure(one) for one in figures[1:]]
-    title = told(scenario.title)
+    title = escaped(scenario.title)
     return (
-        f'<!DOCTYPE html>\n<html lang="{language}"><head><meta charset="utf-8"><title>{title}{colon} {told(TITLE)}</title>'
+        f'<!DOCTYPE html>\n<html lang="{language}"><head><meta charset="utf-8"><title>{title}{colon} {escaped(TITLE)}</title>'
         f'<meta name="viewport" content="width=device-width"><style>{_STYLE}</style></head><body><h1>{title}</h1>'
-        f'<p class="about">{told(TITLE)}</p><div class="card">{lines}</div>{"".join(parts)}</body></html>\n'
+        f'<p class="about">{escaped(TITLE)}</p><div class="card">{lines}</div>{"".join(parts)}</body></html>\n'
     )
 
 

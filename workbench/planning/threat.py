@@ -209,7 +209,7 @@ class HexThreat:
             for number, chance in zip(covered, effects or [None] * len(covered), strict=True):
                 found[number].append((shot, chance))
 
-        def told(shot: HexShots, number: int, chance: Fraction | None) -> Fraction | None:
+        def with_reason(shot: HexShots, number: int, chance: Fraction | None) -> Fraction | None:
             # one reason is told for each weapon, so that there is no need to ask for another
             if chance is None and (shot in failed or not self.unknown.knows(shot.unit, shot.weapon)):
                 return self._chance(doctrine, shot, number)
@@ -217,7 +217,7 @@ class HexThreat:
 
         for number, shots in found.items():
             # hex by hex, so that unknown shots are noted in the order of the hexes
-            known = [(shot, told(shot, number, chance)) for shot, chance in shots]
+            known = [(shot, with_reason(shot, number, chance)) for shot, chance in shots]
             self.judged[number] = tuple(sorted(known, key=_by_chance, reverse=True))
 
     def _effects(

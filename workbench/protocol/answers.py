@@ -99,7 +99,7 @@ def answer_request(analysis: AnyAnalysis, request: object, language: str = "en")
     except Exception as problem:
         # the last resort before the user: a defect of the program in one answer must not prevent the other answers
         log.debug("a request failed", exc_info=True)
-        return {**echo, **error("internal", _ours(problem), language)}
+        return {**echo, **error("internal", _defect_text(problem), language)}
 
 
 _UNIT_FIELDS = ("unit", "from", "to", "at", "units", "stack")
@@ -217,7 +217,7 @@ def error(code: str, text: Text, language: str) -> Answer:
     return {"error": {"code": code, "message": text.get(language)}}
 
 
-def _ours(problem: Exception) -> Text:
+def _defect_text(problem: Exception) -> Text:
     what = f"{type(problem).__name__}: {problem}"
     return Text(
         "the bench failed on this question, which is our mistake: {what}",

@@ -11,6 +11,7 @@ import numpy as np
 from workbench.base.cancellation import CancelToken
 from workbench.base.numbers import BoolArray, FloatArray, IntArray
 from workbench.geometry.grid import HexGrid
+from workbench.geometry.hexes import ROW_DISTANCE
 from workbench.real_ground.projection import MapPlane
 from workbench.real_ground.relief_files import Relief
 from workbench.real_ground.settings import HeightOf
@@ -91,7 +92,7 @@ def hex_places(grid: HexGrid, across: int) -> FloatArray:
     x, y = (part.ravel() for part in np.meshgrid(steps, steps))
     # a hex of width 1 from side to side; its sides look up and down on a map with flat tops
     along, aside = (y, x) if grid.is_flat else (x, y)
-    inside = (np.abs(along) <= 0.5) & (np.abs(along) / 2 + np.abs(aside) * math.sqrt(3) / 2 <= 0.5)
+    inside = (np.abs(along) <= 0.5) & (np.abs(along) / 2 + np.abs(aside) * ROW_DISTANCE <= 0.5)
     return np.column_stack([x[inside], y[inside]])
 
 

@@ -26,6 +26,7 @@ from workbench.files.formats.map_format import GROUND, Counted, ForeignMap, Impo
 from workbench.files.formats.word_mapping import LEAVE_OUT, WordMapping
 from workbench.generator.blank_maps import blank_grid
 from workbench.geometry.grid import HexGrid
+from workbench.geometry.hexes import ROW_DISTANCE
 from workbench.planning.same_ground import judges_shapes
 from workbench.real_ground.cells import CellGrid
 from workbench.real_ground.contours import LevelSteps, ground_contours, with_levels_drawn
@@ -55,7 +56,6 @@ from workbench.scenario.scenario import Scenario
 
 _SMALL = frozenset({"highway=residential", "highway=living_street", "highway=pedestrian", "highway=service"})
 _TRACKS = frozenset({"highway=track", "highway=bridleway"})
-_HEX_AREA = 0.8660254037844386
 _MARGIN = 1.0
 """Hexes around the map from which land is looked at too."""
 _WIDE = 0.5
@@ -279,7 +279,7 @@ class _HexMapMaker:
         if houses:
             middles = shapely.get_coordinates(shapely.centroid(self.shapes[houses]))
             at = self.grid.numbers_at(middles)
-            areas = np.minimum(shapely.area(self.shapes[houses]), _HEX_AREA) / _HEX_AREA
+            areas = np.minimum(shapely.area(self.shapes[houses]), ROW_DISTANCE) / ROW_DISTANCE
             share += np.bincount(at[at >= 0], weights=areas[at >= 0], minlength=self.grid.size)
         land = [place for place in self.land.with_meaning(BUILT, AREAS) if not is_building(self.words[place][0])]
         if land:

@@ -6,13 +6,13 @@ What cannot be moved so is refused, and why: hexes of another size, or turned by
 
 from __future__ import annotations
 
-import math
 from dataclasses import dataclass
 
 import numpy as np
 
 from workbench.base.diagnostics import CannotAnswer, Diagnostics
 from workbench.base.text import Text
+from workbench.geometry.hexes import ROW_DISTANCE
 from workbench.geometry.symmetry import Turn
 from workbench.real_ground.projection import LocalPlane, MapPlane
 from workbench.real_ground.settings import GroundSettings, settings_of
@@ -33,8 +33,6 @@ _TURN = Text(
     "cette carte ne se tourne que par {steps} : entre eux, ses hexagones seraient sur un autre terrain que ceux peints à la "
     "main",
 )
-_ROW = math.sqrt(3) / 2
-"""The distance of two rows of hexes side by side, in hexes."""
 
 
 @dataclass(frozen=True)
@@ -122,7 +120,7 @@ def _shift(scenario: Scenario, latitude: float, longitude: float) -> tuple[int, 
     grid = scenario.board.grid
     middle = grid.middle
     x, y = _plane(scenario, settings_of(scenario)).to_map(np.array([[longitude, latitude]]))[0].tolist()
-    across, down = (_ROW, 1.0) if grid.is_flat else (1.0, _ROW)
+    across, down = (ROW_DISTANCE, 1.0) if grid.is_flat else (1.0, ROW_DISTANCE)
     columns = max(-10_000, min(round((middle[0] - x) / across), 10_000))
     rows = max(-10_000, min(round((middle[1] - y) / down), 10_000))
     # lines next to one another are shifted by half a hex: an even number of them moves straight

@@ -204,6 +204,22 @@ class Piece:
     included: IncludedBoard | None = None
 
 
+def _joined_grid(pieces: Sequence[Piece], columns: int, rows: int) -> HexGrid:
+    """The grid of all boards together; it knows the pixels of their pictures if they are alike."""
+    pixels = {piece.scenario.board.grid.pixels for piece in pieces}
+    return HexGrid(
+        columns,
+        rows,
+        FLAT,
+        "even",
+        "up",
+        extra=True,
+        label_style=LETTERS,
+        boards=tuple(piece.place for piece in pieces),
+        pixels=pixels.pop() if len(pixels) == 1 else None,
+    )
+
+
 def assemble(
     pieces: Sequence[Piece], base_keys: Collection[str], title: Text = Text()
 ) -> tuple[Scenario | None, Diagnostics]:
@@ -221,18 +237,7 @@ def assemble(
         diagnostics.error(problem.code, problem.text, hint=problem.hint)
     if diagnostics.has_errors:
         return None, diagnostics
-    pixels = {piece.scenario.board.grid.pixels for piece in pieces}
-    grid = HexGrid(
-        columns,
-        rows,
-        FLAT,
-        "even",
-        "up",
-        extra=True,
-        label_style=LETTERS,
-        boards=tuple(places),
-        pixels=pixels.pop() if len(pixels) == 1 else None,
-    )
+    grid = _joined_grid(pieces, columns, rows)
     moves = [Move(piece.scenario.board.grid, piece.place, grid) for piece in pieces]
     moved = [
         MovedPiece(piece.scenario, piece.place.name, move, move.board(piece.scenario.board))

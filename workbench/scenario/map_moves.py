@@ -16,7 +16,7 @@ from workbench.base.diagnostics import Diagnostics
 from workbench.base.numbers import BoolArray, IntArray, frozen
 from workbench.base.text import Text
 from workbench.geometry.grid import FLAT, HexGrid
-from workbench.geometry.hexes import Hex, direction_of
+from workbench.geometry.hexes import ROW_DISTANCE, Hex, direction_of
 from workbench.geometry.joined_boards import BoardPlace, whole_board
 from workbench.geometry.segments import AT_CENTRE, Aim
 from workbench.geometry.shapes import CIRCLE, LINE, POLYGON, Point, outlines, planar
@@ -242,10 +242,6 @@ class GridMove(HexMove):
 # --- Moves the ground of one board to its place on a larger map: shifted, turned by 180 degrees, cut in half.
 
 
-_COLUMN = math.sqrt(3) / 2
-"""The distance between two columns."""
-
-
 def can_be_joined(grid: HexGrid) -> bool:
     """True if a map has the form of a board, half hexes at all edges, and is one: not joined from several, cut or turned."""
     form = (grid.orientation, grid.stagger_lines, grid.stagger_by, grid.extra)
@@ -270,9 +266,9 @@ class Move(HexMove):
         x, y = point
         place = self.place
         if place.rotated:
-            x, y = (place.column + place.last - 2) * _COLUMN - x, place.row + place.rows - 1 - y
+            x, y = (place.column + place.last - 2) * ROW_DISTANCE - x, place.row + place.rows - 1 - y
         else:
-            x, y = x + (place.column - place.first) * _COLUMN, y + place.row
+            x, y = x + (place.column - place.first) * ROW_DISTANCE, y + place.row
         # adding zero makes -0.0 a plain 0.0
         return round(x, DIGITS) + 0.0, round(y, DIGITS) + 0.0
 
@@ -313,8 +309,8 @@ class Move(HexMove):
     @property
     def _reach(self) -> tuple[float, float]:
         """The first and the last x of a half board in the plane of the map; infinite where nothing is cut."""
-        low = (self.place.first - 1) * _COLUMN if self.place.first > 1 else -math.inf
-        return low, (self.place.last - 1) * _COLUMN if self.place.last < self.source.columns else math.inf
+        low = (self.place.first - 1) * ROW_DISTANCE if self.place.first > 1 else -math.inf
+        return low, (self.place.last - 1) * ROW_DISTANCE if self.place.last < self.source.columns else math.inf
 
 
 def _points(line: shapely.LineString) -> tuple[Point, ...]:

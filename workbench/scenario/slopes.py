@@ -52,7 +52,7 @@ def hexes_without_slope(board: HexBoard, terms: SlopeTerms) -> BoolArray:
 
 
 def level_steps(board: HexBoard) -> IntArray:
-    """How far each hex lies above each of its six neighbours (below: negative); 0 towards the edge of the map."""
+    """The distance that each hex lies above each of its six neighbours (below: negative); 0 towards the edge of the map."""
     beside = board.grid.neighbours
     return np.where(beside >= 0, board.elevation[:, None] - board.elevation[np.maximum(beside, 0)], 0).astype(np.int32)
 

@@ -288,7 +288,7 @@ def reshaped_feature(feature: Feature, points: Iterable[Point], radius: float | 
 
 
 CURVE = 0.08
-"""How far the drawn-out outline of a curve may be off it, in centimetres."""
+"""The distance that the drawn-out outline of a curve may be off it, in centimetres."""
 
 
 def curved_feature(feature: Feature, bends: Iterable[Point], board: TabletopBoard) -> Feature:

@@ -257,7 +257,7 @@ class Forces(Generic[U]):
         )
         return frozenset(both for counted in counts for both, often in counted.items() if often > 1)
 
-    def told_apart_by_side(self, unit: BaseUnit, language: str) -> bool:
+    def has_own_name_in_side(self, unit: BaseUnit, language: str) -> bool:
         """Whether no other unit of its side has the name of a unit."""
         name, found = unit.name.get(language), self.find(unit.id)
         if name not in self.shared_names or found is None:
@@ -282,8 +282,8 @@ class Forces(Generic[U]):
         return found
 
 
-def figures_told(values: Mapping[str, Any]) -> int:
-    """How many figures a unit says it has that stand in a house or ride, where nobody places them."""
+def stated_figures(values: Mapping[str, Any]) -> int:
+    """The number of figures that a unit says it has that stand in a house or ride, where nobody places them."""
     told = values.get("models")
     return told if isinstance(told, int) and not isinstance(told, bool) else 0
 
@@ -313,14 +313,14 @@ def unit_called(
 def called_among_its_side(unit: BaseUnit, forces: Forces[Any], kinds: Mapping[str, Named], language: str) -> str:
     """What people call a unit in a list below its side, which need not be said again."""
     name = unit.name.get(language)
-    return name if name and forces.told_apart_by_side(unit, language) else _called(unit, forces, kinds, "", language)
+    return name if name and forces.has_own_name_in_side(unit, language) else _called(unit, forces, kinds, "", language)
 
 
 def _called(unit: BaseUnit, forces: Forces[Any], kinds: Mapping[str, Named], beside: str, language: str) -> str:
     name, more = unit.name.get(language), [beside] if beside else []
     if name in forces.shared_names:
         found = forces.find(unit.id)
-        apart = found is not None and forces.told_apart_by_side(unit, language)
+        apart = found is not None and forces.has_own_name_in_side(unit, language)
         more.insert(0, forces.called(found[0]).get(language) if found and apart else unit.id)
     elif not name:
         kind = kinds.get(unit.kind)

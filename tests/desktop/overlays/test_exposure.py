@@ -130,6 +130,6 @@ def test_steps_are_equal_parts_of_the_way_to_the_most(ruleset: Ruleset) -> None:
 def test_without_a_thread_it_waits_for_nobody(qapp: QApplication, ruleset: Ruleset) -> None:
     work, told = LongWorker(threaded=False), list[object]()
     work.answered.connect(told.append)
-    work.give_way(True)
+    work.set_waiting(True)
     work.begin(ExposureQuestion(small_scenario(), ruleset, SightRequest()))
     assert isinstance(told[0], ExposureAnswer)

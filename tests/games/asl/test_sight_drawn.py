@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import gc
 import math
+import weakref
 
 import numpy as np
 import pytest
@@ -13,6 +15,7 @@ from tests.games.asl import sight_boards as asl
 from tests.games.asl.test_sight import seen
 from tests.loading import ruleset
 from workbench.engine.sight.results import Effect, SightLine, SightRequest
+from workbench.games.asl.sight.met_ground import along_sides
 from workbench.geometry.segments import HEXSIDE, VERTEX, Aim, vertex_aim
 from workbench.scenario.hex_board import Shape
 from workbench.scenario.scenario import Scenario
@@ -312,3 +315,16 @@ def test_a_wall_between_row_houses_reaches_to_roofs_and_not_to_strokes(on_both: 
     assert seen(drawn(*strokes, hexsides=side), "H5", "H6").visible
     houses = [box("building", label, levels=1) for label in ("H5", "H6")]
     assert not seen(drawn(*houses, *strokes, hexsides=side), "H5", "H6").visible
+
+
+def test_the_terrain_along_hexsides_is_worked_out_once_for_a_map_and_goes_with_it() -> None:
+    judged = asl.doctrine(drawn(box("woods", "H5", dx=0.3)))
+    cells, ways = np.arange(GRID.size), np.zeros(GRID.size, dtype=np.intp)
+    first = along_sides(judged.ground, cells, ways)
+    again = along_sides(judged.ground, cells, ways)
+    assert all((one == other).all() for one, other in zip(first.mine, again.mine, strict=True))
+    assert len(first.entry) >= GRID.size
+    ground = weakref.ref(judged.ground)
+    del judged
+    gc.collect()
+    assert ground() is None

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import argparse
-import os
 from collections.abc import Callable
 from pathlib import Path
 from tempfile import TemporaryDirectory
@@ -13,7 +12,7 @@ from workbench.base.diagnostics import CannotAnswer, why_not_written
 from workbench.base.text import Text
 from workbench.cli.answer_text import SCENARIO
 from workbench.cli.commands.import_ import losses_record, print_losses
-from workbench.cli.commands.window import knows_platform, qt_is_missing
+from workbench.cli.commands.window import can_draw, qt_is_missing
 from workbench.cli.console import DONE, ERRORS, Console, file_to_write
 from workbench.cli.loading import open_any, tell_undrawn_underlay
 from workbench.files.formats.map_format import (
@@ -85,8 +84,7 @@ def _painters(
 
     def prepare() -> None:
         tell_undrawn_underlay(analysis.scenario, console)
-        os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")  # a picture needs no display
-        if not knows_platform(console):
+        if not can_draw(console):
             raise CannotAnswer("no_painter", Text("no picture was drawn", "aucune image n’a été dessinée"))
 
     def draw(ending: str) -> bytes:

@@ -3,14 +3,13 @@
 from __future__ import annotations
 
 import argparse
-import os
 from collections import Counter
 from pathlib import Path
 from typing import Any
 
 from workbench.base.diagnostics import Severity, why_not_written
 from workbench.base.text import Text
-from workbench.cli.commands.window import knows_platform, qt_is_missing
+from workbench.cli.commands.window import can_draw, qt_is_missing
 from workbench.cli.console import DONE, ERRORS, USAGE, Console, ProgressLine, file_or_standard_output
 from workbench.files.rulesets.loader import read_ruleset
 from workbench.files.value_checks import is_lesson
@@ -131,8 +130,7 @@ def _coverage_record(game: str, rows: list[CoveredRule], language: str) -> dict[
 
 
 def _write(lesson: Lesson, out: Path, paper: str, console: Console) -> int:
-    os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")  # a picture needs no display
-    if not knows_platform(console):
+    if not can_draw(console):
         return ERRORS
     try:
         from workbench.desktop.export.lesson_page import save_lesson
@@ -170,8 +168,7 @@ def write_lesson_to_take(file: Path, out: Path, console: Console) -> int:
 
 def write_to_take(lesson: Lesson, out: Path, console: Console) -> int:
     """Write the page in which a lesson or a quiz is taken; 1 if it cannot be written."""
-    os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")  # a picture needs no display
-    if not knows_platform(console):
+    if not can_draw(console):
         return ERRORS
     try:
         from workbench.desktop.export.answering_lesson import save_lesson_to_take

@@ -3,13 +3,12 @@
 from __future__ import annotations
 
 import argparse
-import os
 from pathlib import Path
 
 from workbench.base.diagnostics import why_not_written
 from workbench.base.text import Text
 from workbench.cli.commands.lesson import names_lesson, write_lesson_to_take
-from workbench.cli.commands.window import knows_platform, qt_is_missing
+from workbench.cli.commands.window import can_draw, qt_is_missing
 from workbench.cli.console import DONE, ERRORS, USAGE, Console, ProgressLine, file_to_write
 from workbench.cli.loading import add_setup_option, open_any, tell_undrawn_underlay
 
@@ -50,8 +49,7 @@ def run(args: argparse.Namespace, console: Console) -> int:
     if analysis is None:
         return ERRORS
     tell_undrawn_underlay(analysis.scenario, console)
-    os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")  # a picture needs no display
-    if not knows_platform(console):
+    if not can_draw(console):
         return ERRORS
     try:
         from workbench.desktop.export.answering_page import save_page

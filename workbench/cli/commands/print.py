@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import argparse
 import os
+from collections.abc import Sequence
 from pathlib import Path
 
 from workbench.base.diagnostics import why_not_written
@@ -105,6 +106,14 @@ def arguments(parser: argparse.ArgumentParser, language: str) -> None:
     parser.add_argument("--dpi", type=number, metavar="N", default=150.0, help=_DPI.get(language))
 
 
+def _report(console: Console, files: Sequence[Path], sheets: int) -> None:
+    """Say which files were written, with how many sheets."""
+    if len(files) > 1:
+        console.answer(_FILES.format(n=len(files), file=files[0].name, last=files[-1].name))
+    else:
+        console.answer((_ONE if sheets == 1 else _WRITTEN).format(file=files[0].name, n=sheets))
+
+
 def run(args: argparse.Namespace, console: Console) -> int:
     """Write the file or the files; 1 if the scenario does not load or a file cannot be written."""
     analysis = open_any(args.scenario, console, args.setup)
@@ -153,11 +162,7 @@ def run(args: argparse.Namespace, console: Console) -> int:
         words = Text("cannot write {file}: {problem}", "impossible d’écrire {file} : {problem}")
         console.message(words.format(file=out, problem=why_not_written(problem)))
         return ERRORS
-    if len(written.files) > 1:
-        last = written.files[-1].name
-        console.answer(_FILES.format(n=len(written.files), file=written.files[0].name, last=last))
-    else:
-        console.answer((_ONE if written.sheets == 1 else _WRITTEN).format(file=out.name, n=written.sheets))
+    _report(console, written.files if len(written.files) > 1 else (out,), written.sheets)
     if written.hint:
         console.answer(written.hint)
     return DONE

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import argparse
 import json
-import os
 import random
 import sys
 from collections import Counter
@@ -16,7 +15,7 @@ from workbench.base.diagnostics import CannotAnswer, why_not_written
 from workbench.base.text import Text
 from workbench.cli.answer_text import SCENARIO
 from workbench.cli.commands.lesson import PAPER, write_to_take
-from workbench.cli.commands.window import knows_platform, qt_is_missing
+from workbench.cli.commands.window import can_draw, qt_is_missing
 from workbench.cli.console import DONE, ERRORS, USAGE, Console, ProgressLine, file_or_standard_output
 from workbench.cli.loading import add_setup_option, open_any
 from workbench.files.safe_files import replace_file
@@ -178,8 +177,7 @@ def _write(quiz: Quiz, title: Text, out: Path, paper: str, console: Console) -> 
             text = json.dumps(quiz.records(console.language), indent=1, ensure_ascii=False)
             replace_file(out, (text + "\n").encode())
         else:
-            os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")  # a picture needs no display
-            if not knows_platform(console):
+            if not can_draw(console):
                 return ERRORS
             try:
                 from workbench.desktop.export.lesson_page import save_quiz

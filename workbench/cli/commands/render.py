@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import argparse
-import os
 from collections.abc import Callable
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -15,7 +14,7 @@ from workbench.analysis.tabletop_analysis import TabletopAnalysis
 from workbench.base.diagnostics import CannotAnswer, nearest_or_all, why_not_written
 from workbench.base.text import Text
 from workbench.cli.answer_text import SCENARIO
-from workbench.cli.commands.window import knows_platform, qt_is_missing
+from workbench.cli.commands.window import can_draw, qt_is_missing
 from workbench.cli.console import DONE, ERRORS, USAGE, Console, file_to_write, number
 from workbench.cli.loading import add_map_options, add_setup_option, map_choices, open_any, tell_undrawn_underlay
 from workbench.engine.sight.results import SightRequest
@@ -108,8 +107,7 @@ def run(args: argparse.Namespace, console: Console) -> int:
     if analysis.scenario.table is None and (args.rings or args.ruler is not None or args.template is not None):
         console.message(_TABLETOP_ONLY)
         return USAGE
-    os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")  # a picture needs no display
-    if not knows_platform(console):
+    if not can_draw(console):
         return ERRORS
     try:
         wanted = _picture(analysis, args, console.language)

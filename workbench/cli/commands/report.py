@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import argparse
-import os
 import sys
 from collections.abc import Sequence
 from pathlib import Path
@@ -11,7 +10,7 @@ from pathlib import Path
 from workbench.base.diagnostics import why_not_written
 from workbench.base.text import Text
 from workbench.cli.answer_text import JSON, SCENARIO
-from workbench.cli.commands.window import knows_platform, qt_is_missing
+from workbench.cli.commands.window import can_draw, qt_is_missing
 from workbench.cli.console import DONE, ERRORS, Console, file_or_standard_output
 from workbench.cli.loading import add_setup_option, open_any
 from workbench.planning.fairness import fairness
@@ -57,8 +56,7 @@ def run(args: argparse.Namespace, console: Console) -> int:
         else:
             _write(console, report_sections(analysis, report))
         return DONE
-    os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")  # a picture needs no display
-    if not knows_platform(console):
+    if not can_draw(console):
         return ERRORS
     try:
         from workbench.desktop.export.report import check_ending, save_report

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 
 from workbench.base.diagnostics import CannotAnswer, why_not_written
 from workbench.base.text import Text
-from workbench.cli.console import DONE, ERRORS, Console
+from workbench.cli.console import DONE, ERRORS, USAGE, Console
 from workbench.odds.charts import column_odds
 from workbench.rules.blanks import Blank
 from workbench.rules.card import CARD_KINDS, CardField
@@ -388,6 +388,9 @@ def _work(args: argparse.Namespace, console: Console) -> int:
     """Copy, pack, install, take away or rename a ruleset, or list what differs."""
     from workbench.files.formats.source import Refused
 
+    if args.id == RENAME and not args.kept_as:
+        console.message(_NEEDS_AS)
+        return USAGE
     work: dict[str, Callable[[argparse.Namespace, Console], tuple[Text, Record] | None]] = {
         NEW: _new,
         PACK: _pack,
@@ -478,12 +481,9 @@ def _delete(args: argparse.Namespace, console: Console) -> tuple[Text, Record]:
     return _DELETED, {"id": args.name, "folder": str(set_aside(args.name))}
 
 
-def _rename(args: argparse.Namespace, console: Console) -> tuple[Text, Record] | None:
+def _rename(args: argparse.Namespace, console: Console) -> tuple[Text, Record]:
     from workbench.files.own_rulesets import rename_ruleset
 
-    if not args.kept_as:
-        console.message(_NEEDS_AS)
-        return None
     folder = rename_ruleset(args.name, args.kept_as)
     return _RENAMED, {"id": args.name, "new": args.kept_as, "folder": str(folder)}
 

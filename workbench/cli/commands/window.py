@@ -157,6 +157,12 @@ def knows_platform(console: Console) -> bool:
     return False
 
 
+def can_draw(console: Console) -> bool:
+    """Let Qt draw without a display, which pictures do not need; False after a message, as for :func:`knows_platform`."""
+    os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
+    return knows_platform(console)
+
+
 def qt_is_missing(problem: ImportError, console: Console) -> int:
     """Report that Qt could not be loaded (not installed, or a system library is missing); other errors are raised again."""
     qt = str(problem.name or "").startswith(("PySide6", "shiboken6")) or ".so" in str(problem)

@@ -212,11 +212,11 @@ class Shell(QWidget):
         box.setSizeConstraint(QLayout.SizeConstraint.SetNoConstraint)
         self._notices = QWidget()
         """The widget of the notices above a page. It is hidden while a projector shows the map."""
-        told = QVBoxLayout(self._notices)
-        told.setContentsMargins(0, 0, 0, 0)
-        told.setSpacing(0)
+        column = QVBoxLayout(self._notices)
+        column.setContentsMargins(0, 0, 0, 0)
+        column.setSpacing(0)
         for notice in (self.notice, self.unsaved_work.changed_bar):
-            told.addWidget(notice)
+            column.addWidget(notice)
         for part in (self.strip, self._notices, self._stack):
             box.addWidget(part)
         self.strip.tab_chosen.connect(lambda place: self._show(self.tabs[place]))

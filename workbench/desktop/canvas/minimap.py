@@ -28,7 +28,7 @@ REST_MILLISECONDS = 150
 _LATEST = 1.0
 """Seconds after which the picture is updated even if the edits go on."""
 _STEP = 0.1
-"""How far an arrow key moves the view, as a share of its size."""
+"""The distance that an arrow key moves the view, as a share of its size."""
 
 
 class MinimapSource(Protocol):

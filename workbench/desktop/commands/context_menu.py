@@ -430,19 +430,15 @@ def _cut_and_copy(kind: HexCommandParts, number: int) -> list[MenuEntry]:
     ]
 
 
-def _hex_entries(kind: HexCommandParts, event: MapEvent) -> list[MenuEntry]:
-    """The entries for a hex, or for the margin of the map."""
-    number = event.hex
-    if number is None:
-        return [*_name_entries(kind, event), *_commands(kind, "select_all", "hexes_all", "cancel", "fit")]
-    zones = [zone for zone in kind.document.scenario.zones if number in zone.hexes]
-    area, board, hexes = kind.tool_context.area, kind.document.drawn_scenario.board, kind.editing.hexes
+def _selecting_hexes(kind: HexCommandParts, number: int) -> Submenu:
+    """The ways to select hexes from one of them."""
+    area, board = kind.tool_context.area, kind.document.drawn_scenario.board
+    bases = fill_terrain_keys(kind.document.ruleset)
 
     def select(find: Callable[[], Any]) -> Callable[[], None]:
         return lambda: area.select(find())
 
-    bases, shape = fill_terrain_keys(kind.document.ruleset), _shape_under(kind, event)
-    alike: tuple[MenuEntry, ...] = (
+    ways: tuple[MenuEntry, ...] = (
         ActionSpec("select_hex", translate("MapMenu", "This hex"), select(lambda: (number,))),
         ActionSpec(
             "select_region",
@@ -456,6 +452,16 @@ def _hex_entries(kind: HexCommandParts, event: MapEvent) -> list[MenuEntry]:
         ),
         *_commands(kind, "hexes_all", "hexes_none", "hexes_invert"),
     )
+    return Submenu("select_hexes", translate("MapMenu", "Select hexes"), ways)
+
+
+def _hex_entries(kind: HexCommandParts, event: MapEvent) -> list[MenuEntry]:
+    """The entries for a hex, or for the margin of the map."""
+    number = event.hex
+    if number is None:
+        return [*_name_entries(kind, event), *_commands(kind, "select_all", "hexes_all", "cancel", "fit")]
+    zones = [zone for zone in kind.document.scenario.zones if number in zone.hexes]
+    hexes, shape = kind.editing.hexes, _shape_under(kind, event)
     ground = "hexes_fill", "hexes_raise", "hexes_lower", "hexes_clear", "map_crop"
 
     def look() -> None:
@@ -476,7 +482,7 @@ def _hex_entries(kind: HexCommandParts, event: MapEvent) -> list[MenuEntry]:
             else [ActionSpec("shape_edit", _edit_words(kind, shape), partial(_edit_shape, kind, shape))]
         ),
         separator("hexes"),
-        Submenu("select_hexes", translate("MapMenu", "Select hexes"), alike),
+        _selecting_hexes(kind, number),
         Submenu(
             "selected_hexes",
             translate("MapMenu", "Selected hexes"),

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from typing import Generic
 
 from PySide6.QtCore import QCoreApplication
 
@@ -12,32 +13,13 @@ from workbench.desktop.commands.window_protocols import HexParts
 from workbench.desktop.tools.clipboard import put_on_clipboard
 from workbench.desktop.tools.contour_edit import ContourEditTool
 from workbench.desktop.tools.contours import ContourTool
+from workbench.desktop.tools.drawn_edit import CONTOUR_EDITS, SHAPE_EDITS, DrawnEdits, DrawnEditTool
 from workbench.desktop.tools.hex_shape_edit import ShapeTool
-from workbench.desktop.tools.hex_tool import ContourChoice, ShapeChoice
+from workbench.desktop.tools.hex_tool import ContourChoice, D, DrawnChoice, ShapeChoice
 from workbench.desktop.tools.transforming import LABELS, STEP, TURN
 from workbench.scenario.contours import Contour
-from workbench.scenario.edits.clips import clip_of_contours, clip_of_shapes
-from workbench.scenario.edits.contours import (
-    AddContours,
-    DeleteContours,
-    ReorderContours,
-    contours_in_order,
-    middle_of_contours,
-    moved_contour,
-    scaled_contour,
-)
 from workbench.scenario.edits.edit import Composite
-from workbench.scenario.edits.shapes import (
-    AddShapes,
-    ChangeShapes,
-    DeleteShapes,
-    ReorderShapes,
-    middle_of_shapes,
-    moved_shape,
-    scaled_shape,
-    shapes_in_order,
-    turned_shape,
-)
+from workbench.scenario.edits.shapes import ChangeShapes, DeleteShapes
 from workbench.scenario.hex_board import Shape
 
 translate = QCoreApplication.translate
@@ -46,165 +28,225 @@ BESIDE = ((0.25, 0.25), (-0.25, 0.25), (0.25, -0.25), (-0.25, -0.25))
 COPY, FLIP = Text("Duplicate", "Dupliquer"), Text("Flip", "Retourner")
 
 
-class ShapeEditing:
-    """Each command is one step of undo."""
+class KindEditing(Generic[D]):
+    """The commands for the selected things of one kind; each command is one step of undo."""
+
+    edits: DrawnEdits[D]
 
     def __init__(self, kind: HexParts) -> None:
         self._kind = kind
 
+    # --- what a kind of drawn things brings
+
     @property
-    def _choice(self) -> ShapeChoice:
+    def choice(self) -> DrawnChoice[D]:
+        """The ones that are selected."""
+        raise NotImplementedError
+
+    @property
+    def tool(self) -> DrawnEditTool[D]:
+        """The tool that edits them."""
+        raise NotImplementedError
+
+    @property
+    def tool_is_active(self) -> bool:
+        """Is a tool of the kind active? Then Del deletes nothing else."""
+        raise NotImplementedError
+
+    @property
+    def copied_words(self) -> str:
+        """The message that so many, {n}, were copied (translated)."""
+        raise NotImplementedError
+
+    @property
+    def cut_words(self) -> str:
+        """The message that so many, {n}, were cut (translated)."""
+        raise NotImplementedError
+
+    def likeness(self, one: D) -> object:
+        """The property in which things are alike: their terrain, their level."""
+        raise NotImplementedError
+
+    def edit(self) -> None:
+        """Show the selected ones to be edited."""
+        raise NotImplementedError
+
+    def change(self, changed: Mapping[int, D], label: Text) -> None:
+        """Put others in the place of some, or show why not."""
+        raise NotImplementedError
+
+    def delete(self) -> None:
+        """Delete the selected corner, or the selected ones."""
+        raise NotImplementedError
+
+    # --- the commands
+
+    @property
+    def chosen(self) -> bool:
+        """Is any selected?"""
+        return bool(self.choice.numbers)
+
+    @property
+    def count(self) -> int:
+        """The number of selected ones."""
+        return len(self.choice.numbers)
+
+    def select_all(self) -> None:
+        """Select every one."""
+        self.choice.select(*range(len(self.choice.all)))
+        self.edit()
+
+    def select_terrain(self) -> None:
+        """Select every one that is like a selected one."""
+        wanted = {self.likeness(one) for one in self.choice.selected}
+        numbers = list(self.choice.numbers)
+        numbers += [number for number, one in enumerate(self.choice.all) if self.likeness(one) in wanted]
+        self.choice.select(*dict.fromkeys(numbers))
+        self.edit()
+
+    def copy(self) -> None:
+        """Put them on the clipboard."""
+        put_on_clipboard(self.edits.clip(self._kind.document.scenario, self.choice.numbers), self._kind.document)
+        self._kind.window.status.show_message(self.copied_words.format(n=self.count))
+
+    def cut(self) -> None:
+        """Copy, and delete."""
+        self.copy()
+        numbers = self.choice.numbers
+        if self._kind.document.apply(self.edits.delete(numbers)):
+            self.choice.select()
+            self._kind.window.status.show_message(self.cut_words.format(n=len(numbers)))
+
+    def duplicate(self) -> None:
+        """Add copies beside them, in front of all others, and select the copies."""
+        choice = self.choice
+        for step in BESIDE:
+            made = tuple(self.edits.moved(choice.all[number], step) for number in sorted(choice.numbers))
+            if not any(self.tool.problem_of(one) for one in made):
+                if self._kind.document.apply(Composite((self.edits.add(made),), COPY)):
+                    choice.select(*range(len(choice.all) - len(made), len(choice.all)))
+                    if self._kind.tool_context.tool is not self.tool:
+                        self._kind.window.take_tool(self.tool.id)
+                    self._kind.tool_context.refresh_shape()
+                return
+        words = translate("Hexes", "Not duplicated: there is no room on the map beside them")
+        self._kind.window.status.show_message("⚠ " + words)
+
+    def turn(self, notches: int) -> None:
+        """Turn them by 15 degrees for each notch, clockwise, about the middle of them all."""
+        about = self.edits.middle(self.choice.selected)
+        self.change(self.tool.each(lambda one: self.edits.turned(one, notches * STEP, about)), LABELS[TURN])
+
+    def flip(self, *, upright: bool) -> None:
+        """Mirror them from left to right, or ``upright`` from top to bottom."""
+        about, (across, down) = self.edits.middle(self.choice.selected), (1, -1) if upright else (-1, 1)
+        self.change(self.tool.each(lambda one: self.edits.scaled(one, across, down, about)), FLIP)
+
+    def align(self, to: str) -> None:
+        """Bring them to one edge or middle, or make the gaps alike."""
+        found, label = self.edits.in_order(self.choice.selected, to)
+        self.change(dict(zip(self.choice.numbers, found, strict=True)), label)
+
+    def reorder(self, to: str) -> None:
+        """Draw them further to the ``front``, or all the way, or to the back."""
+        choice, edit = self.choice, self.edits.reorder(self.choice.numbers, to)
+        order, vertex = edit.order(self._kind.document.scenario), choice.vertex
+        if apply_with_notice(self._kind.window, edit):
+            choice.select(*(order.index(number) for number in edit.numbers), vertex=vertex)
+
+
+class ShapeEditing(KindEditing[Shape]):
+    """The commands for shapes."""
+
+    edits = SHAPE_EDITS
+
+    @property
+    def choice(self) -> ShapeChoice:
+        """The shapes that are selected."""
         return self._kind.tool_context.shapes
 
     @property
-    def _tool(self) -> ShapeTool:
+    def tool(self) -> ShapeTool:
+        """The tool that edits shapes."""
         tool = self._kind.tool_context.tools[ShapeTool.id]
         assert isinstance(tool, ShapeTool)
         return tool
 
     @property
-    def chosen(self) -> bool:
-        """Is a shape selected?"""
-        return bool(self._choice.numbers)
-
-    @property
-    def count(self) -> int:
-        """The number of selected shapes."""
-        return len(self._choice.numbers)
-
-    @property
     def tool_is_active(self) -> bool:
-        """Is the tool that edits shapes active? Then Del deletes nothing but shapes."""
-        return isinstance(self._kind.tool_context.tool, ShapeTool)
+        """Is the tool that edits shapes active?"""
+        return self._kind.tool_context.tool is self.tool
 
-    def select_all(self) -> None:
-        """Select every shape."""
-        self._choice.select(*range(len(self._choice.shapes)))
-        self._tool.refresh()
+    @property
+    def copied_words(self) -> str:
+        """The message that so many were copied (translated)."""
+        return translate("Hexes", "Shapes copied: {n} · Ctrl+V takes them in hand, also in another window")
 
-    def select_terrain(self) -> None:
-        """Select every shape of the terrain of a selected one."""
-        choice = self._choice
-        wanted = {shape.terrain for shape in choice.selected}
-        alike = (number for number, shape in enumerate(choice.shapes) if shape.terrain in wanted)
-        choice.select(*dict.fromkeys((*choice.numbers, *alike)))
+    @property
+    def cut_words(self) -> str:
+        """The message that so many were cut (translated)."""
+        return translate("Hexes", "Shapes cut: {n} · Ctrl+V takes them in hand, also in another window")
+
+    def likeness(self, one: Shape) -> object:
+        """Its terrain."""
+        return one.terrain
+
+    def edit(self) -> None:
+        """Show the selected shapes."""
         self._kind.tool_context.refresh_shape()
 
     def delete(self) -> None:
-        """Delete the selected corner, or the shapes."""
-        tool, choice = self._kind.tool_context.tool, self._choice
-        if isinstance(tool, ShapeTool):
-            tool.delete()
-            return
-        if self._kind.document.apply(DeleteShapes(choice.numbers)):
-            choice.select()
+        """Delete the selected corner while the tool is active that shows it, else the shapes."""
+        if self.tool_is_active:
+            self.tool.delete()
+        elif self._kind.document.apply(DeleteShapes(self.choice.numbers)):
+            self.choice.select()
 
-    def copy(self) -> None:
-        """Put the shapes on the clipboard."""
-        put_on_clipboard(clip_of_shapes(self._kind.document.scenario, self._choice.numbers), self._kind.document)
-        words = translate("Hexes", "Shapes copied: {n} · Ctrl+V takes them in hand, also in another window")
-        self._kind.window.status.show_message(words.format(n=self.count))
-
-    def cut(self) -> None:
-        """Copy, and delete."""
-        self.copy()
-        numbers = self._choice.numbers
-        if self._kind.document.apply(DeleteShapes(numbers)):
-            self._choice.select()
-            words = translate("Hexes", "Shapes cut: {n} · Ctrl+V takes them in hand, also in another window")
-            self._kind.window.status.show_message(words.format(n=len(numbers)))
-
-    def duplicate(self) -> None:
-        """Add copies of the shapes beside them, in front of all others, and select the copies."""
-        kind, choice, tool = self._kind, self._choice, self._tool
-        for step in BESIDE:
-            made = tuple(moved_shape(choice.shapes[number], step) for number in sorted(choice.numbers))
-            if not any(tool.problem_with(shape) for shape in made):
-                before = len(choice.shapes)
-                if kind.document.apply(Composite((AddShapes(made),), COPY)):
-                    choice.select(*range(before, len(choice.shapes)))
-                    kind.window.take_tool(ShapeTool.id)
-                    kind.tool_context.refresh_shape()
-                return
-        kind.window.status.show_message(
-            "⚠ " + translate("Hexes", "Not duplicated: there is no room on the map beside them")
-        )
-
-    def turn(self, notches: int) -> None:
-        """Turn the shapes by 15 degrees for each notch, clockwise, about the middle of them all."""
-        about = middle_of_shapes(self._choice.selected)
-        self._change(self._tool.each(lambda shape: turned_shape(shape, notches * STEP, about)), LABELS[TURN])
-
-    def flip(self, *, upright: bool) -> None:
-        """Mirror the shapes from left to right, or ``upright`` from top to bottom."""
-        about, (across, down) = middle_of_shapes(self._choice.selected), (1, -1) if upright else (-1, 1)
-        self._change(self._tool.each(lambda shape: scaled_shape(shape, across, down, about)), FLIP)
-
-    def align(self, to: str) -> None:
-        """Bring the shapes to one edge or middle, or make the gaps alike."""
-        shapes, label = shapes_in_order(self._choice.selected, to)
-        self._change(dict(zip(self._choice.numbers, shapes, strict=True)), label)
-
-    def reorder(self, to: str) -> None:
-        """Draw the shapes further to the ``front``, or all the way, or to the back."""
-        choice, edit = self._choice, ReorderShapes(self._choice.numbers, to)
-        order, vertex = edit.order(self._kind.document.scenario), choice.vertex
-        if apply_with_notice(self._kind.window, edit):
-            choice.select(*(order.index(number) for number in edit.numbers), vertex=vertex)
-
-    def _change(self, changed: Mapping[int, Shape], label: Text) -> None:
+    def change(self, changed: Mapping[int, Shape], label: Text) -> None:
         """Put other shapes in the place of some, or show why not."""
         for shape in changed.values():
-            problem = self._tool.problem_with(shape)
+            problem = self.tool.problem_of(shape)
             if problem is not None:
-                self._kind.window.status.show_message(f"⚠ {self._tool.refusal(problem)}")
+                self._kind.window.status.show_message(f"⚠ {self.tool.refusal(problem)}")
                 return
         apply_with_notice(self._kind.window, ChangeShapes(changed, label))
 
 
-class ContourEditing:
-    """Each command is one step of undo."""
+class ContourEditing(KindEditing[Contour]):
+    """The commands for contours, with those for their levels."""
 
-    def __init__(self, kind: HexParts) -> None:
-        self._kind = kind
+    edits = CONTOUR_EDITS
 
     @property
-    def _choice(self) -> ContourChoice:
+    def choice(self) -> ContourChoice:
+        """The contours that are selected."""
         return self._kind.tool_context.contours
 
     @property
-    def _tool(self) -> ContourEditTool:
+    def tool(self) -> ContourEditTool:
+        """The tool that edits contours."""
         tool = self._kind.tool_context.tools[ContourEditTool.id]
         assert isinstance(tool, ContourEditTool)
         return tool
 
     @property
-    def chosen(self) -> bool:
-        """Is a contour selected?"""
-        return bool(self._choice.numbers)
-
-    @property
-    def count(self) -> int:
-        """The number of selected contours."""
-        return len(self._choice.numbers)
-
-    @property
     def tool_is_active(self) -> bool:
-        """Is a tool of contours active? Then Del deletes nothing but contours."""
+        """Is a tool that edits or draws contours active?"""
         return isinstance(self._kind.tool_context.tool, ContourEditTool | ContourTool)
 
-    def select_all(self) -> None:
-        """Select every contour."""
-        self._choice.select(*range(len(self._choice.all)))
-        self.edit()
+    @property
+    def copied_words(self) -> str:
+        """The message that so many were copied (translated)."""
+        return translate("Hexes", "Contours copied: {n} · Ctrl+V takes them in hand, also in another window")
 
-    def select_terrain(self) -> None:
-        """Select every contour of the level of a selected one."""
-        choice = self._choice
-        wanted = {one.level for one in choice.selected}
-        alike = (number for number, one in enumerate(choice.all) if one.level in wanted)
-        choice.select(*dict.fromkeys((*choice.numbers, *alike)))
-        self.edit()
+    @property
+    def cut_words(self) -> str:
+        """The message that so many were cut (translated)."""
+        return translate("Hexes", "Contours cut: {n} · Ctrl+V takes them in hand, also in another window")
+
+    def likeness(self, one: Contour) -> object:
+        """Its level."""
+        return one.level
 
     def edit(self) -> None:
         """Take the tool that edits contours; what is selected stays."""
@@ -215,76 +257,28 @@ class ContourEditing:
 
     def change_level(self, by: int) -> bool:
         """Raise or lower the contours; False if none is selected."""
-        done = self._tool.change_level(by)
+        done = self.tool.change_level(by)
         self._kind.tool_context.refresh_shape()
         return done
 
     def set_level(self, level: int) -> bool:
         """Give the contours a level; False if none is selected."""
-        done = self._tool.set_level(level)
+        done = self.tool.set_level(level)
         self._kind.tool_context.refresh_shape()
         return done
 
     def delete(self) -> None:
         """Delete the selected corner, or the contours."""
-        self._tool.delete()
+        self.tool.delete()
 
     def delete_whole(self) -> None:
         """Delete the selected contours, whether a corner is selected or not."""
-        self._choice.select(*self._choice.numbers)
-        self._tool.delete()
+        self.choice.select(*self.choice.numbers)
+        self.tool.delete()
 
-    def copy(self) -> None:
-        """Put the contours on the clipboard."""
-        put_on_clipboard(clip_of_contours(self._kind.document.scenario, self._choice.numbers), self._kind.document)
-        words = translate("Hexes", "Contours copied: {n} · Ctrl+V takes them in hand, also in another window")
-        self._kind.window.status.show_message(words.format(n=self.count))
-
-    def cut(self) -> None:
-        """Copy, and delete."""
-        self.copy()
-        numbers = self._choice.numbers
-        if self._kind.document.apply(DeleteContours(numbers)):
-            self._choice.select()
-            words = translate("Hexes", "Contours cut: {n} · Ctrl+V takes them in hand, also in another window")
-            self._kind.window.status.show_message(words.format(n=len(numbers)))
-
-    def duplicate(self) -> None:
-        """Add copies of the contours beside them, on top of all others, and select the copies."""
-        choice, tool = self._choice, self._tool
-        for step in BESIDE:
-            made = tuple(moved_contour(choice.all[number], step) for number in sorted(choice.numbers))
-            if not any(tool.problem_with(one) for one in made):
-                if self._kind.document.apply(Composite((AddContours(made),), COPY)):
-                    choice.select(*range(len(choice.all) - len(made), len(choice.all)))
-                    self.edit()
-                return
-        words = translate("Hexes", "Not duplicated: there is no room on the map beside them")
-        self._kind.window.status.show_message("⚠ " + words)
-
-    def turn(self, notches: int) -> None:
-        """Turn the contours by 15 degrees for each notch, clockwise, about the middle of them all."""
-        self._tool.turn(notches * STEP)
-
-    def flip(self, *, upright: bool) -> None:
-        """Mirror the contours from left to right, or ``upright`` from top to bottom."""
-        about, (across, down) = middle_of_contours(self._choice.selected), (1, -1) if upright else (-1, 1)
-        self._change(self._tool.each(lambda one: scaled_contour(one, across, down, about)), FLIP)
-
-    def align(self, to: str) -> None:
-        """Bring the contours to one edge or middle, or make the gaps alike."""
-        contours, label = contours_in_order(self._choice.selected, to)
-        self._change(dict(zip(self._choice.numbers, contours, strict=True)), label)
-
-    def reorder(self, to: str) -> None:
-        """Lay the contours over others, or under them."""
-        choice, edit = self._choice, ReorderContours(self._choice.numbers, to)
-        order = edit.order(self._kind.document.scenario)
-        if apply_with_notice(self._kind.window, edit):
-            choice.select(*(order.index(number) for number in edit.numbers))
-
-    def _change(self, changed: Mapping[int, Contour], label: Text) -> None:
-        self._tool.change(changed, label)
+    def change(self, changed: Mapping[int, Contour], label: Text) -> None:
+        """Put other contours in the place of some, or show why not."""
+        self.tool.change(changed, label)
         self._kind.tool_context.refresh_shape()
 
 

@@ -12,7 +12,7 @@ from PySide6.QtWidgets import QDialog
 from workbench.desktop.commands.drawn_editing import ContourEditing, DrawnEditing, ShapeEditing
 from workbench.desktop.commands.scenario_editing import ScenarioEditing, apply_with_notice
 from workbench.desktop.commands.window_protocols import HexParts
-from workbench.desktop.documents.hex_choices import MAX_RADIUS, HexSelection
+from workbench.desktop.documents.hex_choices import HexSelection
 from workbench.desktop.tools.clipboard import (
     clip_to_paste,
     diagnostics_line,
@@ -20,9 +20,7 @@ from workbench.desktop.tools.clipboard import (
     read_piece,
     ruleset_terms,
 )
-from workbench.desktop.tools.contour_brush import ContourBrush
 from workbench.desktop.tools.contour_edit import ContourEditTool
-from workbench.desktop.tools.contours import ContourTool
 from workbench.desktop.tools.hex_shape_edit import ShapeTool
 from workbench.desktop.tools.paste import PasteTool
 from workbench.files.clipboard_text import dump_clip
@@ -423,16 +421,7 @@ class HexEditing(ScenarioEditing):
             return
         kind.inquiry.select(unit.id for _, unit in kind.document.scenario.forces if unit.at is not None)
 
-    def change_radius(self, by: int) -> None:
+    def change_size(self, by: int) -> None:
         """Make the brush wider or narrower; while contours are drawn, raise or lower the selected one or the next."""
-        tool = self._kind.tool_context.tool
-        if self.drawn.contours.change_level(by):
-            return
-        if isinstance(tool, ContourTool):
-            tool.change_level(by)
-            return
-        if isinstance(tool, ContourBrush):
-            tool.change_size(by)
-            return
-        choices = self._kind.tool_context.choices
-        choices.choose(radius=min(MAX_RADIUS, max(0, choices.radius + by)))
+        if not self.drawn.contours.change_level(by):
+            self._kind.tool_context.tool.change_size(by)

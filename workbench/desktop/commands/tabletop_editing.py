@@ -56,7 +56,7 @@ _ASIDE = 2.0
 
 
 def _way_to(at: Point, clip: AdaptedTabletopClip) -> tuple[float, float]:
-    """How far the middle of what was copied is from a point, across and down."""
+    """The distance of the middle of what was copied from a point, across and down."""
     places = [piece.area for piece in clip.pieces]
     places += [shapely.Point(unit.at) for _, unit in clip.units if unit.at is not None]
     if not places:
@@ -325,7 +325,7 @@ class TabletopEditing(ScenarioEditing):
 
     @property
     def count(self) -> int:
-        """How many things are selected: units, pieces, and groups of pieces."""
+        """The number of things that are selected: units, pieces, and groups of pieces."""
         return len(self.units) + len(piece_objects(self._kind.document.scenario.board, self.pieces))
 
     def align(self, to: str) -> None:

@@ -252,14 +252,14 @@ def _brush_width(kind: HexCommandParts) -> Iterator[ActionSpec]:
     yield ActionSpec(
         "radius_+",
         translate("Menus", "Wider brush"),
-        lambda: kind.editing.change_radius(1),
+        lambda: kind.editing.change_size(1),
         "+",
         translate("Menus", "Let brushes reach one hex farther round the mouse, up to three; raise a contour."),
     )
     yield ActionSpec(
         "radius_-",
         translate("Menus", "Narrower brush"),
-        lambda: kind.editing.change_radius(-1),
+        lambda: kind.editing.change_size(-1),
         "-",
         translate("Menus", "Let brushes reach one hex less round the mouse; lower a contour."),
     )

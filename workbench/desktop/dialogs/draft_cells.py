@@ -4,7 +4,7 @@ table."""
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from typing import Any
+from typing import Any, NamedTuple
 
 from PySide6.QtCore import QAbstractTableModel, QModelIndex, QObject, QPersistentModelIndex, QSize, Qt, Signal
 from PySide6.QtGui import QColor, QIcon, QKeySequence
@@ -25,6 +25,15 @@ from workbench.desktop.documents.draft_session import DraftSession, try_edit
 from workbench.files.yaml_nodes import Path as DataPath
 
 Index = QModelIndex | QPersistentModelIndex
+
+
+class Choices(NamedTuple):
+    """The ``words`` that a cell offers; ``free``: it takes others too."""
+
+    words: tuple[str, ...] = ()
+    free: bool = True
+
+
 ERROR, WARNING, CHANGED = QColor(214, 64, 52, 90), QColor(222, 160, 40, 80), QColor(90, 140, 210, 60)
 """Tints over the ground of a cell, light or dark."""
 ROOT = QModelIndex()
@@ -48,9 +57,9 @@ class DraftGrid(QAbstractTableModel):
         """The path of the value in a cell."""
         raise NotImplementedError
 
-    def choices_at(self, index: Index) -> tuple[tuple[str, ...], bool]:
-        """The words that a cell offers, and whether it takes others too."""
-        return (), True
+    def choices_at(self, index: Index) -> Choices:
+        """The words that a cell offers."""
+        return Choices()
 
     def picture_at(self, index: Index, words: str) -> QIcon | None:
         """The picture of words that a cell offers, or holds; None where words are all."""

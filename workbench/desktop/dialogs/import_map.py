@@ -18,7 +18,6 @@ from PySide6.QtWidgets import (
     QLabel,
     QListWidget,
     QMessageBox,
-    QProgressBar,
     QVBoxLayout,
     QWidget,
 )
@@ -28,11 +27,11 @@ from workbench.base.text import Text
 from workbench.desktop.dialogs.background_work import BackgroundWork
 from workbench.desktop.dialogs.file_reports import ReportDialog
 from workbench.desktop.dialogs.import_pictures import (
-    PREVIEW,
     ForeignPictures,
     drawn_places,
     foreign_pictures,
     map_preview,
+    preview_parts,
 )
 from workbench.desktop.dialogs.import_sides import CounterSides
 from workbench.desktop.dialogs.import_words import MeaningChooser, WordList, WordTexts
@@ -149,17 +148,7 @@ class ImportMapDialog(FittingDialog):
         self._make_numbers()
         self.words = WordList(self._file.words, self._texts)
         self.meaning = allow_narrow(MeaningChooser(self._texts.meanings()), 20)
-        self.picture = QLabel()
-        self.picture.setFixedSize(PREVIEW)
-        self.picture.setAlignment(Qt.AlignmentFlag.AlignCenter)
-        self.picture.setWordWrap(True)
-        self.picture.setAccessibleName(self.tr("Picture of the map"))
-        self.progress = QProgressBar()
-        self.progress.setRange(0, 0)
-        self.progress.setTextVisible(False)
-        self.progress.setMaximumHeight(6)
-        self.progress.setAccessibleName(self.tr("The map is being made"))
-        self.progress.hide()
+        self.picture, self.progress = preview_parts()
         self.sides = CounterSides(groups_of(self._file.foreign.units), self._language)
         self.losses = QListWidget()
         self.losses.setWordWrap(True)

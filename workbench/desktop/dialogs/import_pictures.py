@@ -7,8 +7,9 @@ import math
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 
-from PySide6.QtCore import QBuffer, QByteArray, QIODevice, QPointF, QRectF, QSize, QSizeF, Qt
+from PySide6.QtCore import QBuffer, QByteArray, QCoreApplication, QIODevice, QPointF, QRectF, QSize, QSizeF, Qt
 from PySide6.QtGui import QColor, QImage, QImageReader, QPainter, QPen, QTransform
+from PySide6.QtWidgets import QLabel, QProgressBar
 
 from workbench.desktop.canvas.underlay_picture import KEPT_PIXELS, SCALED_PIXELS
 from workbench.desktop.drawing.ground import Ground
@@ -21,6 +22,7 @@ from workbench.files.formats.map_format import ForeignMap, WordPicture
 from workbench.rules.ruleset import Ruleset
 from workbench.scenario.scenario import AnyScenario, Scenario, TabletopScenario, scenario_by_map_kind
 
+translate = QCoreApplication.translate
 PREVIEW = QSize(330, 220)
 PLACE = QSize(120, 80)
 """Pixels of the picture of a place; it is shown half as large on a usual screen."""
@@ -57,6 +59,22 @@ class ForeignPictures:
 
 
 # --- The whole map
+
+
+def preview_parts() -> tuple[QLabel, QProgressBar]:
+    """The picture of a map in a dialog, and below it the hidden bar that moves while the map is being made."""
+    picture = QLabel()
+    picture.setFixedSize(PREVIEW)
+    picture.setAlignment(Qt.AlignmentFlag.AlignCenter)
+    picture.setWordWrap(True)
+    picture.setAccessibleName(translate("MapPreview", "Picture of the map"))
+    progress = QProgressBar()
+    progress.setRange(0, 0)
+    progress.setTextVisible(False)
+    progress.setMaximumHeight(6)
+    progress.setAccessibleName(translate("MapPreview", "The map is being made"))
+    progress.hide()
+    return picture, progress
 
 
 def map_preview(scenario: AnyScenario, ruleset: Ruleset, pictures: ForeignPictures) -> QImage | None:

@@ -3,7 +3,6 @@ follows, while sliders move."""
 
 from __future__ import annotations
 
-import math
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
@@ -18,7 +17,6 @@ from PySide6.QtWidgets import (
     QFormLayout,
     QHBoxLayout,
     QLabel,
-    QProgressBar,
     QPushButton,
     QSlider,
     QVBoxLayout,
@@ -29,7 +27,7 @@ from workbench.base.cancellation import Cancelled, CancelToken, Progress
 from workbench.base.diagnostics import CannotAnswer, Diagnostic
 from workbench.base.text import Text
 from workbench.desktop.dialogs.background_work import BackgroundWork
-from workbench.desktop.dialogs.import_pictures import PREVIEW, ForeignPictures, map_preview
+from workbench.desktop.dialogs.import_pictures import ForeignPictures, map_preview, preview_parts
 from workbench.desktop.look.language import ParagraphLabel, show_as_plain_text
 from workbench.desktop.widgets.fitting_dialog import FittingDialog
 from workbench.desktop.widgets.form_fields import row_layout
@@ -37,6 +35,7 @@ from workbench.desktop.widgets.ground_overview import OVERVIEW, GroundOverviewMa
 from workbench.desktop.widgets.number_fields import DecimalField, WholeNumberField
 from workbench.desktop.widgets.visible_updates import for_threads
 from workbench.files.formats.map_format import Counted
+from workbench.geometry.hexes import ROW_DISTANCE
 from workbench.real_ground.again import kept_by_hand
 from workbench.real_ground.hex_maps import MadeGround, usual_level_metres, usual_metres
 from workbench.real_ground.making import ground_mapping, ground_request, make_ground
@@ -62,8 +61,6 @@ PREVIEW_DELAY = 150
 """Milliseconds from the last change to the map that follows."""
 _SLOW = 400
 _MOST_LOSSES = 12
-_ROW = math.sqrt(3) / 2
-"""The distance of two rows of hexes side by side, in hexes."""
 _TABLE_SIZES = {"cm": (180.0, 120.0), "in": (72.0, 48.0)}
 
 
@@ -139,6 +136,18 @@ class RealGroundDialog(FittingDialog):
     # --- Fields
 
     def _make_fields(self, first: str) -> None:
+        """Make all parts; ``first`` is the ruleset that is chosen at first."""
+        self._make_files_part()
+        self.ruleset = QComboBox()
+        for key, ruleset in self._rulesets.items():
+            self.ruleset.addItem(ruleset.name.get(self._language), key)
+        self.ruleset.setCurrentIndex(max(0, self.ruleset.findData(first)))
+        self._make_place_fields()
+        self._make_ground_fields()
+        self._make_result()
+
+    def _make_files_part(self) -> None:
+        """Make the list of files and their overview."""
         self.files = ParagraphLabel("")
         self.add_button = QPushButton(self.tr("&Add files…"))
         self.folder_button = QPushButton(self.tr("Add a &folder…"))
@@ -150,10 +159,9 @@ class RealGroundDialog(FittingDialog):
         self.overview.setToolTip(
             self.tr("Click or drag to put the map elsewhere; with the keys: arrows, with Shift in longer steps")
         )
-        self.ruleset = QComboBox()
-        for key, ruleset in self._rulesets.items():
-            self.ruleset.addItem(ruleset.name.get(self._language), key)
-        self.ruleset.setCurrentIndex(max(0, self.ruleset.findData(first)))
+
+    def _make_place_fields(self) -> None:
+        """Make the fields for the place, the size and the direction of the map."""
         self.latitude, self.longitude = self._decimal(-85, 85, 5), self._decimal(-180, 180, 5)
         self.metres = self._decimal(5, 5000, 0, " m")
         self.columns, self.rows = WholeNumberField(), WholeNumberField()
@@ -180,6 +188,9 @@ class RealGroundDialog(FittingDialog):
         self.turn.setSuffix("°")
         self.turn.setWrapping(True)
         self.turn.setToolTip(self.tr("Where the upper edge of the map looks: 0 is north, 90 east"))
+
+    def _make_ground_fields(self) -> None:
+        """Make the fields for what becomes of heights, villages and names."""
         self.height_of = QComboBox()
         for kind, words in (
             (HeightOf.MEAN, self.tr("mean of the ground in the hex")),
@@ -197,17 +208,10 @@ class RealGroundDialog(FittingDialog):
         self.towns = self._slider(12, self.tr("Towns from"))
         self.names = QCheckBox(self.tr("Names of places, rivers and peaks"))
         self.names.setChecked(True)
-        self.picture = QLabel()
-        self.picture.setFixedSize(PREVIEW)
-        self.picture.setAlignment(Qt.AlignmentFlag.AlignCenter)
-        self.picture.setWordWrap(True)
-        self.picture.setAccessibleName(self.tr("Picture of the map"))
-        self.progress = QProgressBar()
-        self.progress.setRange(0, 0)
-        self.progress.setTextVisible(False)
-        self.progress.setMaximumHeight(6)
-        self.progress.setAccessibleName(self.tr("The map is being made"))
-        self.progress.hide()
+
+    def _make_result(self) -> None:
+        """Make the picture of the map, what is said of it, and the buttons."""
+        self.picture, self.progress = preview_parts()
         self.summary, self.losses = ParagraphLabel(""), ParagraphLabel("")
         show_as_plain_text(self.files, self.picture, self.summary, self.losses)
         self.losses.setProperty("quiet", True)
@@ -232,7 +236,34 @@ class RealGroundDialog(FittingDialog):
         return slider
 
     def _lay_out(self) -> None:
-        self._form = form = QFormLayout()
+        self._form = form = self._form_of_fields()
+        left = QVBoxLayout()
+        left.addWidget(self.files)
+        adding = row_layout(self.add_button, self.folder_button)
+        adding.addStretch(1)
+        left.addLayout(adding)
+        left.addWidget(self.overview, 1)
+        middle = QVBoxLayout()
+        middle.addLayout(form)
+        note = ParagraphLabel(PERIOD_WARNING.get(self._language))
+        note.setProperty("quiet", True)
+        middle.addWidget(note)
+        middle.addStretch(1)
+        right = QVBoxLayout()
+        for part in (self.picture, self.progress, self.summary, self.losses):
+            right.addWidget(part)
+        right.addStretch(1)
+        columns = QHBoxLayout()
+        columns.addLayout(left, 2)
+        columns.addLayout(middle, 1)
+        columns.addLayout(right)
+        box = QVBoxLayout(self)
+        box.addLayout(columns, 1)
+        box.addWidget(self.buttons)
+
+    def _form_of_fields(self) -> QFormLayout:
+        """The rows of the fields; those of one kind of map alone are remembered."""
+        form = QFormLayout()
         place = row_layout(self.latitude, self.longitude)
         size, table = row_layout(self.columns, self.rows), row_layout(self.table_width, self.table_depth)
         self._level_row = row_layout(self.level_metres, self.enough_button, wide=self.level_metres)
@@ -262,29 +293,7 @@ class RealGroundDialog(FittingDialog):
             self._town_row,
         )
         self._table_rows: tuple[QWidget | QHBoxLayout, ...] = (self.scale, table)
-        left = QVBoxLayout()
-        left.addWidget(self.files)
-        adding = row_layout(self.add_button, self.folder_button)
-        adding.addStretch(1)
-        left.addLayout(adding)
-        left.addWidget(self.overview, 1)
-        middle = QVBoxLayout()
-        middle.addLayout(form)
-        note = ParagraphLabel(PERIOD_WARNING.get(self._language))
-        note.setProperty("quiet", True)
-        middle.addWidget(note)
-        middle.addStretch(1)
-        right = QVBoxLayout()
-        for part in (self.picture, self.progress, self.summary, self.losses):
-            right.addWidget(part)
-        right.addStretch(1)
-        columns = QHBoxLayout()
-        columns.addLayout(left, 2)
-        columns.addLayout(middle, 1)
-        columns.addLayout(right)
-        box = QVBoxLayout(self)
-        box.addLayout(columns, 1)
-        box.addWidget(self.buttons)
+        return form
 
     def _with_share(self, slider: QSlider) -> QHBoxLayout:
         """A slider with its value in words: of the ground under buildings."""
@@ -480,7 +489,7 @@ class RealGroundDialog(FittingDialog):
         else:
             metres = self.metres.value()
             is_flat = ruleset.default_grid.get("orientation", "flat") == "flat"
-            across, down = (_ROW, 1.0) if is_flat else (1.0, _ROW)
+            across, down = (ROW_DISTANCE, 1.0) if is_flat else (1.0, ROW_DISTANCE)
             size = self.columns.value() * metres * across, self.rows.value() * metres * down
         self.overview.show_area(self.latitude.value(), self.longitude.value(), size, self.turn.value())
 

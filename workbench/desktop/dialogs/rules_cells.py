@@ -10,7 +10,7 @@ from PySide6.QtGui import QColor, QIcon
 from PySide6.QtWidgets import QApplication
 
 from workbench.base.text import capitalised
-from workbench.desktop.dialogs.draft_cells import CHANGED, ROOT, DraftGrid, Index
+from workbench.desktop.dialogs.draft_cells import CHANGED, ROOT, Choices, DraftGrid, Index
 from workbench.desktop.dialogs.rules_pictures import CellPictures, drawn_choices
 from workbench.desktop.documents.rules_session import RulesSession
 from workbench.desktop.look.language import plain_text
@@ -70,16 +70,15 @@ class EntryGrid(DraftGrid):
         field = self.fields[index.row()]
         return field.whole_path
 
-    def choices_at(self, index: Index) -> tuple[tuple[str, ...], bool]:
+    def choices_at(self, index: Index) -> Choices:
         """Words that the field, or its standing, may have."""
         field = self.fields[index.row()]
         if index.column() == STANDING:
-            return tuple(standing_name(one, self.language) for one in STANDINGS), False
-        drawn = drawn_choices(field.path) if index.column() == VALUE else ()
-        words = drawn or (field.choices if index.column() == VALUE and field.type is not FieldType.WORDS else ())
+            return Choices(tuple(standing_name(one, self.language) for one in STANDINGS), free=False)
         if field.path[-1] == "group" and "look" in field.path:
             words = tuple(self.session.draft.entries("groups"))
-        return tuple(field.named(one, self.language) for one in words), field.free or bool(drawn)
+            return Choices(tuple(field.named(one, self.language) for one in words), field.free)
+        return choices_of(field, self.language) if index.column() == VALUE else Choices(free=field.free)
 
     def picture_at(self, index: Index, words: str) -> QIcon | None:
         """The picture of a drawing or a symbol."""
@@ -150,6 +149,13 @@ class EntryGrid(DraftGrid):
                 part = standing_meant(words) if column == STANDING else words
                 draft = field.with_source_part(draft, _PARTS[column], part, self.language)
         return draft
+
+
+def choices_of(field: RuleField, language: str) -> Choices:
+    """The words that the value of a field may have: drawings and symbols, or those that the ruleset lists."""
+    drawn = drawn_choices(field.path)
+    words = drawn or (field.choices if field.type is not FieldType.WORDS else ())
+    return Choices(tuple(field.named(one, language) for one in words), field.free or bool(drawn))
 
 
 def heading_data(words: str, role: int) -> Any:

@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from dataclasses import dataclass
+from functools import cached_property
 from typing import Any
 
 from PySide6.QtCore import QCoreApplication, QObject, Qt, Signal
 from PySide6.QtGui import QColor
 from PySide6.QtWidgets import QHBoxLayout, QInputDialog, QWidget
 
-from workbench.desktop.dialogs.draft_cells import CHANGED, ERROR, ROOT, DraftGrid, Index
+from workbench.desktop.dialogs.draft_cells import CHANGED, ERROR, ROOT, Choices, DraftGrid, Index
 from workbench.desktop.dialogs.draft_dialog import small_button
 from workbench.desktop.documents.rules_session import RulesSession
 from workbench.desktop.look.language import plain_text
@@ -34,6 +36,32 @@ ADD_COLUMN, REMOVE_COLUMN, ADD_LINE, REMOVE_LINE = "add_column", "remove_column"
 NEW_RESULT = "new_result"
 
 
+@dataclass(frozen=True)
+class _ShownChart:
+    """A chart of a draft, read once for all its cells."""
+
+    draft: RulesDraft
+    origin: RulesDraft | None
+    key: str
+
+    @cached_property
+    def grid(self) -> ChartGrid:
+        """Its headings and lines."""
+        return chart_grid(self.draft, self.key)
+
+    @cached_property
+    def unknown(self) -> list[str]:
+        """The words in its lines that are none of its results."""
+        return unknown_results(self.draft, self.key)
+
+    @cached_property
+    def copied_from(self) -> ChartGrid | None:
+        """The same chart of the game that it was copied from; None where that has none."""
+        if self.origin is None or self.origin.value((CHARTS, self.key)) is NOTHING:
+            return None
+        return chart_grid(self.origin, self.key)
+
+
 class ChartGridModel(DraftGrid):
     """A chart of results: the headings in the first row, a row for each total of the dice."""
 
@@ -42,7 +70,7 @@ class ChartGridModel(DraftGrid):
     def __init__(self, session: RulesSession, language: str, parent: QObject | None = None) -> None:
         super().__init__(session, language, parent)
         self.key = ""
-        self._read: tuple[RulesDraft, ChartGrid] | None = None
+        self._read: _ShownChart | None = None
 
     def show_chart(self, key: str) -> None:
         """Show another chart."""
@@ -51,11 +79,16 @@ class ChartGridModel(DraftGrid):
         self.endResetModel()
 
     @property
-    def _grid(self) -> ChartGrid:
+    def _chart(self) -> _ShownChart:
+        """The chart that is shown."""
         draft = self.draft
-        if self._read is None or self._read[0] is not draft or self._read[1].key != self.key:
-            self._read = draft, chart_grid(draft, self.key)
-        return self._read[1]
+        if self._read is None or self._read.draft is not draft or self._read.key != self.key:
+            self._read = _ShownChart(draft, self.session.origin, self.key)
+        return self._read
+
+    @property
+    def _grid(self) -> ChartGrid:
+        return self._chart.grid
 
     def rowCount(self, parent: Index = ROOT) -> int:
         """The headings and the totals."""
@@ -96,27 +129,24 @@ class ChartGridModel(DraftGrid):
 
     def _tint(self, index: Index) -> QColor | None:
         """A cell whose word is no result, one that is wrong otherwise, one that differs from the game it was copied from."""
-        unknown = unknown_results(self.draft, self.key) if index.row() else []
+        unknown = self._chart.unknown if index.row() else []
         if unknown:
             return ERROR if index.data() in unknown else self._changed(index)
         return self.tint(index) or self._changed(index)
 
     def _changed(self, index: Index) -> QColor | None:
-        origin = self.session.origin
-        if origin is None or origin.value((CHARTS, self.key)) is NOTHING:
+        before = self._chart.copied_from
+        if before is None or before.word(self._total(index), index.column()) == index.data():
             return None
-        before = chart_grid(origin, self.key).word(self._total(index), index.column())
-        return None if before == index.data() else CHANGED
+        return CHANGED
 
     def _total(self, index: Index) -> int | None:
         """The total of the dice in the row of a cell; None in the row of the headings."""
         return self._grid.totals[index.row() - 1] if index.row() else None
 
-    def choices_at(self, index: Index) -> tuple[tuple[str, ...], bool]:
+    def choices_at(self, index: Index) -> Choices:
         """The results of the chart."""
-        results = self.draft.value((CHARTS, self.key, "results"))
-        names = tuple(map(str, results)) if isinstance(results, dict) and index.row() else ()
-        return names, True
+        return Choices(tuple(_results_of(self.draft, self.key)) if index.row() else ())
 
     def with_texts(self, cells: Mapping[tuple[int, int], str]) -> RulesDraft:
         """The draft with other headings and results."""

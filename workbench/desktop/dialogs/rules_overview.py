@@ -10,13 +10,13 @@ from PySide6.QtCore import QCoreApplication, QObject, Qt
 from PySide6.QtGui import QIcon
 
 from workbench.base.text import Text, capitalised
-from workbench.desktop.dialogs.draft_cells import CHANGED, ROOT, DraftGrid, Index
-from workbench.desktop.dialogs.rules_cells import before_words, cell_decoration, field_tip
-from workbench.desktop.dialogs.rules_pictures import CellPictures, drawn_choices
+from workbench.desktop.dialogs.draft_cells import CHANGED, ROOT, Choices, DraftGrid, Index
+from workbench.desktop.dialogs.rules_cells import before_words, cell_decoration, choices_of, field_tip
+from workbench.desktop.dialogs.rules_pictures import CellPictures
 from workbench.desktop.documents.rules_session import RulesSession
 from workbench.files.rulesets.authority import typed_with_authority
 from workbench.files.rulesets.draft import RulesDraft
-from workbench.files.rulesets.fields import FieldType, RuleField, entry_fields, entry_label
+from workbench.files.rulesets.fields import RuleField, entry_fields, entry_label
 from workbench.files.rulesets.overview import Column, Overview, entry_named, overview, with_new_entry
 from workbench.files.unit_columns import plain_word
 from workbench.files.yaml_nodes import Path as DataPath
@@ -101,14 +101,10 @@ class OverviewGrid(DraftGrid):
             return (self.section,)
         return found.whole_path
 
-    def choices_at(self, index: Index) -> tuple[tuple[str, ...], bool]:
+    def choices_at(self, index: Index) -> Choices:
         """The words of a field."""
         found = self.field_at(index)
-        if found is None:
-            return (), True
-        drawn = drawn_choices(found.path)
-        words = drawn or (found.choices if found.type is not FieldType.WORDS else ())
-        return tuple(found.named(one, self.language) for one in words), found.free or bool(drawn)
+        return choices_of(found, self.language) if found is not None else Choices()
 
     def picture_at(self, index: Index, words: str) -> QIcon | None:
         """The picture of a drawing or a symbol."""

@@ -35,7 +35,7 @@ from workbench.desktop.dialogs.rules_cells import VALUE, EntryGrid, field_words
 from workbench.desktop.dialogs.rules_charts import ChartButtons, ChartGridModel, changed_chart
 from workbench.desktop.dialogs.rules_found import FoundList
 from workbench.desktop.dialogs.rules_overview import OverviewGrid
-from workbench.desktop.dialogs.rules_removal import RemovalDialog, maps_with
+from workbench.desktop.dialogs.rules_removal import Removal, RemovalDialog
 from workbench.desktop.dialogs.rules_tree import PLACE, RulesTree, inner_items
 from workbench.desktop.documents.draft_session import try_edit
 from workbench.desktop.documents.rules_session import RulesSession
@@ -110,6 +110,22 @@ class RulesDialog(DraftDialog[RulesSession]):
         self.results = FoundList(self.session, self._language, self)
         self.heading = QLabel()
         show_as_plain_text(self.heading)
+        self.group = allow_narrow(ElidingChooser())
+        self.group.setAccessibleName(translate("Rules", "Which fields"))
+        self.group.setMinimumWidth(scaled_pixels(150))
+        self._make_tables()
+        self.reset = small_button(translate("Rules", "Re&set cell"))
+        self.reset.setToolTip(
+            translate("Rules", "Give the cell the value of the ruleset that this one was copied from")
+        )
+        self.colour = small_button(translate("Rules", "Co&lour…"))
+        self.board = TestBoard(self._language, self)
+        self.state = ParagraphLabel()
+        show_as_plain_text(self.state)
+        self._make_buttons()
+
+    def _make_tables(self) -> None:
+        """Make the tables of cells: those of an entry, of a chart of results, and of all entries side by side."""
         self.entry = EntryGrid(self.session, self._language, self)
         self.chart = ChartGridModel(self.session, self._language, self)
         self.cells = CellTable(translate("Rules", "Cells"), self.typing_at, self)
@@ -127,20 +143,12 @@ class RulesDialog(DraftDialog[RulesSession]):
         self.overview_cells = CellTable(translate("Rules", "All entries side by side"), self.typing_at, self)
         self.overview_cells.setModel(self.overview)
         self.overview_cells.horizontalHeader().setDefaultSectionSize(scaled_pixels(92))
-        self.group = allow_narrow(ElidingChooser())
-        self.group.setAccessibleName(translate("Rules", "Which fields"))
-        self.group.setMinimumWidth(scaled_pixels(150))
         self.chart_buttons = ChartButtons(self)
         for table in (self.cells, self.chart_cells, self.overview_cells):
             table.setSelectionMode(QAbstractItemView.SelectionMode.ContiguousSelection)
-        self.reset = small_button(translate("Rules", "Re&set cell"))
-        self.reset.setToolTip(
-            translate("Rules", "Give the cell the value of the ruleset that this one was copied from")
-        )
-        self.colour = small_button(translate("Rules", "Co&lour…"))
-        self.board = TestBoard(self._language, self)
-        self.state = ParagraphLabel()
-        show_as_plain_text(self.state)
+
+    def _make_buttons(self) -> None:
+        """Make the buttons of the window."""
         self.buttons = QDialogButtonBox(QDialogButtonBox.StandardButton.Close)
         self.copy_rules = self.buttons.addButton(
             translate("Rules", "Make a copy to c&hange…"), QDialogButtonBox.ButtonRole.ActionRole
@@ -407,9 +415,9 @@ class RulesDialog(DraftDialog[RulesSession]):
 
     def _remove(self) -> None:
         section, key = self._shown
-        draft = self.session.draft
-        maps = maps_with(draft, section, key, self._maps)
-        dialog = RemovalDialog(draft, (section, key), maps, self._language, self)
+        self.session.finish_check()
+        removal = Removal(self.session.draft, section, key)
+        dialog = RemovalDialog(removal, self.session.diagnostics, self._maps, self._language, self)
         if not dialog.needs_asking or dialog.exec() == QDialog.DialogCode.Accepted:
             self._edit(dialog.draft, (section,))
         dialog.deleteLater()
@@ -428,10 +436,9 @@ class RulesDialog(DraftDialog[RulesSession]):
         self._show_found()
 
     def _compare(self) -> None:
-        if not self.other.currentData():
-            self._checked()
-            return
         self._show_found()
+        if not self.other.currentData():
+            self._show_state()
 
     def _show_found(self) -> None:
         """Show what differs from the other game, what was found, or what is wrong."""
@@ -484,9 +491,14 @@ class RulesDialog(DraftDialog[RulesSession]):
         self.cells.viewport().update()
         self.chart_cells.viewport().update()
         self.overview_cells.viewport().update()
+        self._show_found()
+        self._show_state()
+        self._show_cell()
+
+    def _show_state(self) -> None:
+        """Say below the cells how many mistakes there are."""
         found = self._problems
         errors = sum(one.severity is Severity.ERROR for one in found)
-        self._show_found()
         if errors:
             words = translate("Rules", "Errors: {n}. The board answers by the rules before; such rules do not load.")
         elif found:
@@ -496,7 +508,6 @@ class RulesDialog(DraftDialog[RulesSession]):
         if not self.session.editable:
             words += " " + translate("Rules", "These rules are only looked at: make a copy to change them.")
         self.state.setText(words.format(n=errors or len(found)))
-        self._show_cell()
 
     def _enable(self) -> None:
         session, (section, key) = self.session, self._shown

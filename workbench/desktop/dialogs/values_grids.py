@@ -10,7 +10,7 @@ from PySide6.QtCore import QCoreApplication, QObject, Qt
 from PySide6.QtGui import QColor
 
 from workbench.base.text import Text, capitalised
-from workbench.desktop.dialogs.draft_cells import ERROR, ROOT, DraftGrid, Index
+from workbench.desktop.dialogs.draft_cells import ERROR, ROOT, Choices, DraftGrid, Index
 from workbench.desktop.documents.supplement_session import SupplementSession
 from workbench.desktop.look.language import plain_text
 from workbench.files.supplement_draft import (
@@ -252,17 +252,17 @@ class CountersGrid(SupplementGrid):
             return ("counters",)
         return ("counters", keys[index.row()], *self.fields[index.column()].split(".", 1))
 
-    def choices_at(self, index: Index) -> tuple[tuple[str, ...], bool]:
+    def choices_at(self, index: Index) -> Choices:
         """The kinds by their names; the words of a value."""
         field, ruleset = self.fields[index.column()], self.session.draft.ruleset
         if field == KIND:
             names = [kind.name for kind in ruleset.units.values()]
             names += [ruleset.weapons[key].name for key in support_weapons(ruleset)]
-            return tuple(capitalised(name.get(self.language)) for name in names), True
+            return Choices(tuple(capitalised(name.get(self.language)) for name in names))
         column = ruleset.unit_columns.get(field.removeprefix(f"{VALUES}."))
         if column is not None and column.words and not column.several:
-            return tuple(column.words), True
-        return (), True
+            return Choices(tuple(column.words))
+        return Choices()
 
     def words_at(self, index: Index) -> str:
         """A field of a counter; kinds by their names."""

@@ -93,6 +93,29 @@ class ValuesDialog(DraftDialog[SupplementSession]):
     # --- parts
 
     def _make_parts(self, used: bool | None) -> None:
+        self._make_choosers(used)
+        self.tables = QListWidget()
+        self.tables.setAccessibleName(translate("Values", "Tables"))
+        self.tables.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        self.tables.setTextElideMode(Qt.TextElideMode.ElideMiddle)
+        self.heading = ParagraphLabel()
+        self.heading.setProperty("heading", True)
+        self.summary = ParagraphLabel()
+        self.summary.setProperty("quiet", True)
+        self._make_tables()
+        self.missing = ParagraphLabel()
+        self.guesses = small_button(translate("Values", "Take our &guesses"))
+        self.guesses.setToolTip(translate("Values", "Fill empty rows with what we believe; nothing vouches for it"))
+        self.remove = small_button(translate("Values", "Re&move counters"))
+        self.form = small_button(translate("Values", "Counter as a &form…"))
+        self.form.setToolTip(translate("Values", "Only the fields that a counter of its kind has, or a new counter"))
+        show_as_plain_text(self.heading, self.summary, self.missing)
+        self.buttons = QDialogButtonBox(QDialogButtonBox.StandardButton.Close)
+        self.save_button = self.buttons.addButton(QDialogButtonBox.StandardButton.Save)
+        self.save_button.setDefault(True)
+
+    def _make_choosers(self, used: bool | None) -> None:
+        """Make the parts that say which values are edited, and whether the scenario uses them."""
         draft = self.session.draft
         self.game = allow_narrow(ElidingChooser())
         self.game.setAccessibleName(translate("Values", "Game"))
@@ -117,14 +140,9 @@ class ValuesDialog(DraftDialog[SupplementSession]):
         self.install.setToolTip(translate("Values", "Take values from a file that somebody sent you"))
         self.export = small_button(translate("Values", "&Export…"))
         self.export.setToolTip(translate("Values", "Write these values into one file"))
-        self.tables = QListWidget()
-        self.tables.setAccessibleName(translate("Values", "Tables"))
-        self.tables.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
-        self.tables.setTextElideMode(Qt.TextElideMode.ElideMiddle)
-        self.heading = ParagraphLabel()
-        self.heading.setProperty("heading", True)
-        self.summary = ParagraphLabel()
-        self.summary.setProperty("quiet", True)
+
+    def _make_tables(self) -> None:
+        """Make the tables of cells: those of a table of the ruleset, and the counters."""
         self.grid = TableGrid(self.session, self._language, self)
         self.counters = CountersGrid(self.session, self._language, self)
         self.cells = CellTable(translate("Values", "Cells of the table"), self.typing_at, self)
@@ -140,16 +158,6 @@ class ValuesDialog(DraftDialog[SupplementSession]):
             header.resizeSection(column, max(usual, letters.horizontalAdvance(title) + scaled_pixels(18)))
         for table in (self.cells, self.counter_cells):
             table.setSelectionMode(QAbstractItemView.SelectionMode.ContiguousSelection)
-        self.missing = ParagraphLabel()
-        self.guesses = small_button(translate("Values", "Take our &guesses"))
-        self.guesses.setToolTip(translate("Values", "Fill empty rows with what we believe; nothing vouches for it"))
-        self.remove = small_button(translate("Values", "Re&move counters"))
-        self.form = small_button(translate("Values", "Counter as a &form…"))
-        self.form.setToolTip(translate("Values", "Only the fields that a counter of its kind has, or a new counter"))
-        show_as_plain_text(self.heading, self.summary, self.missing)
-        self.buttons = QDialogButtonBox(QDialogButtonBox.StandardButton.Close)
-        self.save_button = self.buttons.addButton(QDialogButtonBox.StandardButton.Save)
-        self.save_button.setDefault(True)
 
     def _lay_out(self) -> None:
         top = QHBoxLayout()

@@ -29,7 +29,7 @@ from workbench.scenario.changes import changes_between
 from workbench.scenario.edits.edit import Edit
 from workbench.scenario.edits.map_variants import EditMapVariant, SwitchMapVariant, with_map_variants_up_to
 from workbench.scenario.edits.map_variants_applied import with_map_variants, without_map_variants
-from workbench.scenario.edits.occupants import Buildings, units_put_lower, with_its_occupants
+from workbench.scenario.edits.occupants import Buildings, units_that_lost_floors, with_its_occupants
 from workbench.scenario.edits.slopes import with_its_slopes
 from workbench.scenario.map_layers import TERRAIN, UNITS, changed_layers
 from workbench.scenario.scenario import A, AnyScenario, TabletopScenario, as_seen_by, placed_in
@@ -99,8 +99,51 @@ class Document(QObject, Generic[A]):
     edit_refused = Signal(object)
     """An edit was refused; carries the locked layers that it would have changed (a frozenset of names)."""
 
-    put_lower = Signal(object)
+    floors_lost = Signal(object)
     """An edit took the floor of units of a table away; carries the units as they are now."""
+
+    # --- the state, as it begins with every document
+
+    stamp: Stamp | None = None
+    """The stamp of the file when it was last read or written; None if unknown."""
+    source: ScenarioSource | None = None
+    """What the scenario was read from, whose comments are kept when it is saved; None if it is canonical, or in no file."""
+    sample: Path | None = None
+    """The file of the program of which this is a copy that is in no file yet."""
+    _supplement: Supplement | None = None
+    """The user's values as they were last saved here."""
+    _logged_stroke = 0
+    """The last stroke that was logged."""
+    _continues_stroke = False
+    before_last_change: A | None = None
+    """The scenario before the last edit (a whole stroke), undo or redo that changes more than its plans; None if there was
+    none."""
+    _strokes = 0
+    is_history_step = False
+    """True while ``changed`` is emitted for a step of the undo stack, whose own signals follow."""
+    is_applying = False
+    """True while an edit becomes the next step of the undo stack, and not while steps are undone or done again."""
+    _edited_map_variant = ""
+    painted_map_shown = False
+    viewing_side = ""
+    """The side whose view of the map is shown; "" shows everything."""
+    _analysed: tuple[str, A, A] | None = None
+    is_placeholder = False
+    """True for the empty map behind the first page, which the next opened file replaces."""
+    lesson: Run | None = None
+    """The lesson or quiz whose map this is: a copy for each step, which no file holds and nobody is asked to save."""
+    draft: Draft | None = None
+    """The lesson that is written about this map; None while none is."""
+    saved_draft: Draft | None = None
+    """The draft as it was last saved."""
+    recording: Recording | None = None
+    """The map that the draft begins with, and that of its last step; None while the draft has no step."""
+    lesson_source: LessonSource | None = None
+    """What the draft was read from, whose comments are kept when it is saved."""
+    locked: frozenset[str] = frozenset()
+    """The layers that no edit may change (:mod:`workbench.scenario.map_layers`)."""
+    slopes: SlopeTerms | None = None
+    """The slopes that follow the levels at every edit; None: they do not, as the user wants it or the game has none."""
 
     def __init__(
         self,
@@ -118,12 +161,6 @@ class Document(QObject, Generic[A]):
         self._buildings = _buildings_of(ruleset) if isinstance(scenario, TabletopScenario) else {}
         """The kinds of terrain that units of a table can be inside of, with their highest level."""
         self.path = path
-        self.stamp: Stamp | None = None
-        """The stamp of the file when it was last read or written; None if unknown."""
-        self.source: ScenarioSource | None = None
-        """What the scenario was read from, whose comments are kept when it is saved; None if it is canonical, or in no file."""
-        self.sample: Path | None = None
-        """The file of the program of which this is a copy that is in no file yet."""
         self.base_folder = path.parent if path is not None else None
         """The folder that a relative path of the scenario's ruleset starts from; None if there is no file."""
         self.problems = Problems(self._scenario, ruleset, diagnostics, self)
@@ -131,40 +168,6 @@ class Document(QObject, Generic[A]):
         self.language = language
         self.stack = QUndoStack(self)
         self.stack.cleanChanged.connect(self._clean_changed)
-        self._supplement: Supplement | None = None
-        """The user's values as they were last saved here."""
-        self._logged_stroke = 0
-        """The last stroke that was logged."""
-        self._continues_stroke = False
-        self.before_last_change: A | None = None
-        """The scenario before the last edit (a whole stroke), undo or redo that changes more than its plans; None if there was
-        none."""
-        self._strokes = 0
-        self.is_history_step = False
-        """True while ``changed`` is emitted for a step of the undo stack, whose own signals follow."""
-        self.is_applying = False
-        """True while an edit becomes the next step of the undo stack, and not while steps are undone or done again."""
-        self._edited_map_variant = ""
-        self.painted_map_shown = False
-        self.viewing_side = ""
-        """The side whose view of the map is shown; "" shows everything."""
-        self._analysed: tuple[str, A, A] | None = None
-        self.is_placeholder = False
-        """True for the empty map behind the first page, which the next opened file replaces."""
-        self.lesson: Run | None = None
-        """The lesson or quiz whose map this is: a copy for each step, which no file holds and nobody is asked to save."""
-        self.draft: Draft | None = None
-        """The lesson that is written about this map; None while none is."""
-        self.saved_draft: Draft | None = None
-        """The draft as it was last saved."""
-        self.recording: Recording | None = None
-        """The map that the draft begins with, and that of its last step; None while the draft has no step."""
-        self.lesson_source: LessonSource | None = None
-        """What the draft was read from, whose comments are kept when it is saved."""
-        self.locked: frozenset[str] = frozenset()
-        """The layers that no edit may change (:mod:`workbench.scenario.map_layers`)."""
-        self.slopes: SlopeTerms | None = None
-        """The slopes that follow the levels at every edit; None: they do not, as the user wants it or the game has none."""
 
     def __del__(self) -> None:
         # PySide 6.11 crashes when the garbage collector takes a stack and its commands in one go: empty the stack first
@@ -292,8 +295,8 @@ class Document(QObject, Generic[A]):
         before: Any = self._scenario
         self._add_step(after, text, stroke)
         self._continues_stroke = False
-        if self._buildings and (lower := units_put_lower(before, cast(Any, after))):
-            self.put_lower.emit(lower)
+        if self._buildings and (lower := units_that_lost_floors(before, cast(Any, after))):
+            self.floors_lost.emit(lower)
         return EditOutcome.CHANGED
 
     def _add_step(self, after: A, text: str, stroke: int = 0) -> None:

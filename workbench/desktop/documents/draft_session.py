@@ -58,6 +58,11 @@ class DraftSession(QObject, Generic[D]):
         self._check.stop()
         self.take_check(self.draft, self.look_through(self.draft))
 
+    def finish_check(self) -> None:
+        """Check the draft now if a change has not been checked yet."""
+        if self._check.isActive():
+            self.check()
+
     def take_check(self, draft: D, found: Diagnostics) -> None:
         """Take what is wrong with the draft."""
         self.diagnostics, self.problems = tuple(found), self.places(draft, found)

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import math
 from dataclasses import replace
 
 import numpy as np
@@ -14,6 +13,7 @@ from workbench.desktop.drawing.hex_coordinates import UNIT, Plane
 from workbench.desktop.drawing.paint_region import HexRegion
 from workbench.desktop.drawing.painter_paths import paint_lines
 from workbench.desktop.drawing.terrain_styles import draw_all_centred, draw_edges_centred
+from workbench.geometry.hexes import ROW_DISTANCE
 from workbench.scenario.hex_numbers import HexNumbers
 
 GRID_FADES = (8.0, 20.0)
@@ -116,8 +116,7 @@ def numbers_with_room(plane: Plane, pixels: float, scale: float, numbers: HexNum
 
 def label_steps(plane: Plane, width: float, height: float) -> tuple[int, int]:
     """Of which columns and rows of hexes the labels are painted (every so many) if each needs this room, in hexes."""
-    apart = math.sqrt(3) / 2
-    pitch = (apart, 1.0) if plane.grid.is_flat else (1.0, apart)
+    pitch = (ROW_DISTANCE, 1.0) if plane.grid.is_flat else (1.0, ROW_DISTANCE)
 
     def step(needed: float, of: float) -> int:
         return next((step for step in (1, 2, 5) if step * of >= needed), 10)

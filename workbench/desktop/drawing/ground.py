@@ -39,6 +39,7 @@ from workbench.desktop.drawing.terrain_styles import (
     soft_outline,
 )
 from workbench.desktop.look.layers import LayerLook, image_tiles, painted_image
+from workbench.geometry.hexes import ROW_DISTANCE
 from workbench.geometry.joined_boards import BoardPlace
 from workbench.rules.ruleset import Ruleset
 from workbench.scenario.hex_numbers import HexNumbers
@@ -67,7 +68,7 @@ def paint_centre_dots(painter: QPainter, patch: HexRegion) -> None:
 
 def board_rect(plane: Plane, board: BoardPlace) -> QRectF:
     """The rectangle of a board on the map (scene units): to the middle of its outer columns, all of its rows."""
-    step = UNIT * np.sqrt(3) / 2
+    step = UNIT * ROW_DISTANCE
     left, top = (board.column - 1) * step, (board.row - 0.5) * UNIT
     return QRectF(left, top, (board.columns - 1) * step, board.rows * UNIT)
 

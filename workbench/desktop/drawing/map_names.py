@@ -106,7 +106,7 @@ class LaidName:
 
     @property
     def shift(self) -> Point:
-        """How far it lies from its origin."""
+        """The distance that it lies from its origin."""
         return self.middle[0] - self.origin[0], self.middle[1] - self.origin[1]
 
     def covers(self, point: Point, near: float) -> bool:

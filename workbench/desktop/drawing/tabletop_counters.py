@@ -52,7 +52,7 @@ from workbench.scenario.changes import unit_changes
 from workbench.scenario.presence import passengers
 from workbench.scenario.scenario import TabletopScenario
 from workbench.scenario.tabletop_board import Point
-from workbench.scenario.units import TabletopUnit, figures_told
+from workbench.scenario.units import TabletopUnit, stated_figures
 
 _NAME_PIXELS = 20.0
 """The least number of pixels per centimetre for names of units."""
@@ -664,7 +664,7 @@ _LEAST_FIGURE = 5.0
 
 def _rider(unit: TabletopUnit, language: str) -> str:
     """What somebody who rides is called: by name or id, with his figures."""
-    count = len(unit.models) or figures_told(unit.values)
+    count = len(unit.models) or stated_figures(unit.values)
     name = unit.name.get(language) or unit.id
     return f"{name} ×{count}" if count else name
 

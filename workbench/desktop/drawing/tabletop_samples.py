@@ -36,7 +36,7 @@ def sample_features(typical: TypicalPiece, ruleset: Ruleset, unit: str) -> tuple
 
 
 def _feature(part: PiecePart, ruleset: Ruleset, scale: float) -> Feature:
-    def put(x: float, y: float) -> Point:
+    def scaled(x: float, y: float) -> Point:
         return rounded_point((x * scale, y * scale))
 
     width = part.width
@@ -47,12 +47,12 @@ def _feature(part: PiecePart, ruleset: Ruleset, scale: float) -> Feature:
         "",
         part.terrain,
         part.shape,
-        tuple(put(x, y) for x, y in part.points),
+        tuple(scaled(x, y) for x, y in part.points),
         round(width * scale, 3) if part.shape == LINE else 0.0,
         round(part.radius * scale, 3),
         part.level,
         floors=part.floors,
-        openings=tuple(Opening(floor, put(x, y), door) for floor, x, y, door in part.openings),
+        openings=tuple(Opening(floor, scaled(x, y), door) for floor, x, y, door in part.openings),
         name=part.name,
     )
 
@@ -125,11 +125,11 @@ def stacked(board: TabletopBoard, ruleset: Ruleset, features: tuple[Feature, ...
 def place_features(features: tuple[Feature, ...], middle: Point, degrees: float) -> tuple[Feature, ...]:
     """Pieces around the origin, rotated clockwise and moved to a point."""
 
-    def put(point: Point) -> Point:
+    def placed(point: Point) -> Point:
         x, y = rotate(point, degrees, (0.0, 0.0))
         return x + middle[0], y + middle[1]
 
-    return tuple(changed_feature(one, put, turned=one.angle + degrees) for one in features)
+    return tuple(changed_feature(one, placed, turned=one.angle + degrees) for one in features)
 
 
 def size_words(features: tuple[Feature, ...], unit: str) -> str:

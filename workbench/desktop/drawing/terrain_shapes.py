@@ -26,7 +26,7 @@ from workbench.geometry.shapes import outlines, planar
 from workbench.scenario.hex_board import Shape
 
 _REACH = 0.25 * UNIT
-"""How far the painting of a shape may extend outside its outline: shade, banks, pens."""
+"""The distance that the painting of a shape may extend outside its outline: shade, banks, pens."""
 
 _MAX_SHORT_POINTS = 300
 _EAVES = 0.035

@@ -231,12 +231,12 @@ class LineSection(_CopiedSection):
             return self.tr("A click on a row tries it; nothing is changed.") if line_part.clearings else ""
         words = trial.change.words(question.scenario.board.grid.labels).get(self._language)
         before = sight_verdict(trial.line, question.scenario).words
-        told = self.tr("Tried, not done: {change}. Before: {verdict}.").format(change=words, verdict=before)
+        tried = self.tr("Tried, not done: {change}. Before: {verdict}.").format(change=words, verdict=before)
         if trial.seen is not None:
             a, b = trial.seen
             seen = self.tr("Hexes seen: {a}, then {b} ({n}).").format(a=a, b=b, n=signed(b - a))
-            told = f"{told} {seen}"
-        return told
+            tried = f"{tried} {seen}"
+        return tried
 
     def _clearing_clicked(self, item: QTreeWidgetItem) -> None:
         row = self.clearings.indexOfTopLevelItem(item)
@@ -306,7 +306,7 @@ translate = QCoreApplication.translate
 
 
 def cover_words(cover: Cover | None, language: str) -> str:
-    """What protects the target, the scores that hit and damage it, and why."""
+    """The protection of the target, the scores that hit and damage it, and why."""
     if cover is None:
         return ""
     reasons = [_reason(reason, language) for reason in cover.reasons if reason.effect is not Effect.BLOCKS]

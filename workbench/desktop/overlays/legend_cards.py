@@ -154,7 +154,7 @@ _FLAGS = int(Qt.TextFlag.TextWordWrap.value | Qt.AlignmentFlag.AlignLeft.value)
 
 _FADED = 0.12
 _CLEARANCE = 18.0
-"""How far a card keeps from a point that must be seen, in pixels."""
+"""The distance that a card keeps from a point that must be seen, in pixels."""
 _GAP = 6.0
 _LITTLE = 0.02
 """Whole cards may cover so much of the map in view; those that would cover more are folded."""

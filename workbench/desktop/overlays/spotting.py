@@ -8,7 +8,7 @@ from dataclasses import dataclass
 
 import numpy as np
 from PySide6.QtCore import QCoreApplication, QLineF, QRectF, Qt
-from PySide6.QtGui import QColor, QPainter, QPainterPath
+from PySide6.QtGui import QColor, QPainter, QPainterPath, QPen
 
 from workbench.base.numbers import BoolArray, FloatArray
 from workbench.desktop.drawing.answer_painter import HexPainter, Legend
@@ -83,6 +83,21 @@ class SpottingOverlay:
 _TINT = 64
 
 
+def _paint_stretch_of_ring(painter: QPainter, box: QRectF, pen: QPen, tint: int) -> None:
+    """Paint a stretch of the ring of the limit with its ticks for a legend, tinted inside."""
+    painter.fillRect(box.adjusted(0, 4, 0, 0), with_alpha(answer_colours().limit, tint))
+    if answer_colours().has_line_patterns:
+        painter.fillRect(box.adjusted(0, 4, 0, 0), thin_line_brush(answer_colours().limit, 1.0, UPRIGHT))
+    painter.setPen(pen)
+    y = box.top() + 4
+    painter.drawLine(QLineF(box.left(), y, box.right(), y))
+    pen.setWidthF(2.0)
+    painter.setPen(pen)
+    for k in range(4):
+        x = box.left() + (k + 0.5) * box.width() / 4
+        painter.drawLine(QLineF(x, y, x, y + 5))
+
+
 class SpottingDrawer:
     """Draws :class:`SpottingOverlay`."""
 
@@ -126,18 +141,8 @@ class SpottingDrawer:
 
     def swatch(self, painter: QPainter, box: QRectF) -> None:
         """A stretch of the ring, tinted inside."""
-        painter.fillRect(box.adjusted(0, 4, 0, 0), with_alpha(answer_colours().limit, _TINT))
-        if answer_colours().has_line_patterns:
-            painter.fillRect(box.adjusted(0, 4, 0, 0), thin_line_brush(answer_colours().limit, 1.0, UPRIGHT))
         pen = HexPainter(painter, self._plane, 1.0, box).pen(answer_colours().limit, 3.0)
-        painter.setPen(pen)
-        y = box.top() + 4
-        painter.drawLine(QLineF(box.left(), y, box.right(), y))
-        pen.setWidthF(2.0)
-        painter.setPen(pen)
-        for k in range(4):
-            x = box.left() + (k + 0.5) * box.width() / 4
-            painter.drawLine(QLineF(x, y, x, y + 5))
+        _paint_stretch_of_ring(painter, box, pen, _TINT)
         painter.setPen(Qt.PenStyle.NoPen)
 
 
@@ -217,20 +222,10 @@ class TabletopSpottingDrawer:
 
     def swatch(self, painter: QPainter, box: QRectF) -> None:
         """A stretch of the ring, tinted inside."""
-        painter.fillRect(box.adjusted(0, 4, 0, 0), with_alpha(answer_colours().limit, _TABLETOP_TINT))
-        if answer_colours().has_line_patterns:
-            painter.fillRect(box.adjusted(0, 4, 0, 0), thin_line_brush(answer_colours().limit, 1.0, UPRIGHT))
         pen = painter.pen()
         pen.setColor(answer_colours().limit)
         pen.setWidthF(3.0)
-        painter.setPen(pen)
-        y = box.top() + 4
-        painter.drawLine(QLineF(box.left(), y, box.right(), y))
-        pen.setWidthF(2.0)
-        painter.setPen(pen)
-        for k in range(4):
-            x = box.left() + (k + 0.5) * box.width() / 4
-            painter.drawLine(QLineF(x, y, x, y + 5))
+        _paint_stretch_of_ring(painter, box, pen, _TABLETOP_TINT)
 
 
 # --- The legend on hex maps.

@@ -201,11 +201,11 @@ def clearing_words(answer: TabletopAnswer, language: str) -> str:
     ]
     if others:
         first = piece_words(answer, min(others, key=lambda one: one.spans[0]).piece, language)
-        told = translate(
+        sentence = translate(
             "TableTelling", "{first} stops this line; without {pieces} another one between the two is clear."
         )
-        told = told.replace("{first}", first).replace("{pieces}", pieces)
-        return capitalised(told)
+        sentence = sentence.replace("{first}", first).replace("{pieces}", pieces)
+        return capitalised(sentence)
     return translate("TableTelling", "Without {pieces} it would be clear.").format(pieces=pieces)
 
 

@@ -21,12 +21,11 @@ from workbench.desktop.widgets.list_keys import FilterKeys, RowKeys
 from workbench.desktop.widgets.number_fields import WholeNumberField
 from workbench.desktop.widgets.several import mute
 from workbench.geometry.grid import HexGrid
+from workbench.geometry.hexes import ROW_DISTANCE
 from workbench.scenario.contours import Contour
 
 _NUMBER = Qt.ItemDataRole.UserRole
 LEVEL, SIZE, PLACE = range(3)
-_HEX = 0.75**0.5
-"""The area of a hex, in squares as wide as it."""
 
 
 class ContoursPanel(QWidget):
@@ -45,6 +44,8 @@ class ContoursPanel(QWidget):
         super().__init__(parent)
         self._choice, self._language = choice, language
         self._grid = HexGrid(1, 1)
+        self._listed: dict[Contour, list[str]] = {}
+        """The words of the rows for the contours that are listed."""
         self.search = QLineEdit()
         self.search.setPlaceholderText(self.tr("Filter: a level or a hex"))
         self.search.setAccessibleName(self.tr("Filter of the contours"))
@@ -86,27 +87,38 @@ class ContoursPanel(QWidget):
 
     def open(self, grid: HexGrid, levels: tuple[int, int]) -> None:
         """List the contours of another document."""
-        self._grid = grid
+        self._grid, self._listed = grid, {}
         with QSignalBlocker(self.level):
             self.level.setRange(*levels)
         self._list_again()
 
     def _list_again(self) -> None:
-        contours = self._choice.all
+        """List the contours as they are now; rows and words of those that stay are kept."""
+        contours, known = self._choice.all, self._listed
+        self._listed = {one: known.get(one) or self._words(one) for one in contours}
         self.empty.setVisible(not contours)
         with QSignalBlocker(self.list):
-            self.list.clear()
-            for number in range(len(contours) - 1, -1, -1):
-                item = QTreeWidgetItem(self._words(contours[number]))
+            while self.list.topLevelItemCount() > len(contours):
+                self.list.takeTopLevelItem(self.list.topLevelItemCount() - 1)
+            for row in range(len(contours)):
+                number = len(contours) - 1 - row
+                item = self.list.topLevelItem(row) or self._new_row()
+                for column, words in enumerate(self._listed[contours[number]]):
+                    if item.text(column) != words:
+                        item.setText(column, words)
                 item.setData(0, _NUMBER, number)
-                item.setTextAlignment(LEVEL, Qt.AlignmentFlag.AlignRight)
-                item.setTextAlignment(SIZE, Qt.AlignmentFlag.AlignRight)
-                self.list.addTopLevelItem(item)
         self._filter()
         self._show_selection()
 
+    def _new_row(self) -> QTreeWidgetItem:
+        """An empty row at the end of the list."""
+        item = QTreeWidgetItem(self.list)
+        item.setTextAlignment(LEVEL, Qt.AlignmentFlag.AlignRight)
+        item.setTextAlignment(SIZE, Qt.AlignmentFlag.AlignRight)
+        return item
+
     def _words(self, contour: Contour) -> list[str]:
-        hexes = localise_decimals(f"{contour.area.area / _HEX:.1f}", self._language)
+        hexes = localise_decimals(f"{contour.area.area / ROW_DISTANCE:.1f}", self._language)
         at = contour.area.representative_point()
         number = self._grid.index(self._grid.hex_at(at.x, at.y))
         return [with_minus_sign(str(contour.level)), hexes, self._grid.labels[number] if number is not None else ""]

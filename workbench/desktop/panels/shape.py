@@ -30,6 +30,7 @@ from workbench.desktop.widgets.several import (
     show_numbers,
     show_ticks,
 )
+from workbench.geometry.hexes import ROW_DISTANCE
 from workbench.geometry.oriented_boxes import PLACEMENTS, Measure, OrientedBox, own_direction
 from workbench.geometry.shapes import CIRCLE, LINE, POLYGON, outlines, planar, problems
 from workbench.rules.ruleset import HEXES, HEXSIDES, PATHS, Ruleset, TerrainRow
@@ -192,7 +193,7 @@ class ShapePanel(FieldsPanel):
         elif shape.kind == CIRCLE:
             size = self.tr("A circle")
         else:
-            share = drawn.area / (3**0.5 / 2)
+            share = drawn.area / ROW_DISTANCE
             size = self.tr("{n} corners, {area} of a hex").format(n=len(shape.points), area=f"{100 * share:.0f} %")
         return f"{size}\n" + self.tr("In {hexes}").format(hexes=", ".join(labels))
 

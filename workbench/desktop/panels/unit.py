@@ -51,7 +51,7 @@ from workbench.scenario.footprints import FORMATIONS, RANKS, formation_places, p
 from workbench.scenario.presence import ABOARD, carrier_of
 from workbench.scenario.scenario import TabletopScenario
 from workbench.scenario.tabletop_board import TabletopBoard
-from workbench.scenario.units import TabletopUnit, Unit, figures_told, unit_called
+from workbench.scenario.units import TabletopUnit, Unit, stated_figures, unit_called
 
 # --- The selected unit on a map of hexes.
 
@@ -517,7 +517,7 @@ class TabletopUnitPanel(UnitFields):
             kind = ruleset.units.get(one.kind)
             printed = kind.values.get("weapon") if kind is not None else None
             words.append(str(one.values.get("weapon", printed.value if printed is not None else "") or ""))
-        figures = len(unit.models) or figures_told(unit.values)
+        figures = len(unit.models) or stated_figures(unit.values)
         unit_of_length = self._inquiry.document.scenario.board.unit
         self.weapons.show_mounts(unit.weapons, words[0], ruleset, figures, unit_of_length)
         armed = bool(ruleset.weapons) or any(one.weapons for one in units)

@@ -212,7 +212,7 @@ def _with_building(analysis: TabletopAnalysis, move: TabletopMove, to: Point) ->
 
 
 def openings_at(analysis: TabletopAnalysis, stand: Standpoint) -> Mapping[str, int]:
-    """How many figures fire from every side of the floor of a building that a unit is on; empty in the open."""
+    """The number of figures that fire from every side of the floor of a building that a unit is on; empty in the open."""
     fire = analysis.fire
     if not isinstance(fire, KnowsBuildingFire) or not stand.unit:
         return {}

@@ -150,8 +150,8 @@ class LongWorker(QObject):
             self._token.cancel()
             self._token = None
 
-    def give_way(self, busy: bool) -> None:
-        """Another worker has something to do, or has done."""
+    def set_waiting(self, busy: bool) -> None:
+        """Wait while another worker is busy, or go on."""
         if busy:
             self._free.clear()
         else:

@@ -156,7 +156,7 @@ class BaseInspectTool(BaseTool[Context, Any]):
         raise NotImplementedError
 
     def usual_hint(self) -> str:
-        """What the mouse does."""
+        """The hint for the use of the mouse."""
         if self.context.draws_way:
             return translate(
                 "Tools",
@@ -204,7 +204,7 @@ class SelectionFrame:
         return tuple(dict.fromkeys((*held, *found))) if self.modifiers & SHIFT else found
 
     def words(self, count: int) -> str:
-        """How many things lie in it, for the tag beside the mouse."""
+        """The number of things that lie in it, for the tag beside the mouse."""
         sign = "−" if self.modifiers & CTRL else "+" if self.modifiers & SHIFT else ""
         return f"{sign}{count}"
 

@@ -23,6 +23,7 @@ from workbench.scenario.edits.contour_brush import (
     SpreadLevel,
     level_at,
 )
+from workbench.scenario.hex_board import HexBoard
 
 SMALLEST, LARGEST = 0.1, 2.0
 """The radius of the brush, in hexes."""
@@ -97,6 +98,9 @@ class ContourBrush(ShapingTool):
         self._path: list[Point] = []
         self._begun_on = 0
         self._keys = False, False
+        self._preview: tuple[tuple[HexBoard, int, float], tuple[SketchOutline, ...]] | None = None
+        """The outlines of contours that the stroke changes, with the board, the points of its path and the width of the brush
+        for which they were worked out."""
 
     @property
     def under_way(self) -> bool:
@@ -125,7 +129,7 @@ class ContourBrush(ShapingTool):
         if event.button == RIGHT or (event.button == LEFT and event.modifiers & ALT):
             self._pick(event)
         elif event.button == LEFT:
-            self._path = [event.point]
+            self._path, self._preview = [event.point], None
             self._begun_on = self._level(event)
             self._keys = bool(event.modifiers & SHIFT), bool(event.modifiers & CTRL)
             self._show(event)
@@ -144,37 +148,34 @@ class ContourBrush(ShapingTool):
         """Make the edit."""
         if event.button != LEFT or not self._path:
             return
-        edit = self._edit(event)
-        self._path = []
+        if self._path[-1] != event.point:
+            self._path.append(event.point)
+        edit = self._edit()
+        self._path, self._preview = [], None
         if not self.context.document.apply(edit):
             self.message = translate("Tools", "Nothing to change here: the ground has that level already")
         self._show(event)
         self.context.update_hint()
 
     def change_size(self, by: int) -> None:
-        """Make the brush wider or narrower."""
+        """Make the brush wider or narrower, by a factor."""
         size = self.context.choices.brush_size * _STEP**by
         self.context.choices.choose(brush_size=round(min(max(size, SMALLEST), LARGEST), 2))
 
-    def _edit(self, event: MapEvent) -> BrushEdit:
-        path = tuple(self._path) if self._path[-1] == event.point else (*self._path, event.point)
+    def _edit(self) -> BrushEdit:
         choices, ruleset = self.context.choices, self.context.document.ruleset
-        terms = BrushTerms(
-            BrushStroke(path, choices.brush_size), self._begun_on, choices.level, ruleset.elevation_steps
-        )
+        stroke = BrushStroke(tuple(self._path), choices.brush_size)
+        terms = BrushTerms(stroke, self._begun_on, choices.level, ruleset.elevation_steps)
         smooths, opposite = self._keys
         mode = MODES["smooth" if smooths else choices.brush_mode]
         return mode.opposite(terms) if opposite else mode.edit(terms)
 
     def _show(self, event: MapEvent) -> None:
         """Show the brush, and during a stroke the contours as they would become."""
-        board = self.context.document.scenario.board
         others: tuple[SketchOutline, ...] = ()
         words: tuple[tuple[Point, str], ...] = ()
         if self._path:
-            old = set(board.contours)
-            changed = [one for one in self._edit(event).contours(board) if one not in old]
-            others = tuple(SketchOutline(ring, POLYGON) for one in changed for ring in one.rings)
+            others = self._changed_outlines()
         if self.context.choices.brush_mode in (PUSH, AT_LEVEL):
             level = self._begun_on if self._path else self._level(event)
             level = self.context.choices.level if self.context.choices.brush_mode == AT_LEVEL else level
@@ -183,6 +184,17 @@ class ContourBrush(ShapingTool):
         self.context.show_sketch(
             Sketch((event.point,), CIRCLE, self.context.choices.brush_size, handles=False, words=words, others=others)
         )
+
+    def _changed_outlines(self) -> tuple[SketchOutline, ...]:
+        """The outlines of the contours that the stroke changes, worked out once for each point of its path: the brush itself
+        follows every move of the mouse."""
+        board = self.context.document.scenario.board
+        known = board, len(self._path), self.context.choices.brush_size
+        if self._preview is None or self._preview[0] != known:
+            old = set(board.contours)
+            changed = [one for one in self._edit().contours(board) if one not in old]
+            self._preview = known, tuple(SketchOutline(ring, POLYGON) for one in changed for ring in one.rings)
+        return self._preview[1]
 
     def _level(self, event: MapEvent) -> int:
         """The level of the ground under the mouse; 0 beside the map."""

@@ -11,21 +11,16 @@ import shapely
 from workbench.base.text import Text, with_minus_sign
 from workbench.desktop.canvas.pointer_events import MapEvent
 from workbench.desktop.drawing.hex_sketch import NO_SKETCH, Sketch, SketchOutline
-from workbench.desktop.drawing.selection_box import HANDLE, SelectionBox
-from workbench.desktop.look.language import localise_decimals
+from workbench.desktop.drawing.selection_box import HANDLE
 from workbench.desktop.tools.base_tools import SelectionFrame
-from workbench.desktop.tools.hex_shapes import ShapingTool
+from workbench.desktop.tools.drawn_edit import CONTOUR_EDITS, CORNER, NEW_CORNER, RIM, DrawnEditTool
 from workbench.desktop.tools.hex_tool import ContourChoice, HexContext, contour_line_at
-from workbench.desktop.tools.tool import ALT, LEFT, RIGHT, SHIFT, translate
+from workbench.desktop.tools.tool import ALT, translate
 from workbench.desktop.tools.transforming import (
-    BAND,
     LABELS,
     MOVE,
-    STEP,
     TURN,
-    BaseTransformTool,
     DragState,
-    turn_words,
 )
 from workbench.geometry.freehand import ALONG, FREE
 from workbench.geometry.grid import HexGrid
@@ -34,20 +29,10 @@ from workbench.scenario.contours import ClosedLine, Contour, Ring, contour_probl
 from workbench.scenario.edits.contours import (
     ChangeContours,
     DeleteContours,
-    bounds_of_contours,
-    middle_of_contours,
     moved_contour,
-    scaled_contour,
-    turned_contour,
 )
 from workbench.scenario.map_layers import ELEVATION
 
-CORNER, NEW_CORNER = "corner", "new corner"
-"""The drag of a corner; a new corner is not there yet."""
-_RIM = 0.2
-"""So much of the lesser extent of a contour belongs to its corners and edges, at most."""
-_NUDGE, _FAR = 0.01, 0.1
-"""The distance in hexes by which an arrow key moves contours, and the one with Shift."""
 _CROWDED = 14
 """Corners that are fewer pixels apart than this, on average, are not marked: one would see nothing else."""
 _LEVEL = Text("Change the level of a contour", "Changer le niveau d’une courbe")
@@ -55,17 +40,15 @@ _HOLE = Text("Fill a hole of a contour", "Combler un trou d’une courbe de nive
 _CORNERS = Text("Change a contour", "Modifier une courbe de niveau")
 
 
-class ContourEditTool(BaseTransformTool[HexContext, MapEvent], ShapingTool):
+class ContourEditTool(DrawnEditTool[Contour]):
     """Every gesture is one step of undo, and a bad one changes nothing. A contour that is selected alone shows its corners,
     several have a frame with handles around them. The keys + and - change the levels."""
 
     id = "contour_edit"
+    kind_edits = CONTOUR_EDITS
 
     def __init__(self, context: HexContext) -> None:
         super().__init__(context)
-        self._changed: dict[int, Contour] = {}
-        """The contours that are dragged, as they would become."""
-        self._words: tuple[tuple[Point, str], ...] = ()
         self.goes_back = False
         """Was it taken for a contour that was clicked while others were drawn? Then a click on bare ground goes on drawing."""
 
@@ -76,27 +59,12 @@ class ContourEditTool(BaseTransformTool[HexContext, MapEvent], ShapingTool):
         """The contours that are selected."""
         return self.context.contours
 
-    @property
-    def busy(self) -> bool:
-        """True while a contour is selected."""
-        return bool(self.choice.numbers) or self.under_way
-
     def activate(self) -> None:
         """Show what is selected."""
         self.goes_back = False
         super().activate()
 
-    def selection_box(self) -> SelectionBox | None:
-        """Around the selected contours."""
-        return self._box_around(self.choice.selected)
-
-    def _box_around(self, contours: tuple[Contour, ...]) -> SelectionBox | None:
-        """The frame around contours. One that is alone has its corners in place of handles that scale."""
-        if not contours:
-            return None
-        return SelectionBox(*bounds_of_contours(contours), self.pixel, scales=len(contours) > 1)
-
-    def _under(self, event: MapEvent) -> int | None:
+    def found_at(self, event: MapEvent) -> int | None:
         """The contour whose line is under the mouse, or else the uppermost one in which the mouse is."""
         found = contour_line_at(self.choice.all, event.point, self.snap_distance(event))
         if found is not None:
@@ -105,49 +73,15 @@ class ContourEditTool(BaseTransformTool[HexContext, MapEvent], ShapingTool):
         inside = (number for number, one in enumerate(self.choice.all) if one.area.covers(at))
         return max(inside, default=None)
 
-    def is_bare(self, event: MapEvent) -> bool:
-        """No contour?"""
-        return self._under(event) is None
-
-    def is_chosen(self, event: MapEvent) -> bool:
-        """Is the contour under the mouse selected?"""
-        return self._under(event) in self.choice.numbers
-
-    def is_loose(self, event: MapEvent) -> bool:
-        """Every contour is."""
-        return self._under(event) is not None
-
-    def toggle(self, event: MapEvent) -> None:
-        """The contour under the mouse."""
-        found, numbers = self._under(event), self.choice.numbers
-        if found in numbers:
-            self.choice.select(*(number for number in numbers if number != found))
-        elif found is not None:
-            self.choice.select(*numbers, found)
-
     def select_nothing(self) -> None:
         """Deselect all, and go on drawing contours if some were drawn before."""
         self.choice.select()
         if self.goes_back:
             self.context.activate_tool("contour")
 
-    def select_one_of(self, event: MapEvent) -> None:
-        """The contour under the mouse, without a corner."""
-        if (found := self._under(event)) is not None:
-            self.choice.select(found)
-
-    def cancel(self) -> None:
-        """Cancel the gesture; without one, deselect."""
-        idle = self.grip is None
-        super().cancel()
-        if idle:
-            self.select_nothing()
-        else:
-            self.refresh()
-
     def select_under(self, event: MapEvent) -> bool:
         """Select the contour under the mouse, if it was not; False if there is none."""
-        found = self._under(event)
+        found = self.found_at(event)
         if found is not None and found not in self.choice.numbers:
             self.choice.select(found)
             self.refresh()
@@ -155,38 +89,21 @@ class ContourEditTool(BaseTransformTool[HexContext, MapEvent], ShapingTool):
 
     # --- the mouse
 
-    def offers_menu(self, event: MapEvent) -> bool:
-        """On a contour."""
-        return self._under(event) is not None
+    def picked(self, event: MapEvent) -> bool:
+        """Alt takes the level under the mouse."""
+        if not event.modifiers & ALT:
+            return False
+        found = self.found_at(event)
+        self.context.choices.choose(level=self.choice.all[found].level if found is not None else 0)
+        return True
 
-    def pressed(self, event: MapEvent) -> None:
-        """The left button selects and begins to drag, the right one deselects, Alt takes the level."""
-        self.pixel, self.message = event.pixel, ""
-        if event.button == LEFT and event.modifiers & ALT:
-            found = self._under(event)
-            self.context.choices.choose(level=self.choice.all[found].level if found is not None else 0)
-        elif event.button == LEFT:
-            self.left_pressed(event)
-        elif event.button == RIGHT:
-            self.grip = None
-            self.drop_drag()
-            self.choice.select()
-        self.refresh()
-        self.context.update_hint()
-
-    def left_pressed(self, event: MapEvent) -> None:
-        """Take a corner of the contour that is selected alone, or what all such tools take."""
-        self.grip = None if event.modifiers & SHIFT else self._press_on_corner(event)
-        if self.grip is None:
-            super().left_pressed(event)
-
-    def _press_on_corner(self, event: MapEvent) -> DragState | None:
+    def press_on_corner(self, event: MapEvent) -> DragState | None:
         """A corner, or a new one on an edge."""
         number, contour, within = self.choice.number, self.choice.only, self.snap_distance(event)
         if number is None or contour is None:
             return None
         left, top, right, bottom = contour.area.bounds
-        rim = min(within, _RIM * min(right - left, bottom - top))
+        rim = min(within, RIM * min(right - left, bottom - top))
         near = min(within, max(rim, HANDLE * event.pixel))
         for ring, points in enumerate(contour.rings):
             vertex = vertex_at(ClosedLine(points), event.point, near)
@@ -204,42 +121,12 @@ class ContourEditTool(BaseTransformTool[HexContext, MapEvent], ShapingTool):
                 return DragState(NEW_CORNER, event.point, edge[0])
         return None
 
-    def press_on(self, event: MapEvent) -> DragState:
-        """Select the contour under the mouse; of one that was selected alone its corner is selected no more."""
-        found = self._under(event)
-        if found is None:
-            return DragState(BAND, event.point, modifiers=event.modifiers)
-        again = found in self.choice.numbers
-        if not again or len(self.choice.numbers) == 1:
-            self.choice.select(found)
-        return DragState(MOVE, event.point, again=again)
-
-    def clicked(self, grip: DragState, event: MapEvent) -> None:
-        """A click on an edge makes a corner there."""
-        if grip.action == NEW_CORNER:
-            self.end_drag(grip)
-        elif grip.action != CORNER:
-            super().clicked(grip, event)
-
-    def show_frame(self, frame: SelectionFrame, words: str) -> None:
-        """Draw it."""
-        self.context.show_sketch(Sketch(frame.corners, handles=False, words=((frame.end, words),)))
-
-    def _in_frame(self, frame: SelectionFrame) -> list[int]:
+    def lying_in(self, frame: SelectionFrame) -> list[int]:
         """The contours that lie wholly in a frame."""
         if not self.context.takes_layer(ELEVATION):
             return []
         area = shapely.Polygon(frame.corners)
         return [number for number, one in enumerate(self.choice.all) if area.covers(one.area)]
-
-    def count_in_frame(self, frame: SelectionFrame) -> int:
-        """The number of contours."""
-        return len(self._in_frame(frame))
-
-    def select_in_frame(self, frame: SelectionFrame) -> int:
-        """Contours."""
-        self.choice.select(*frame.selected(self.choice.numbers, self._in_frame(frame)))
-        return len(self.choice.numbers)
 
     # --- what a drag does
 
@@ -253,12 +140,9 @@ class ContourEditTool(BaseTransformTool[HexContext, MapEvent], ShapingTool):
             by = grip.distance(event)
             self._changed = self.each(lambda one: moved_contour(one, by))
         elif grip.action == TURN:
-            assert grip.box is not None
-            degrees, middle = grip.degrees(event), grip.box.middle
-            self._changed = self.each(lambda one: turned_contour(one, degrees, middle))
-            self._words = ((event.point, turn_words(degrees)),)
+            self.drag_turn(grip, event)
         else:
-            self._scale(grip, event)
+            self.drag_scale(grip, event, event.point)
         self.refresh(spot)
 
     def _drag_corner(self, grip: DragState, event: MapEvent) -> Snapped | None:
@@ -269,21 +153,6 @@ class ContourEditTool(BaseTransformTool[HexContext, MapEvent], ShapingTool):
         new = grip.action == NEW_CORNER
         self._changed = {number: _with_corner(contour, self.choice.ring, grip.corner, spot.point, new=new)}
         return spot
-
-    def _scale(self, grip: DragState, event: MapEvent) -> None:
-        across, down, fixed = grip.factors(event.point, event)
-        self._changed = self.each(lambda one: scaled_contour(one, across, down, fixed))
-        left, top, right, bottom = bounds_of_contours(self._changed.values())
-        words = localise_decimals(f"{right - left:.2f} × {bottom - top:.2f}", self.context.document.language)
-        self._words = ((event.point, words),)
-
-    def each(self, change: Callable[[Contour], Contour]) -> dict[int, Contour]:
-        """The selected contours, each changed."""
-        return {number: change(one) for number, one in zip(self.choice.numbers, self.choice.selected, strict=True)}
-
-    def drop_drag(self) -> None:
-        """Show the contours where they are."""
-        self._changed, self._words = {}, ()
 
     def end_drag(self, grip: DragState) -> None:
         """Make one edit for the whole gesture, or show why it is refused."""
@@ -296,16 +165,16 @@ class ContourEditTool(BaseTransformTool[HexContext, MapEvent], ShapingTool):
 
     # --- edits
 
-    def problem_with(self, contour: Contour) -> Problem | None:  # type: ignore[override]
+    def problem_of(self, one: Contour) -> Problem | None:
         """The first problem of a contour, or None."""
-        return first_problem(self.grid, contour)
+        return first_problem(self.grid, one)
 
     def change(self, changed: Mapping[int, Contour], label: Text) -> bool:
         """Put other contours in the place of some, in one step of undo, or show why that is refused. False if nothing
         changed."""
         old = self.choice.all
         for number, contour in changed.items():
-            problem = self.problem_with(contour) if contour != old[number] else None
+            problem = self.problem_of(contour) if contour != old[number] else None
             if problem is not None:
                 self.refuse(problem)
                 return False
@@ -321,27 +190,6 @@ class ContourEditTool(BaseTransformTool[HexContext, MapEvent], ShapingTool):
         now."""
         now = self.choice.all
         self.choice.select(*(now.index(one) for one in changed.values() if one in now), vertex=vertex)
-
-    def turn(self, degrees: float) -> bool:
-        """Turn the selected contours clockwise about the middle of them all; False if none is selected."""
-        if not self.choice.numbers:
-            return False
-        about = middle_of_contours(self.choice.selected)
-        self.change(self.each(lambda one: turned_contour(one, degrees, about)), LABELS[TURN])
-        self.refresh()
-        return True
-
-    def turned(self, event: MapEvent, steps: int) -> bool:
-        """Turn the selected contours when the mouse is over one of them."""
-        return self.is_chosen(event) and self.turn(-STEP * steps)
-
-    def nudge_step(self, far: bool) -> float | None:
-        """A hundredth of a hex, with Shift a tenth."""
-        return (_FAR if far else _NUDGE) if self.choice.numbers else None
-
-    def move_by(self, dx: float, dy: float) -> None:
-        """Move the selected contours."""
-        self.change(self.each(lambda one: moved_contour(one, (dx, dy))), LABELS[MOVE])
 
     def set_level(self, level: int) -> bool:
         """Give the selected contours a level; False if none is selected."""
@@ -393,7 +241,7 @@ class ContourEditTool(BaseTransformTool[HexContext, MapEvent], ShapingTool):
         if self.dragging and not self._changed:
             return  # a frame is drawn
         contours = tuple(self._changed.values()) or self.choice.selected
-        invalid = bool(self._changed) and any(self.problem_with(one) is not None for one in contours)
+        invalid = bool(self._changed) and any(self.problem_of(one) is not None for one in contours)
         by_corner = self.grip is not None and self.grip.action in (CORNER, NEW_CORNER)
         vertex = self.grip.corner if by_corner and self.grip is not None else self.choice.vertex
         sketch = sketch_of(contours, self.choice.ring if vertex is not None else 0, vertex)
@@ -405,7 +253,7 @@ class ContourEditTool(BaseTransformTool[HexContext, MapEvent], ShapingTool):
                 handles=sketch.handles and not crowded,
                 snapped=mark,
                 words=self._words or sketch.words,
-                box=None if by_corner else self._box_around(contours),
+                box=None if by_corner else self.box_around(contours),
             )
         self.context.show_sketch(sketch)
 

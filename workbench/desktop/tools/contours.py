@@ -175,8 +175,8 @@ class ContourTool(CornerDrawing[HexContext, MapEvent, Snapped], ShapingTool):
         curve = smooth_curve(knots, TREMBLE, closed=True)
         return knots if first_problem(self.grid, Contour(0, curve)) is not None else curve
 
-    def change_level(self, by: int) -> None:
-        """Raise or lower the level that is drawn next."""
+    def change_size(self, by: int) -> None:
+        """Raise or lower the level that is drawn next: a contour has no other size."""
         self.context.choices.choose(level=self._level_within(self.context.choices.level + by))
 
     def _level_for(self, points: Sequence[Point]) -> int:

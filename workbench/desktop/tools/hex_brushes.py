@@ -49,7 +49,7 @@ class AttributionTool(BaseAttributionTool[HexContext], HexTool):
         return Preview(hexes=() if event.hex is None else (event.hex,))
 
     def hint(self) -> str:
-        """What the mouse does."""
+        """The hint for the use of the mouse."""
         if not self.context.has_observer:
             return translate("Tools", "Nobody observes yet: V, a click on a unit or a hex, then D again")
         return translate("Tools", "Click a hex: what it hides from the observer, and what hides it · right ends")
@@ -106,7 +106,7 @@ class ElevationBrush(HexTool):
             self.apply(RampElevation(path, tuple(self.disk([number]) for number in path)))
 
     def hint(self) -> str:
-        """What the mouse does."""
+        """The hint for the use of the mouse."""
         words = {
             RAISE: translate("Tools", "Drag to raise · Shift straight · Ctrl lower · Alt or right button picks"),
             LOWER: translate("Tools", "Drag to lower · Shift straight · Ctrl raise · Alt or right button picks"),
@@ -152,7 +152,7 @@ class Eraser(HexTool):
         self.apply(Composite(tuple(edits), ERASE))
 
     def hint(self) -> str:
-        """What the mouse does."""
+        """The hint for the use of the mouse."""
         return translate(
             "Tools", "Drag to erase the ground · Shift straight · Ctrl also levels it · right button picks"
         )
@@ -190,7 +190,7 @@ class FillTool(HexTool):
             self.apply(Composite((PaintTerrain(key, hexes, self.base_keys, self.name(key)),), FILL))
 
     def hint(self) -> str:
-        """What the mouse does."""
+        """The hint for the use of the mouse."""
         return translate("Tools", "Click to fill the region · Ctrl empties it · Alt or right button picks")
 
 
@@ -224,7 +224,7 @@ class HexsideBrush(HexTool):
         self.apply(SetHexsides(key, (side,), not event.modifiers & CTRL, self.name(key)))
 
     def _distance(self, point: Point, side: tuple[int, int]) -> float:
-        """How far a point is from a hexside, in hexes."""
+        """The distance of a point from a hexside, in hexes."""
         (ax, ay), (bx, by) = (self.grid.centres[number] for number in side)
         across, along = point[0] - (ax + bx) / 2, point[1] - (ay + by) / 2
         length = math.hypot(bx - ax, by - ay)
@@ -233,7 +233,7 @@ class HexsideBrush(HexTool):
         return math.hypot(across * nx + along * ny, beyond)
 
     def hint(self) -> str:
-        """What the mouse does."""
+        """The hint for the use of the mouse."""
         return translate("Tools", "Drag along hexsides · Shift around one hex · Ctrl erase · Alt or right button picks")
 
 
@@ -256,7 +256,7 @@ class MarkerTool(HexTool):
                 self.apply(AddMarker(choices.marker, number, choices.owners.get(choices.marker, ""), name))
 
     def hint(self) -> str:
-        """What the mouse does."""
+        """The hint for the use of the mouse."""
         return translate(
             "Tools", "Click to place a marker · Shift only one a hex · Ctrl remove · Alt or right button picks"
         )
@@ -371,7 +371,7 @@ class TerrainBrush(HexTool):
             self.apply(PaintTerrain(key, hexes, self.base_keys, self.name(key), self.owner_of(key)))
 
     def hint(self) -> str:
-        """What the mouse does."""
+        """The hint for the use of the mouse."""
         return translate("Tools", "Drag to paint · Shift straight · Ctrl erase · Alt or right button picks")
 
 
@@ -467,7 +467,7 @@ class UnitTool(BaseUnitTool[HexContext], HexTool):
         return Preview(hexes=() if event.hex is None else (event.hex,))
 
     def placing_hint(self) -> str:
-        """What the mouse does."""
+        """The hint for the use of the mouse."""
         return translate(
             "Tools",
             "Click to place, also onto others (Shift: in any case) · drag a unit to move it · Ctrl-click deletes · right picks",
@@ -505,7 +505,7 @@ class ZoneTool(BaseZoneTool[HexContext], HexTool):
         document.apply(PaintZone(choices.zone, self.disk(path), not event.modifiers & CTRL), self.stroke)
 
     def hint(self) -> str:
-        """What the mouse does."""
+        """The hint for the use of the mouse."""
         return translate(
             "Tools", "{zone}: drag to paint · Ctrl takes out · right click chooses a zone · kind, side: tool bar"
         ).format(zone=self.zone_words(self.zone))

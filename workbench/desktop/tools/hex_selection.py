@@ -73,7 +73,7 @@ class AreaTool(HexTool):
         raise NotImplementedError
 
     def hint(self) -> str:
-        """How many hexes are selected, and what the mouse does."""
+        """The number of hexes that are selected, and what the mouse does."""
         count = int(self.context.area.mask.sum())
         if not count:
             ends = translate("Tools", "right ends")
@@ -130,7 +130,7 @@ class RectangleArea(AreaTool):
         return start, end
 
     def usual_hint(self) -> str:
-        """What the mouse does."""
+        """The hint for the use of the mouse."""
         return translate("Tools", "Drag to select a rectangle of hexes · Shift adds · Ctrl takes away")
 
 
@@ -156,7 +156,7 @@ class LassoArea(AreaTool):
         self.choose(inside, event)
 
     def usual_hint(self) -> str:
-        """What the mouse does."""
+        """The hint for the use of the mouse."""
         return translate("Tools", "Drag round the hexes to select · Shift adds · Ctrl takes away")
 
 
@@ -173,7 +173,7 @@ class WandArea(AreaTool):
             )
 
     def usual_hint(self) -> str:
-        """What the mouse does."""
+        """The hint for the use of the mouse."""
         return translate(
             "Tools",
             "Click to select the region of like terrain and level · Shift adds · Ctrl takes away",
@@ -191,7 +191,7 @@ class SameArea(AreaTool):
             self.choose(all_same_ground(self.context.document.drawn_scenario.board, event.hex, self.base_keys), event)
 
     def usual_hint(self) -> str:
-        """What the mouse does."""
+        """The hint for the use of the mouse."""
         return translate("Tools", "Click to select the same terrain everywhere · Shift adds · Ctrl takes away")
 
 
@@ -309,7 +309,7 @@ class InspectTool(BaseInspectTool[HexContext], HexTool):
             self.context.select((self.next_in_stack(again) if again else unit,))
 
     def hint(self) -> str:
-        """What the mouse does."""
+        """The hint for the use of the mouse."""
         return aiming_hint(self.context.aiming) if self.context.aiming else super().hint()
 
     def free_hint(self) -> str:
@@ -484,7 +484,7 @@ class SelectTool(HexTool):
             self.context.select((self._one_of_several,))
 
     def usual_hint(self) -> str:
-        """What the mouse does."""
+        """The hint for the use of the mouse."""
         if self.context.selection and self.context.document.ruleset.has_facing:
             return translate(
                 "Tools",

@@ -4,7 +4,7 @@ of one."""
 from __future__ import annotations
 
 import math
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from dataclasses import replace
 from typing import Any
 
@@ -14,20 +14,16 @@ from workbench.base.text import Text
 from workbench.desktop.canvas.pointer_events import MapEvent
 from workbench.desktop.drawing.hex_sketch import NO_SKETCH, Sketch, SketchOutline
 from workbench.desktop.drawing.selection_box import HANDLE, SelectionBox
-from workbench.desktop.look.language import localise_decimals
 from workbench.desktop.tools.base_tools import SelectionFrame
-from workbench.desktop.tools.hex_shapes import ShapingTool
-from workbench.desktop.tools.hex_tool import HexContext, ShapeChoice
-from workbench.desktop.tools.tool import ALT, LEFT, RIGHT, SHIFT, translate
+from workbench.desktop.tools.drawn_edit import CORNER, NEW_CORNER, RIM, SHAPE_EDITS, DrawnEditTool
+from workbench.desktop.tools.hex_tool import ShapeChoice
+from workbench.desktop.tools.tool import ALT, SHIFT, translate
 from workbench.desktop.tools.transforming import (
-    BAND,
     LABELS,
     MOVE,
     STEP,
     TURN,
-    BaseTransformTool,
     DragState,
-    turn_words,
 )
 from workbench.geometry.freehand import ALONG, FREE
 from workbench.geometry.shapes import (
@@ -36,6 +32,7 @@ from workbench.geometry.shapes import (
     LINE,
     POLYGON,
     Point,
+    Problem,
     Snapped,
     edge_at,
     hit,
@@ -49,126 +46,41 @@ from workbench.scenario.edits.shapes import (
     DeleteVertex,
     InsertVertex,
     MoveVertex,
-    bounds_of_shapes,
-    middle_of_shapes,
     moved_shape,
-    scaled_shape,
-    turned_shape,
 )
 from workbench.scenario.hex_board import Shape
 from workbench.scenario.map_layers import SHAPES
 
-CORNER, NEW_CORNER = "corner", "new corner"
-"""The drag of a corner; a new corner is not there yet."""
-_RIM = 0.2
-"""So much of the lesser extent of an area belongs to its corners and edges, at most."""
-_NUDGE, _FAR = 0.01, 0.1
-"""How far an arrow key moves shapes, in hexes, and how far with Shift."""
 
-
-class ShapeTool(BaseTransformTool[HexContext, MapEvent], ShapingTool):
+class ShapeTool(DrawnEditTool[Shape]):
     """Every gesture is one step of undo, and a bad one changes nothing. A shape that is selected alone shows its corners,
     several have a frame with handles around them."""
 
     id = "shape"
-
-    def __init__(self, context: HexContext) -> None:
-        super().__init__(context)
-        self._changed: dict[int, Shape] = {}
-        """The shapes that are dragged, as they would become."""
-        self._words: tuple[tuple[Point, str], ...] = ()
-
-    # --- what is selected
+    kind_edits = SHAPE_EDITS
 
     @property
     def choice(self) -> ShapeChoice:
-        """Which shapes are selected."""
+        """The shapes that are selected."""
         return self.context.shapes
 
-    @property
-    def busy(self) -> bool:
-        """True while a shape is selected."""
-        return bool(self.choice.numbers) or self.under_way
+    def box_around(self, some: tuple[Shape, ...]) -> SelectionBox | None:
+        """The frame around shapes; none around a single circle, which cannot be turned."""
+        return None if len(some) == 1 and some[0].kind == CIRCLE else super().box_around(some)
 
-    def selection_box(self) -> SelectionBox | None:
-        """Around the selected shapes."""
-        return self._box_around(self.choice.selected)
-
-    def _box_around(self, shapes: tuple[Shape, ...]) -> SelectionBox | None:
-        """The frame around shapes; none around a single circle, which cannot be turned. A shape that is alone has its corners
-        in place of handles that scale."""
-        if not shapes or (len(shapes) == 1 and shapes[0].kind == CIRCLE):
-            return None
-        return SelectionBox(*bounds_of_shapes(shapes), self.pixel, scales=len(shapes) > 1)
-
-    def _under(self, event: MapEvent) -> int | None:
+    def found_at(self, event: MapEvent) -> int | None:
         """The shape under the mouse."""
         return hit(self.choice.shapes, event.point, self.snap_distance(event) if event.hex is not None else 0.0)
 
-    def is_bare(self, event: MapEvent) -> bool:
-        """No shape?"""
-        return self._under(event) is None
-
-    def is_chosen(self, event: MapEvent) -> bool:
-        """Is the shape under the mouse selected?"""
-        return self._under(event) in self.choice.numbers
-
-    def is_loose(self, event: MapEvent) -> bool:
-        """Every shape is."""
-        return self._under(event) is not None
-
-    def toggle(self, event: MapEvent) -> None:
-        """The shape under the mouse."""
-        found, numbers = self._under(event), self.choice.numbers
-        if found in numbers:
-            self.choice.select(*(number for number in numbers if number != found))
-        elif found is not None:
-            self.choice.select(*numbers, found)
-
-    def select_nothing(self) -> None:
-        """Deselect all."""
-        self.choice.select()
-
-    def select_one_of(self, event: MapEvent) -> None:
-        """The shape under the mouse, without a corner."""
-        if (found := self._under(event)) is not None:
-            self.choice.select(found)
-
-    def cancel(self) -> None:
-        """Cancel the gesture; without one, deselect."""
-        idle = self.grip is None
-        super().cancel()
-        if idle:
-            self.choice.select()
-        self.refresh()
-
     # --- the mouse
 
-    def offers_menu(self, event: MapEvent) -> bool:
-        """On a shape."""
-        return self._under(event) is not None
-
-    def pressed(self, event: MapEvent) -> None:
-        """The left button selects and begins to drag, the right one deselects, Alt picks."""
-        self.pixel, self.message = event.pixel, ""
-        if event.button == LEFT and event.modifiers & ALT:
+    def picked(self, event: MapEvent) -> bool:
+        """Alt picks the terrain under the mouse."""
+        if event.modifiers & ALT:
             self.context.pick(event)
-        elif event.button == LEFT:
-            self.left_pressed(event)
-        elif event.button == RIGHT:
-            self.grip = None
-            self.drop_drag()
-            self.choice.select()
-        self.refresh()
-        self.context.update_hint()
+        return bool(event.modifiers & ALT)
 
-    def left_pressed(self, event: MapEvent) -> None:
-        """Take a corner of the shape that is selected alone, or what all such tools take."""
-        self.grip = None if event.modifiers & SHIFT else self._press_on_corner(event)
-        if self.grip is None:
-            super().left_pressed(event)
-
-    def _press_on_corner(self, event: MapEvent) -> DragState | None:
+    def press_on_corner(self, event: MapEvent) -> DragState | None:
         """A corner, or a new one on an edge."""
         number, shape, within = self.choice.number, self.choice.shape, self.snap_distance(event)
         if number is None or shape is None or shape.kind == CIRCLE:
@@ -177,7 +89,7 @@ class ShapeTool(BaseTransformTool[HexContext, MapEvent], ShapingTool):
         if shape.kind == POLYGON:
             # of a small house, too, most is there to be dragged
             left, top, right, bottom = planar(shape).bounds
-            rim = min(within, _RIM * min(right - left, bottom - top))
+            rim = min(within, RIM * min(right - left, bottom - top))
         vertex = vertex_at(shape, event.point, min(within, max(rim, HANDLE * event.pixel)))
         if vertex is not None:
             self.choice.select(number, vertex=vertex)
@@ -190,42 +102,12 @@ class ShapeTool(BaseTransformTool[HexContext, MapEvent], ShapingTool):
         self._changed = {number: _with_vertex(shape, edge[0], at, new=True)}
         return DragState(NEW_CORNER, event.point, edge[0])
 
-    def press_on(self, event: MapEvent) -> DragState:
-        """Select the shape under the mouse; of one that was selected alone its corner is selected no more."""
-        found = self._under(event)
-        if found is None:
-            return DragState(BAND, event.point, modifiers=event.modifiers)
-        again = found in self.choice.numbers
-        if not again or len(self.choice.numbers) == 1:
-            self.choice.select(found)
-        return DragState(MOVE, event.point, again=again)
-
-    def clicked(self, grip: DragState, event: MapEvent) -> None:
-        """A click on an edge makes a corner there."""
-        if grip.action == NEW_CORNER:
-            self.end_drag(grip)
-        elif grip.action != CORNER:
-            super().clicked(grip, event)
-
-    def show_frame(self, frame: SelectionFrame, words: str) -> None:
-        """Draw it."""
-        self.context.show_sketch(Sketch(frame.corners, handles=False, words=((frame.end, words),)))
-
-    def _in_frame(self, frame: SelectionFrame) -> list[int]:
+    def lying_in(self, frame: SelectionFrame) -> list[int]:
         """The shapes that lie wholly in a frame."""
         if not self.context.takes_layer(SHAPES):
             return []
         area = shapely.Polygon(frame.corners)
         return [number for number, shape in enumerate(self.choice.shapes) if area.covers(planar(shape))]
-
-    def count_in_frame(self, frame: SelectionFrame) -> int:
-        """How many shapes."""
-        return len(self._in_frame(frame))
-
-    def select_in_frame(self, frame: SelectionFrame) -> int:
-        """Shapes."""
-        self.choice.select(*frame.selected(self.choice.numbers, self._in_frame(frame)))
-        return len(self.choice.numbers)
 
     # --- what a drag does
 
@@ -238,9 +120,10 @@ class ShapeTool(BaseTransformTool[HexContext, MapEvent], ShapingTool):
         elif grip.action == MOVE:
             spot = self._shift(grip, event)
         elif grip.action == TURN:
-            self._turn(grip, event)
+            self.drag_turn(grip, event)
         else:
-            spot = self._scale(grip, event)
+            spot = self.snapped_point(event, tuple(point for one in self.choice.selected for point in one.points))
+            self.drag_scale(grip, event, spot.point)
         self.refresh(spot)
 
     def _drag_corner(self, grip: DragState, event: MapEvent) -> Snapped | None:
@@ -264,29 +147,6 @@ class ShapeTool(BaseTransformTool[HexContext, MapEvent], ShapingTool):
         self._changed = self.each(lambda shape: moved_shape(shape, by))
         return spot
 
-    def _turn(self, grip: DragState, event: MapEvent) -> None:
-        assert grip.box is not None
-        degrees, middle = grip.degrees(event), grip.box.middle
-        self._changed = self.each(lambda shape: turned_shape(shape, degrees, middle))
-        self._words = ((event.point, turn_words(degrees)),)
-
-    def _scale(self, grip: DragState, event: MapEvent) -> Snapped:
-        spot = self.snapped_point(event, tuple(point for shape in self.choice.selected for point in shape.points))
-        across, down, fixed = grip.factors(spot.point, event)
-        self._changed = self.each(lambda shape: scaled_shape(shape, across, down, fixed))
-        left, top, right, bottom = bounds_of_shapes(self._changed.values())
-        words = localise_decimals(f"{right - left:.2f} × {bottom - top:.2f}", self.context.document.language)
-        self._words = ((event.point, words),)
-        return spot
-
-    def each(self, change: Callable[[Shape], Shape]) -> dict[int, Shape]:
-        """The selected shapes, each changed."""
-        return {number: change(shape) for number, shape in zip(self.choice.numbers, self.choice.selected, strict=True)}
-
-    def drop_drag(self) -> None:
-        """Show the shapes where they are."""
-        self._changed, self._words = {}, ()
-
     def end_drag(self, grip: DragState) -> None:
         """Make one edit for the whole gesture, or show why it is refused."""
         changed, number = self._changed, self.choice.number
@@ -303,9 +163,9 @@ class ShapeTool(BaseTransformTool[HexContext, MapEvent], ShapingTool):
 
     # --- edits
 
-    def apply(self, edit: Edit[Any]) -> bool:
-        """Make an edit of shapes. It has no image on the other half of the map, and lies in no hexes alone."""
-        return self.context.document.apply(edit)
+    def problem_of(self, one: Shape) -> Problem | None:
+        """The first problem of a shape, or None."""
+        return self.problem_with(one)
 
     def change(self, changed: Mapping[int, Shape], label: Text) -> bool:
         """Put other shapes in the place of some, in one step of undo, or show why that is refused. False if nothing changed."""
@@ -322,28 +182,11 @@ class ShapeTool(BaseTransformTool[HexContext, MapEvent], ShapingTool):
                 return True
         return False
 
-    def turn(self, degrees: float) -> bool:
-        """Turn the selected shapes clockwise about the middle of them all; False if none is selected."""
-        if not self.choice.numbers:
-            return False
-        about = middle_of_shapes(self.choice.selected)
-        self.change(self.each(lambda shape: turned_shape(shape, degrees, about)), LABELS[TURN])
-        self.refresh()
-        return True
-
     def turned(self, event: MapEvent, steps: int) -> bool:
         """Turn the selected shapes when the mouse is over one of them."""
         within = self.snap_distance(event)
         over = hit(self.choice.selected, event.point, within) is not None
         return over and self.turn(-STEP * steps)
-
-    def nudge_step(self, far: bool) -> float | None:
-        """A hundredth of a hex, with Shift a tenth."""
-        return (_FAR if far else _NUDGE) if self.choice.numbers else None
-
-    def move_by(self, dx: float, dy: float) -> None:
-        """Move the selected shapes."""
-        self.change(self.each(lambda shape: moved_shape(shape, (dx, dy))), LABELS[MOVE])
 
     def delete(self) -> bool:
         """Delete the selected corner, or the shapes if no corner is selected."""
@@ -393,12 +236,12 @@ class ShapeTool(BaseTransformTool[HexContext, MapEvent], ShapingTool):
             snapped=mark,
             words=self._words,
             others=tuple(drawn[1:]),
-            box=None if by_corner else self._box_around(shapes),
+            box=None if by_corner else self.box_around(shapes),
         )
         self.context.show_sketch(sketch)
 
     def usual_hint(self) -> str:
-        """What the mouse does."""
+        """The hint for the use of the mouse."""
         if not self.choice.numbers:
             return translate(
                 "Tools",

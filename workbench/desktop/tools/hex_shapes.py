@@ -196,7 +196,7 @@ class RectangleTool(RectangleDrawing[HexContext, MapEvent, Snapped], DraggedTool
         return self.corners()
 
     def usual_hint(self) -> str:
-        """What the mouse does."""
+        """The hint for the use of the mouse."""
         return translate("Tools", "Drag a rectangle · Shift square · Ctrl does not snap · Alt or right button picks")
 
 
@@ -212,7 +212,7 @@ class FreehandTool(FreehandDrawing[HexContext, MapEvent, Snapped], DraggedTool):
         return free(event.point)
 
     def usual_hint(self) -> str:
-        """What the mouse does."""
+        """The hint for the use of the mouse."""
         return translate("Tools", "Drag round an area, back to where you began · Alt or right button picks")
 
 
@@ -278,7 +278,7 @@ class NaturalTool(HexTool):
         super().cancel()
 
     def hint(self) -> str:
-        """What the mouse does."""
+        """The hint for the use of the mouse."""
         return self.message or translate(
             "Tools", "Click or drag over painted hexes to draw them naturally · Ctrl the whole stretch · Alt picks"
         )
@@ -317,7 +317,7 @@ class PolygonTool(CornerDrawing[HexContext, MapEvent, Snapped], DrawingTool):
         return translate("Tools", "Not drawn: an area needs three corners")
 
     def usual_hint(self) -> str:
-        """What the mouse does."""
+        """The hint for the use of the mouse."""
         if self.points:
             return translate(
                 "Tools", "Click corners · Enter, double click or right closes · Backspace takes back · Esc drops"
@@ -336,7 +336,7 @@ class LineTool(PolygonTool):
         return translate("Tools", "Not drawn: a line needs two points")
 
     def usual_hint(self) -> str:
-        """What the mouse does."""
+        """The hint for the use of the mouse."""
         if self.points:
             return translate(
                 "Tools", "Click points · Enter, double click or right ends · Backspace takes back · Esc drops"

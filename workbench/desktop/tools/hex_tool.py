@@ -14,7 +14,7 @@ from PySide6.QtCore import QObject, Signal
 from workbench.base.numbers import BoolArray
 from workbench.base.text import Text
 from workbench.desktop.canvas.pointer_events import MapEvent
-from workbench.desktop.documents.hex_choices import CHOICE_OF, HexChoices, HexSelection, fill_terrain_keys
+from workbench.desktop.documents.hex_choices import CHOICE_OF, MAX_RADIUS, HexChoices, HexSelection, fill_terrain_keys
 from workbench.desktop.drawing.hex_sketch import Sketch
 from workbench.desktop.questions.hex_inquiry import HexInquiry
 from workbench.desktop.tools.tool import ALT, CTRL, LEFT, RIGHT, SHIFT, BaseTool, ToolContext
@@ -324,6 +324,11 @@ class HexTool(BaseTool[HexContext, MapEvent]):
         """Remove the preview."""
         self._pointed = None
         self.context.show_preview(Preview())
+
+    def change_size(self, by: int) -> None:
+        """Make the brush wider or narrower, by a ring of hexes."""
+        choices = self.context.choices
+        choices.choose(radius=min(MAX_RADIUS, max(0, choices.radius + by)))
 
     def refresh_preview(self) -> None:
         """Show what a click would change now, because the map under the resting mouse is another one."""

@@ -287,7 +287,7 @@ class BaseNamesTool(BaseTool[Context, Any]):
         return " · " + translate("Tools", "drag its corners · Shift: a new one, or away")
 
     def usual_hint(self) -> str:
-        """What the mouse does."""
+        """The hint for the use of the mouse."""
         if self.points:
             return translate(
                 "Tools", "Click point by point along it · Enter or right click ends · Backspace takes one back"

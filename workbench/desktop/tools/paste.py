@@ -199,7 +199,7 @@ class TabletopPasteTool(PieceTool):
         self.context.update_hint()
 
     def usual_hint(self) -> str:
-        """What the mouse does."""
+        """The hint for the use of the mouse."""
         return translate(
             "Tools", "Click to drop · [ ] or Ctrl+wheel turn · Shift+X, Shift+Y flip · Esc or right click ends"
         )

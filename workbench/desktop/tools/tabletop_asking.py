@@ -129,7 +129,7 @@ class TabletopAttributionTool(BaseAttributionTool[TabletopContext], TabletopTool
         return event.feature
 
     def hint(self) -> str:
-        """What the mouse does."""
+        """The hint for the use of the mouse."""
         if not self.context.has_observer:
             return translate(
                 "TabletopTools", "Nobody observes yet: V, a click on a unit or on the ground, then D again"

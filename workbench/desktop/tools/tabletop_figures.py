@@ -245,7 +245,7 @@ class FiguresTool(ShapingTool):
         self.context.show_sketch(_figure_sketch(self.context, shown, number, self._to))
 
     def usual_hint(self) -> str:
-        """What the mouse does."""
+        """The hint for the use of the mouse."""
         if self.unit is None:
             return translate("TabletopTools", "Click a unit to change its single figures · right click ends")
         return translate(
@@ -255,7 +255,7 @@ class FiguresTool(ShapingTool):
 
 
 def gap_words(bodies: tuple[shapely.Geometry, ...], number: int, unit: str, most: float | None) -> str:
-    """How far a figure is from its nearest fellow, from base to base, and a mark if that is more than it may be."""
+    """The distance of a figure from its nearest fellow, from base to base, and a mark if that is more than it may be."""
     others = [body for place, body in enumerate(bodies) if place != number]
     if not others:
         return ""

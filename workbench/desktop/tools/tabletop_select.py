@@ -5,7 +5,6 @@ from __future__ import annotations
 import math
 from collections.abc import Sequence
 from dataclasses import replace
-from itertools import product
 
 import shapely
 
@@ -16,8 +15,9 @@ from workbench.desktop.drawing.tabletop_marks import measured, measured_size
 from workbench.desktop.drawing.tabletop_sketch import NO_SKETCH, Outline, TabletopSketch
 from workbench.desktop.tools.base_tools import SelectionFrame
 from workbench.desktop.tools.tabletop_figures import dragged_figure, figure_under
-from workbench.desktop.tools.tabletop_shapes import SNAP, ShapingTool
-from workbench.desktop.tools.tabletop_tool import CORNER, GRID, InLine, TabletopContext, in_line, parallel_turn, snapped
+from workbench.desktop.tools.tabletop_shapes import ShapingTool
+from workbench.desktop.tools.tabletop_snapping import DragSnapping, Guides
+from workbench.desktop.tools.tabletop_tool import TabletopContext
 from workbench.desktop.tools.tool import ALT, CTRL, LEFT, SELECT, SHIFT, translate
 from workbench.desktop.tools.transforming import (
     BAND,
@@ -32,7 +32,6 @@ from workbench.desktop.tools.transforming import (
 )
 from workbench.engine.sight.tabletop_footprints import standing, standing_parts
 from workbench.rules.ruleset import Ruleset
-from workbench.scenario.edits.arrangement import box_of_pieces
 from workbench.scenario.edits.edit import Composite, Edit
 from workbench.scenario.edits.settings import shifted_unit
 from workbench.scenario.edits.tabletop_pieces import MoveFeatures, RotateFeatures, ScaleFeatures, with_groups
@@ -48,7 +47,6 @@ from workbench.scenario.map_layers import PIECES, UNITS
 from workbench.scenario.presence import carrier_of, drawn_units
 from workbench.scenario.scenario import TabletopScenario
 from workbench.scenario.tabletop_board import (
-    CIRCLE,
     POLYGON,
     Feature,
     Point,
@@ -77,29 +75,8 @@ def box_of(
 
 FIGURE = "figure"
 """The drag with Alt, which moves one figure of a unit."""
-Guides = tuple[tuple[Point, Point], ...]
-"""Lines along which what is dragged is in line with something else."""
-
-
-def snap_anchor(pieces: list[Feature], units: list[TabletopUnit], origin: Point) -> Point | None:
-    """The corner or the unit nearest to the mouse, which snaps to the grid."""
-    points = [point for piece in pieces for point in piece.points] or [u.at for u in units if u.at is not None]
-    return min(points, key=lambda point: math.dist(point, origin), default=None)
-
-
 _WIDE = 0.05
 """Pieces that cover more than this part of the tabletop must be selected before they can be dragged."""
-IN_LINE = 6
-"""Pixels within which pieces that are dragged come into line with others."""
-_NEIGHBOURS = 3.0
-"""Pieces come into line with those that are no farther than so many times their own size."""
-_PARALLEL = 2.5
-"""Degrees within which pieces that are turned become parallel to a neighbour."""
-
-
-def _to_a_tenth(start: float, by: float) -> float:
-    """How far something goes that moves ``by`` so much and then stands at a tenth; what does not move keeps its place."""
-    return round(round(start + by, 1) - start, 3) if by else by
 
 
 class TabletopSelectTool(BaseTransformTool[TabletopContext, TabletopEvent], ShapingTool):
@@ -280,39 +257,15 @@ class TabletopSelectTool(BaseTransformTool[TabletopContext, TabletopEvent], Shap
         order = list(dict.fromkeys((*first, *units)))
         self.context.drag_checks.begin(document.analysed_scenario, document.ruleset, order)
 
-    def _within_move(self, grip: DragState, event: TabletopEvent, dx: float, dy: float) -> Point | None:
-        """How far the units go if they stop at the limit of their moves; None if they go where the mouse is."""
-        checks = self.context.drag_checks
-        lead = next(iter(checks.starts), "")
-        if not lead or checks.stops() == event.has_modifier(ALT):
-            return None
-        x, y = checks.starts[lead]
-        to = checks.stopped(lead, (x + dx, y + dy), stops=True)
-        if to == (x + dx, y + dy):
-            return None
-        down, up = ([rounding(part * 100) / 100 for part in to] for rounding in (math.floor, math.ceil))
-        tidy = sorted(product(*zip(down, up, strict=True)), key=lambda place: math.dist(place, to))
-        legal = (place for place in tidy if checks.stopped(lead, place, stops=True) == place)
-        to = next(legal, to)
-        return round(to[0] - x, 3), round(to[1] - y, 3)
-
-    def _to_hundredths(self, units: Sequence[TabletopUnit], dx: float, dy: float) -> Point:
-        """How far units go so that the first of them stands at hundredths of the table's unit; what does not move along an
-        axis keeps its place there."""
-        at = next((unit.at for unit in units if unit.at is not None), None)
-        if at is None:
-            return dx, dy
-        x, y = (round(round(old + by, 2) - old, 3) if by else by for old, by in zip(at, (dx, dy), strict=True))
-        return x, y
-
     def _shift(self, grip: DragState, event: TabletopEvent) -> None:
         (pieces, units), board = self.chosen, self.context.document.scenario.board
-        dx, dy, mark, guides = self._snapped_shift(grip, event, *grip.distance(event))
-        stopped = self._within_move(grip, event, dx, dy)
+        snapping = DragSnapping(self.context, (pieces, units))
+        dx, dy, mark, guides = snapping.shift(grip, event, *grip.distance(event))
+        stopped = snapping.within_move(event, dx, dy)
         if stopped is not None:
             (dx, dy), mark, guides = stopped, None, ()
         elif mark is None and not pieces:
-            dx, dy = self._to_hundredths(units, dx, dy)
+            dx, dy = snapping.to_hundredths(dx, dy)
         self.context.drag_checks.move_to({u.id: (u.at[0] + dx, u.at[1] + dy) for u in units if u.at is not None})
         piece_ids, unit_ids = tuple(one.id for one in pieces), tuple(one.id for one in units)
         self._edits = (MoveFeatures(piece_ids, dx, dy), MoveTabletopUnits(unit_ids, dx, dy, grouped=False))
@@ -333,51 +286,6 @@ class TabletopSelectTool(BaseTransformTool[TabletopContext, TabletopEvent], Shap
         top = standing(held, document.scenario.board, document.ruleset).bounds[1]
         return event.point[0], min(event.point[1], top)
 
-    def _snapped_shift(
-        self, grip: DragState, event: TabletopEvent, dx: float, dy: float
-    ) -> tuple[float, float, Point | None, Guides]:
-        """How far what is dragged moves: to a corner or the grid (and that place), in line with neighbours (and the guides), or
-        as far as the mouse went, to a tenth (pieces so that the corner by which they are held stands at one)."""
-        pieces, units = self.chosen
-        held, choices = snap_anchor(pieces, units, grip.origin), self.context.choices
-        if held is not None and choices.snaps and not event.has_modifier(CTRL | SHIFT):
-            board = self.context.document.scenario.board
-            step = choices.step if choices.grid else None
-            skip = tuple(piece.id for piece in pieces)
-            meant = held[0] + dx, held[1] + dy
-            within = SNAP * event.pixel if pieces else 0.0
-            spot = snapped(board, meant, within, step, skip, always=choices.snap_step)
-            if spot.to in (CORNER, GRID) and (pieces or spot.to == GRID):
-                return spot.point[0] - held[0], spot.point[1] - held[1], spot.point, ()
-            if pieces and not choices.snap_step:
-                found = self._in_line(pieces, held, (dx, dy), event.pixel)
-                return found.dx, found.dy, None, found.guides
-        if held is None or not pieces:
-            return round(dx, 1), round(dy, 1), None, ()
-        return _to_a_tenth(held[0], dx), _to_a_tenth(held[1], dy), None, ()
-
-    def _in_line(self, pieces: list[Feature], held: Point, by: Point, pixel: float) -> InLine:
-        """Where pieces that are moved so far ``by`` their corner ``held`` are in line with others or with the table: how far
-        they move then. Along an axis on which they are not, the corner goes to a tenth of the table's unit."""
-        (dx, dy), board = by, self.context.document.scenario.board
-        moving = with_groups(board, [piece.id for piece in pieces])
-        left, top, right, bottom = shapely.total_bounds([piece.area for piece in pieces]).tolist()
-        box = (left + dx, top + dy, right + dx, bottom + dy)
-        reach = _NEIGHBOURS * max(right - left, bottom - top, 60 * pixel)
-        around = shapely.box(*box).buffer(reach)
-        others = [
-            one.area.bounds
-            for one in board.features
-            if one.id not in moving and not one.linear and around.intersects(one.area)
-        ]
-        found = in_line(box, [*others, board.bounds], IN_LINE * pixel)
-        across, down = (any(guide[0][axis] == guide[1][axis] for guide in found.guides) for axis in (0, 1))
-        return InLine(
-            round(dx + found.dx, 3) if across else _to_a_tenth(held[0], dx),
-            round(dy + found.dy, 3) if down else _to_a_tenth(held[1], dy),
-            found.guides,
-        )
-
     def _turn(self, grip: DragState, event: TabletopEvent) -> None:
         assert grip.box is not None
         pieces, units = self.chosen
@@ -385,7 +293,7 @@ class TabletopSelectTool(BaseTransformTool[TabletopContext, TabletopEvent], Shap
         degrees = grip.degrees(event)
         guides: Guides = ()
         if pieces and self.context.choices.snaps and not event.has_modifier(CTRL | SHIFT):
-            degrees, guides = self._parallel(pieces, degrees, middle)
+            degrees, guides = DragSnapping(self.context, (pieces, units)).parallel(degrees, middle)
         centre = middle if pieces or len(units) > 1 else None
         self._edits = self.turning(degrees, centre)
         self.context.drag(self._edits)
@@ -393,24 +301,6 @@ class TabletopSelectTool(BaseTransformTool[TabletopContext, TabletopEvent], Shap
         turned = [turned_unit(unit, degrees, centre) for unit in units]
         words = ((event.point, turn_words(degrees)),)
         self._sketch(shown, turned, TabletopSketch(words=words, guides=guides))
-
-    def _parallel(self, pieces: list[Feature], degrees: float, middle: Point) -> tuple[float, Guides]:
-        """The turn that makes pieces parallel or square to a neighbour, if it is near to that, and a guide along its edge."""
-        board = self.context.document.scenario.board
-        moving = with_groups(board, [piece.id for piece in pieces])
-        left, top, right, bottom = shapely.total_bounds([piece.area for piece in pieces]).tolist()
-        near = shapely.box(left, top, right, bottom).buffer(max(right - left, bottom - top))
-        others = [
-            one for one in board.features if one.id not in moving and one.kind != CIRCLE and near.intersects(one.area)
-        ]
-        angle = box_of_pieces(pieces).angle + degrees
-        turn = parallel_turn(angle, [one.angle for one in others if one.angle % 90.0], _PARALLEL)
-        if turn is None:
-            return degrees, ()
-        x, y = middle
-        heading, half = math.radians(angle + turn), max(right - left, bottom - top)
-        across, down = half * math.cos(heading), half * math.sin(heading)
-        return degrees + turn, (((x - across, y - down), (x + across, y + down)),)
 
     def _scale(self, grip: DragState, event: TabletopEvent) -> None:
         pieces, _ = self.chosen
@@ -523,7 +413,7 @@ class TabletopSelectTool(BaseTransformTool[TabletopContext, TabletopEvent], Shap
         self.context.show_sketch(replace(marks, outlines=outlines, areas=areas, box=box))
 
     def _strides(self) -> dict[str, str]:
-        """How far the arrows move, alone and with Shift, in words."""
+        """The distance that the arrows move, alone and with Shift, in words."""
         if self.context.document.scenario.board.unit == "cm":
             return {"step": "1 mm", "far": "1 cm"}
         return {"step": translate("TabletopTools", "⅛ in"), "far": translate("TabletopTools", "1 in")}

@@ -83,7 +83,7 @@ class EraserTool(TabletopTool):
         self.apply(DeleteFeatures((piece.id,)))
 
     def hint(self) -> str:
-        """What the mouse does."""
+        """The hint for the use of the mouse."""
         return self.message or translate(
             "TabletopTools", "Click or drag over pieces to erase them · Ctrl erases units, too"
         )
@@ -221,7 +221,7 @@ class OpeningTool(ShapingTool):
         return True
 
     def usual_hint(self) -> str:
-        """What the mouse does."""
+        """The hint for the use of the mouse."""
         choices = self.context.choices
         words = translate(
             "TabletopTools",
@@ -430,7 +430,7 @@ class VertexTool(ShapingTool):
         self.context.show_sketch(TabletopSketch((outline,), (), handled(shape).points, rim, active, mark))
 
     def usual_hint(self) -> str:
-        """What the mouse does."""
+        """The hint for the use of the mouse."""
         if self.piece is None:
             return translate("TabletopTools", "Click a piece to change its corners")
         return translate(

@@ -200,7 +200,7 @@ class PolygonTool(CornerDrawing[TabletopContext, TabletopEvent, SnapPoint], Draw
         return True
 
     def usual_hint(self) -> str:
-        """What the mouse does."""
+        """The hint for the use of the mouse."""
         if self.points:
             return translate(
                 "TabletopTools",
@@ -218,7 +218,7 @@ class LineTool(PolygonTool):
     kind = LINE
 
     def usual_hint(self) -> str:
-        """What the mouse does."""
+        """The hint for the use of the mouse."""
         if self.points:
             return super().usual_hint()
         return translate(
@@ -267,7 +267,7 @@ class RectangleTool(RectangleDrawing[TabletopContext, TabletopEvent, SnapPoint],
         return measured_size(abs(px - x), abs(py - y), self.context.document.scenario.board.unit)
 
     def usual_hint(self) -> str:
-        """What the mouse does."""
+        """The hint for the use of the mouse."""
         return translate(
             "TabletopTools", "Drag a rectangle · Shift makes a square · Ctrl does not snap · right click picks"
         )
@@ -285,7 +285,7 @@ class CircleTool(DraggedTool):
         return replace(self.feature_of((middle,)), radius=round(math.dist(middle, rim), 1))
 
     def usual_hint(self) -> str:
-        """What the mouse does."""
+        """The hint for the use of the mouse."""
         return translate(
             "TabletopTools", "Drag a circle from its middle outwards · Ctrl does not snap · right click picks"
         )
@@ -332,7 +332,7 @@ class FreehandTool(FreehandDrawing[TabletopContext, TabletopEvent, SnapPoint], D
         return ""
 
     def usual_hint(self) -> str:
-        """What the mouse does."""
+        """The hint for the use of the mouse."""
         return translate(
             "TabletopTools", "Drag round an area, back to where you began · Shift draws a line · right click picks"
         )

@@ -168,7 +168,7 @@ class TemplateTool(TabletopTool):
 
     @property
     def _most(self) -> float:
-        """How far the chosen template may deviate."""
+        """The distance that the chosen template may deviate."""
         template = self.template
         return template.deviation if template is not None and template.key != AIR else 0.0
 

@@ -133,7 +133,7 @@ def snapped(
 
 @dataclass(frozen=True, slots=True)
 class InLine:
-    """How far a box has to be moved to be in line with others, and the guides that show with what."""
+    """The distance that a box has to be moved to be in line with others, and the guides that show with what."""
 
     dx: float = 0.0
     dy: float = 0.0

@@ -216,7 +216,7 @@ class PieceTool(ShapingTool):
         return typical.name if typical is not None else Text()
 
     def usual_hint(self) -> str:
-        """What the mouse does."""
+        """The hint for the use of the mouse."""
         return translate(
             "TabletopTools", "Click to drop · [ ] or Ctrl+wheel turn · Shift+X, Shift+Y flip · Esc or right click ends"
         )
@@ -333,7 +333,7 @@ class TabletopUnitTool(BaseUnitTool[TabletopContext], ShapingTool):
         super().deactivate()
 
     def placing_hint(self) -> str:
-        """What the mouse does."""
+        """The hint for the use of the mouse."""
         return translate(
             "TabletopTools",
             "Click to place, drag on to turn (Shift by 15°) · Ctrl-click deletes · right click picks a kind",

@@ -243,7 +243,7 @@ class TabletopZoneTool(BaseZoneTool[TabletopContext], PolygonTool):
         return Text()
 
     def usual_hint(self) -> str:
-        """What the mouse does."""
+        """The hint for the use of the mouse."""
         if self.points:
             return super().usual_hint()
         zone = self.zone

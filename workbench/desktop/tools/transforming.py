@@ -53,7 +53,7 @@ class DragState:
     """Was what is under the button selected before?"""
 
     def distance(self, event: PenEvent) -> Point:
-        """How far the mouse went, along one axis only with Shift."""
+        """The distance that the mouse went, along one axis only with Shift."""
         dx, dy = event.point[0] - self.origin[0], event.point[1] - self.origin[1]
         if event.modifiers & SHIFT:
             return (dx, 0.0) if abs(dx) >= abs(dy) else (0.0, dy)
@@ -139,7 +139,7 @@ class BaseTransformTool(BaseTool[Context, E], Generic[Context, E]):
         raise NotImplementedError
 
     def count_in_frame(self, frame: SelectionFrame) -> int:
-        """How many things lie in a frame."""
+        """The number of things that lie in a frame."""
         raise NotImplementedError
 
     def select_in_frame(self, frame: SelectionFrame) -> int:
@@ -165,7 +165,7 @@ class BaseTransformTool(BaseTool[Context, E], Generic[Context, E]):
         """A press or a drag has ended, whether by the button or by Esc: remove what was shown for it."""
 
     def nudge_step(self, far: bool) -> float | None:
-        """How far an arrow key moves what is selected, ``far`` with Shift; None if nothing can be moved."""
+        """The distance that an arrow key moves what is selected, ``far`` with Shift; None if nothing can be moved."""
         raise NotImplementedError
 
     def move_by(self, dx: float, dy: float) -> None:

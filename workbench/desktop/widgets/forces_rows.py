@@ -309,7 +309,7 @@ class HexForceRows:
 
     def _unit(self, unit: Any, side: str, scenario: Any, ruleset: Ruleset, language: str) -> Row:
         """The row of a unit, the one of last time where nothing about it is otherwise."""
-        apart = scenario.forces.told_apart_by_side(unit, language)
+        apart = scenario.forces.has_own_name_in_side(unit, language)
         made_of = (unit, side, ruleset, language, apart, *self._surroundings(unit, scenario))
         known = self._before.get(unit.id)
         same = known is not None and len(known[0]) == len(made_of) and all(map(operator.is_, known[0], made_of))
@@ -365,7 +365,7 @@ class TabletopForceRows(HexForceRows):
     def _surroundings(self, unit: TabletopUnit, scenario: TabletopScenario) -> tuple[object, ...]:
         carrier = carrier_of(unit, scenario.forces)
         found = scenario.forces.find(carrier) if carrier else None
-        apart = [found is None or scenario.forces.told_apart_by_side(found[1], language) for language in LANGUAGES]
+        apart = [found is None or scenario.forces.has_own_name_in_side(found[1], language) for language in LANGUAGES]
         return self._map(scenario), None if found is None else found[1], *apart
 
     def _map(self, scenario: TabletopScenario) -> object:

@@ -29,14 +29,14 @@ from workbench.desktop.widgets.visible_updates import run_later
 ZOOM_STEP = 1.25
 ARROW_STEP = 80
 WHEEL_STEP = 80
-"""How far a step of the wheel scrolls, in pixels."""
+"""The distance that a step of the wheel scrolls, in pixels."""
 ARROWS = {
     Qt.Key.Key_Left: (-ARROW_STEP, 0),
     Qt.Key.Key_Right: (ARROW_STEP, 0),
     Qt.Key.Key_Up: (0, -ARROW_STEP),
     Qt.Key.Key_Down: (0, ARROW_STEP),
 }
-"""How far each arrow key scrolls, in pixels."""
+"""The distance that each arrow key scrolls, in pixels."""
 SMALLEST, LARGEST = 0.03, 4.0
 _ACTS = (QEvent.Type.MouseButtonPress, QEvent.Type.MouseButtonRelease, QEvent.Type.Drop)
 _EDGE_OF_VIEW = 40
@@ -335,7 +335,7 @@ class ZoomView(QGraphicsView):
             self._room_changed()
 
     def _note_place_in_window(self) -> QPoint:
-        """How far the view has moved in a window that kept its size."""
+        """The distance that the view has moved in a window that kept its size."""
         window = self.window()
         before, self._corner = self._corner, self.mapTo(window, QPoint())
         if window.size() != self._window_size:

@@ -235,7 +235,7 @@ def take_off_waiting(document: AnyDocument, ids: Sequence[str] = ()) -> None:
 
 
 _SMOOTH = 0.1
-"""How far the outline of a zone may lie beside the curves of the pieces that it is made of, in centimetres."""
+"""The distance that the outline of a zone may lie beside the curves of the pieces that it is made of, in centimetres."""
 _DROP_GAP = 8.0
 """Distance between units that are dropped together on a tabletop, in centimetres."""
 
@@ -450,19 +450,10 @@ class ForcesAndZones(QObject):
         self._framed: frozenset[str] = frozenset()
         """The zones that are framed on the map because they are selected in the list."""
         self.zones = ZonesPanel(window.language)
-        area = Qt.DockWidgetArea.BottomDockWidgetArea
-        docks.docks["zones"] = docks.make_dock("zones", QCoreApplication.translate("Zones", "Zones"), self.zones, area)
         self._table_has_room = False
         """Was the table given room for its rows? After that its height is the user's."""
         self.table = UnitsTable(window.language, window.settings)
-        title = QCoreApplication.translate("UnitsTable", "Table of units")
-        docks.docks["units"] = docks.make_dock("units", title, self.table, area)
-        for before, dock in (("card", "zones"), ("zones", "units")):
-            docks.docks[dock].hide()
-            window.widget.tabifyDockWidget(docks.docks[before], docks.docks[dock])
-        docks.docks["units"].visibilityChanged.connect(self._table_shown)
-        self.table.chosen.connect(window.inquiry.select)
-        self.table.reported.connect(self._show_message)
+        self._add_docks()
         self.seen_label = QLabel(window.view)
         show_as_plain_text(self.seen_label)
         """Shows over the map whose view is shown."""
@@ -473,14 +464,33 @@ class ForcesAndZones(QObject):
             window.view, forces_map.take_off_words, lambda ids: take_off_waiting(self.document, ids)
         )
         """Shows over the map who was given a turn, and stands on the map."""
+        self._setups = SetUpEditing(window)
+        self._connect()
+
+    def _add_docks(self) -> None:
+        """Add the docks of the zones and of the table of units, behind that of the card."""
+        window, docks = self._host, self._docks
+        area = Qt.DockWidgetArea.BottomDockWidgetArea
+        docks.docks["zones"] = docks.make_dock("zones", QCoreApplication.translate("Zones", "Zones"), self.zones, area)
+        title = QCoreApplication.translate("UnitsTable", "Table of units")
+        docks.docks["units"] = docks.make_dock("units", title, self.table, area)
+        for before, dock in (("card", "zones"), ("zones", "units")):
+            docks.docks[dock].hide()
+            window.widget.tabifyDockWidget(docks.docks[before], docks.docks[dock])
+
+    def _connect(self) -> None:
+        """Let panels, docks and map act on the forces and the zones."""
+        window, docks, panel, setups = self._host, self._docks, self.panel, self._setups
+        docks.docks["units"].visibilityChanged.connect(self._table_shown)
+        self.table.chosen.connect(window.inquiry.select)
+        self.table.reported.connect(self._show_message)
         docks.issues.mend_wanted.connect(self._mend)
         panel.tree.edited.connect(self.apply)
         panel.tree.take_off_wanted.connect(self.take_off)
         panel.seen_wanted.connect(self.show_view_of)
-        self._setups = setups = SetUpEditing(window)
         panel.setups.chosen.connect(setups.show)
         panel.setups.wanted.connect(setups.do)
-        UnitDropHandler(window.view, lambda: self.document.scenario.forces, forces_map.show_drop, self.drop)
+        UnitDropHandler(window.view, lambda: self.document.scenario.forces, self._map.show_drop, self.drop)
         ZoneTips(window.view, self.tip)
         docks.map.layers.look_changed.connect(lambda look: self.show_zones(look.shows(ZONES)))
         self.zones.edited.connect(self.apply)
@@ -493,7 +503,7 @@ class ForcesAndZones(QObject):
         self.zones.new_from_selection_wanted.connect(self.new_zone_from_selection)
         self.zones.wanted.connect(self.go_to)
         docks.issues.wanted.connect(self.go_to)
-        forces_map.choices.changed.connect(self.show_choice)
+        self._map.choices.changed.connect(self.show_choice)
 
     @property
     def document(self) -> AnyDocument:

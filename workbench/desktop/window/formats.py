@@ -154,7 +154,7 @@ class OwnFiles(Protocol):
         ...
 
 
-def _let_go() -> None:
+def _free_memory() -> None:
     """Give back the memory of what nobody has any more."""
     gc.collect()
     give_free_memory_back()
@@ -246,7 +246,7 @@ class FormatCommands:
         """Open the scenario that a file of another program becomes, and tell what is not in it."""
         if found.foreign is not None:
             opened = self._import_foreign(source.path, found)
-            run_later(self._window, _let_go)  # once the dialogs with all pictures of the file are deleted
+            run_later(self._window, _free_memory)  # once the dialogs with all pictures of the file are deleted
             return opened
         ruleset = "" if found.names_ruleset else self._ask_ruleset(source.path)
         if ruleset is None:
@@ -277,7 +277,7 @@ class FormatCommands:
             accepted = dialog.exec()
         if not accepted or dialog.imported is None:
             return False
-        return self._show_imported(path, found, dialog.imported, told=True)
+        return self._show_imported(path, found, dialog.imported, is_reported=True)
 
     def _read_foreign(
         self, path: Path, found: MapFormat, wanted_map: str = "", companion: Path | None = None
@@ -318,9 +318,9 @@ class FormatCommands:
         name, _ = QFileDialog.getOpenFileName(self._window, title, str(path.parent), kinds)
         return Path(name) if name else None
 
-    def _show_imported(self, path: Path, found: MapFormat, imported: Imported, *, told: bool = False) -> bool:
-        """Open what became of a file, with its pictures, and tell what is not in it; if a dialog has ``told`` it, only where it
-        stands from now on."""
+    def _show_imported(self, path: Path, found: MapFormat, imported: Imported, *, is_reported: bool = False) -> bool:
+        """Open what became of a file, with its pictures, and tell what is not in it; if a dialog has done so
+        (``is_reported``), only where it stands from now on."""
         imported = registry.recorded(imported, path, found)
         if imported.supplement is not None:
             keep_supplement(*imported.supplement)
@@ -336,7 +336,7 @@ class FormatCommands:
             document.problems.want_attention()
         if not self._home.show_document(document):
             return False
-        if told and imported.losses:
+        if is_reported and imported.losses:
             words = translate("FormatCommands", "{name} ({format}) was read. Not taken over: {n}, see Issues.")
             format_name = found.name.get(self._language)
             self._home.status.show_message(words.format(name=path.name, format=format_name, n=len(losses)))

@@ -104,7 +104,7 @@ WAYS = {
 }
 """The direction of each arrow key on the screen."""
 FAR = 5
-"""How many hexes, or steps on a tabletop, an arrow key moves with Shift."""
+"""The number of hexes, or steps on a tabletop, an arrow key moves with Shift."""
 _STEP = {"cm": 1.0, "in": 0.5}
 _FINE, _FINE_FAR = 0.1, 0.5
 """The parts of a hex, or of a step on a tabletop, that an arrow key moves with Alt, and with Alt and Shift."""

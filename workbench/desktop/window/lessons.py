@@ -14,10 +14,8 @@ from PySide6.QtWidgets import QPushButton, QToolButton
 
 from workbench.base.diagnostics import CannotAnswer
 from workbench.desktop.canvas.unit_names import FEW_UNITS
-from workbench.desktop.commands.search import show_charts
 from workbench.desktop.commands.window_protocols import CommandHost, DockSet
 from workbench.desktop.documents.document import AnyDocument
-from workbench.desktop.documents.storage import open_document
 from workbench.desktop.look.settings import ALL_NAMES
 from workbench.desktop.overlays.lesson_marks import MarksSource, marks_on_map
 from workbench.desktop.panels.lesson import LARGE, CardWords, LessonPanel
@@ -26,13 +24,14 @@ from workbench.desktop.questions.requests import can_show, pictures_of, show_not
 from workbench.desktop.tools.tool import INSPECT, LESSON
 from workbench.desktop.widgets.actions import words_about
 from workbench.desktop.widgets.notices import WaitNote
-from workbench.desktop.widgets.rule_links import CHART_LINK, LESSON_LINK, STEP_LINK, rules_html
+from workbench.desktop.widgets.rule_links import rules_html
 from workbench.desktop.widgets.screen_readers import announce
 from workbench.desktop.widgets.visible_updates import run_later
 from workbench.desktop.window.lesson_view import LessonDocks, LessonMap, StepKeys, StepLook
+from workbench.desktop.window.lesson_ways import LessonWays, note_lesson_done, other_lessons
 from workbench.desktop.window.quizzes import Quizzes
 from workbench.lessons.answer_forms import PLACES
-from workbench.lessons.course import CourseLesson, course_of, lesson_after, lesson_at
+from workbench.lessons.course import lesson_after
 from workbench.lessons.difficulty import difficulty_of
 from workbench.lessons.handout import request_caption, words_html
 from workbench.lessons.judging import Judgement
@@ -86,6 +85,7 @@ class LessonController(QObject):
         self._busy = False
         """Is the controller itself changing document, tool or inquiry?"""
         self._docks, self._look = LessonDocks(frame, window), StepLook(window, map_)
+        self._ways = LessonWays(window, self.go)
         self.quizzes = Quizzes(self, window, threaded=threaded)
         self.note = WaitNote(window.view)
         """Says that the map is being drawn, while a step waits for an answer about it."""
@@ -112,18 +112,18 @@ class LessonController(QObject):
         panel.back_wanted.connect(lambda: self.step(-1))
         panel.next_wanted.connect(lambda: self.step(1))
         panel.try_wanted.connect(lambda on: self.try_it() if on else self.back_to_step())
-        panel.next_lesson_wanted.connect(self.next_lesson)
+        panel.next_lesson_wanted.connect(self._ways.open_next)
         panel.again_wanted.connect(self.again)
         panel.missed_wanted.connect(self.ask_missed)
         panel.step_wanted.connect(self.go)
-        panel.origin_wanted.connect(self.back_to_origin)
+        panel.origin_wanted.connect(self._ways.go_back)
         panel.lessons_wanted.connect(lambda: self._command("lessons"))
         panel.quiz_wanted.connect(lambda: self._command("quiz"))
         panel.filled.connect(self._filled)
         card.answered.connect(self._answered)
         card.show_wanted.connect(self.show_answer)
         card.another_wanted.connect(self.another)
-        card.link_wanted.connect(self._follow)
+        card.link_wanted.connect(self._ways.follow)
         card.picture_wanted.connect(self._choose_picture)
         self._map.tool.taken = self._taken
         self._keys.step_wanted.connect(self.step)
@@ -233,7 +233,7 @@ class LessonController(QObject):
             return
         self.chosen, self._pictures = [], _Pictures()
         if run.at_end:
-            self._note_done(run)
+            note_lesson_done(run)
         self._enter()
 
     def again(self) -> None:
@@ -257,55 +257,9 @@ class LessonController(QObject):
         if run is not None:
             self.quizzes.begin_another(run)
 
-    def _follow(self, address: str) -> None:
-        """Follow a link of the panel to a step, a lesson or a table."""
-        run = self.run
-        if run is not None and address.startswith(STEP_LINK):
-            self.go(int(address.removeprefix(STEP_LINK)))
-        elif run is not None and address.startswith(CHART_LINK):
-            show_charts(self._window, address.removeprefix(CHART_LINK))
-        elif run is not None and address.startswith(LESSON_LINK):
-            name = address.removeprefix(LESSON_LINK)
-            found = (one for one in course_of(run.lesson.ruleset.id) if one.id == name)
-            for lesson in found:
-                self.open_lesson(lesson.path, origin=run)
-
-    @property
-    def origin(self) -> Run | None:
-        """The lesson from which the one that runs was opened, if it is still open in another tab."""
-        run, host = self.run, self._window.host
-        origin = run.origin if run is not None and host is not None else None
-        return origin if origin is not None and host is not None and host.find_lesson(origin, show=False) else None
-
-    def back_to_origin(self) -> None:
-        """Go on with the lesson from which this one was opened, where the learner was."""
-        origin, host = self.origin, self._window.host
-        if origin is not None and host is not None:
-            host.find_lesson(origin)
-
-    def next_lesson(self) -> None:
-        """Open the lesson of the course that follows."""
-        run = self.run
-        following = lesson_after(run.path) if run is not None and run.path is not None else None
-        if following is not None:
-            self.open_lesson(following.path)
-
-    def open_lesson(self, path: Path, origin: Run | None = None) -> None:
-        """Open another lesson: in place of the one that is open if that is over, or else as any file, in a tab of its own. A
-        way back leads from there to its ``origin``, the lesson with the link to it, which stays open."""
-        run, host = self._window.document.lesson, self._window.host
-        stays = origin is not None or (run is not None and run.is_under_way)
-        if run is None or (host is not None and (stays or host.find_open(path))):
-            self._window.open_path(path)
-            if host is not None and origin is not None:
-                host.set_origin(path, origin)
-            return
-        found, _ = open_document(path, self._window.language)
-        if found is None:
-            self._window.open_path(path)  # which says why
-        else:
-            self._window.settings.remember_file(path)
-            self._window.open_document(found)
+    def open_lesson(self, path: Path) -> None:
+        """Open another lesson: in place of the one that is open if that is over, or else in a tab of its own."""
+        self._ways.open(path)
 
     def _enter(self) -> None:
         """Put the map of the step, and show it."""
@@ -354,22 +308,17 @@ class LessonController(QObject):
 
     def offer_origin(self) -> None:
         """Offer the way back to the lesson from which this one was opened; no tab changes in front of a class."""
-        origin = self.origin if self._docks.large is None else None
+        origin = self._ways.origin if self._docks.large is None else None
         self.panel.offer_origin(origin.lesson.title.get(self._window.language) if origin is not None else "")
 
     def _show_end(self, run: Run) -> None:
         following = lesson_after(run.path) if run.path is not None else None
         title = following.title if following is not None else None
-        self.panel.show_end(run, title, self._others(run))
+        self.panel.show_end(run, title, other_lessons(run))
         self._map.tool.question, self._map.tool.at_end = None, True
         self._quietly(lambda: show_nothing(self._window.inquiry))
         self._map.mark(MarksSource())
         self._window.view.set_look(self._frame.map.layers.look)
-
-    def _others(self, run: Run) -> list[CourseLesson]:
-        """The lessons of the game, without the one that runs."""
-        here = lesson_at(run.path) if run.path is not None else None
-        return [lesson for lesson in course_of(run.lesson.ruleset.id) if lesson != here]
 
     def _rules_html(self, run: Run) -> str:
         """The rules of the answer of a step, once it is shown, with links to where they are taught."""
@@ -379,7 +328,7 @@ class LessonController(QObject):
             found = run.answered
         except CannotAnswer:
             return ""
-        others = [] if self._docks.large is not None else self._others(run)  # a link would end full screen in class
+        others = [] if self._docks.large is not None else other_lessons(run)  # a link would end full screen in class
         return rules_html(found.rules, found.tables, run.lesson.ruleset, others, self._window.language)
 
     def _show_step(self, run: Run) -> None:
@@ -502,12 +451,6 @@ class LessonController(QObject):
             self._show()
             self._window.view.setFocus()
 
-    def _note_done(self, run: Run) -> None:
-        """A lesson of a course was gone through."""
-        lesson = lesson_at(run.path) if run.path is not None else None
-        if lesson is not None:
-            write_progress(read_progress().with_lesson(lesson.game, lesson.id, run.score))
-
     # --- free play
 
     def _say_why_no_tool(self, command: str) -> None:
@@ -578,11 +521,11 @@ class LessonController(QObject):
 
     def pause(self) -> None:
         """Another page is in front."""
-        self.quizzes.work.give_way(True)
+        self.quizzes.work.set_waiting(True)
 
     def resume(self) -> None:
         """This page is in front."""
-        self.quizzes.work.give_way(False)
+        self.quizzes.work.set_waiting(False)
         self.offer_origin()
 
     def shutdown(self) -> None:

@@ -617,17 +617,17 @@ class PlanController(QObject):
         self._map.show(source)
 
     def _pause_while_busy(self, busy: bool) -> None:
-        self.work.give_way(busy or self._paused)
+        self.work.set_waiting(busy or self._paused)
 
     def pause(self) -> None:
         """The window is not in front: pause the work."""
         self._paused = True
-        self.work.give_way(True)
+        self.work.set_waiting(True)
 
     def resume(self) -> None:
         """The window is in front: go on with the work."""
         self._paused = False
-        self.work.give_way(False)
+        self.work.set_waiting(False)
 
     def shutdown(self) -> None:
         """The window closes."""

@@ -214,7 +214,7 @@ class MapStatusBar(HintBar):
     def watch_edits(self, document: AnyDocument) -> None:
         """Warn of edits of a document that locked layers refuse, and of units that an edit of buildings moves down."""
         document.edit_refused.connect(lambda layers: self.show_warning(locked_layers_message(layers)))
-        document.put_lower.connect(lambda units: self.show_warning(_moved_down(document, units)))
+        document.floors_lost.connect(lambda units: self.show_warning(_moved_down(document, units)))
 
 
 class HexStatusBar(MapStatusBar):

@@ -553,7 +553,7 @@ class HexToolBar(MapToolBar):
 
     def __init__(self, actions: Actions, tool_context: HexToolContext, parent: QWidget | None = None) -> None:
         super().__init__(actions, parent)
-        choices = self._choices = tool_context.choices
+        self._choices = tool_context.choices
         self._tool_context = tool_context
         for tool in HEX_TOOL_CONTEXT_TOOLS:
             if tool.id != INSPECT:  # which is half of the switch
@@ -565,6 +565,32 @@ class HexToolBar(MapToolBar):
         self.areas = _menu_button(self._area_actions, "marquee")
         self.addWidget(self.areas)
         self.addSeparator()
+        self._make_brush_fields()
+        self._make_contour_brush_fields()
+        self.slopes = QToolButton()
+        actions["slopes_follow"].setIconText(self.tr("Slopes"))
+        self.slopes.setDefaultAction(actions["slopes_follow"])
+        self.slopes.setToolButtonStyle(Qt.ToolButtonStyle.ToolButtonTextOnly)
+        self.pasted = _parts_button([actions[f"part_{part}"] for part in (DRAWN, *PARTS)])
+        self._radius, self._mode, self._brush_mode, self._brush_size, self._level, self._slopes, self._pasted = (
+            self.addWidget(w)
+            for w in (
+                self.radius,
+                self.mode,
+                self.brush_mode,
+                self.brush_size,
+                self.level,
+                self.slopes,
+                self.pasted,
+            )
+        )
+        self.zones = ZoneChoosers(self, tool_context)
+        self.names = NameChooser(self, tool_context)
+        self.add_overlays(actions, hex_switches())
+
+    def _make_brush_fields(self) -> None:
+        """Make the fields of brushes of hexes, and of the level that is set or drawn."""
+        choices = self._choices
         self.radius = WholeNumberField()
         self.radius.setRange(0, MAX_RADIUS)
         self.radius.setPrefix(self.tr("Radius "))
@@ -588,6 +614,10 @@ class HexToolBar(MapToolBar):
         self.level.setToolTip(self.tr("The level that is set or drawn, in the ruleset's steps"))
         self.level.setFocusPolicy(Qt.FocusPolicy.ClickFocus)
         self.level.valueChanged.connect(self._level_chosen)
+
+    def _make_contour_brush_fields(self) -> None:
+        """Make the fields of the brush that changes drawn ground."""
+        choices = self._choices
         self.brush_mode = QComboBox()
         self.brush_mode.setAccessibleName(self.tr("What the contour brush does"))
         self.brush_mode.setToolTip(
@@ -604,26 +634,6 @@ class HexToolBar(MapToolBar):
         self.brush_size.setToolTip(self.tr("The radius of the brush, in hexes (+ and −)"))
         self.brush_size.setFocusPolicy(Qt.FocusPolicy.ClickFocus)
         self.brush_size.valueChanged.connect(lambda v: choices.choose(brush_size=v))
-        self.slopes = QToolButton()
-        actions["slopes_follow"].setIconText(self.tr("Slopes"))
-        self.slopes.setDefaultAction(actions["slopes_follow"])
-        self.slopes.setToolButtonStyle(Qt.ToolButtonStyle.ToolButtonTextOnly)
-        self.pasted = _parts_button([actions[f"part_{part}"] for part in (DRAWN, *PARTS)])
-        self._radius, self._mode, self._brush_mode, self._brush_size, self._level, self._slopes, self._pasted = (
-            self.addWidget(w)
-            for w in (
-                self.radius,
-                self.mode,
-                self.brush_mode,
-                self.brush_size,
-                self.level,
-                self.slopes,
-                self.pasted,
-            )
-        )
-        self.zones = ZoneChoosers(self, tool_context)
-        self.names = NameChooser(self, tool_context)
-        self.add_overlays(actions, hex_switches())
 
     def open(self, document: AnyDocument) -> None:
         """Take over the elevation steps of a ruleset, and whether its rules look at shapes."""

@@ -44,7 +44,7 @@ class UnderlayController(QObject):
         self.panel = UnderlayPanel(FITTINGS[window.map_kind]())
         self.editor = UnderlayEditor(window.view, self.panel, per_unit, plane, fade)
         self.editor.prompt_changed.connect(self._ask)
-        self.editor.done.connect(self._told)
+        self.editor.done.connect(self._show_message)
         self.panel.choose.clicked.connect(lambda *_: self.choose())
         self.panel.remove.clicked.connect(lambda *_: self._put(None))
         left = Qt.DockWidgetArea.LeftDockWidgetArea
@@ -61,7 +61,7 @@ class UnderlayController(QObject):
             self._window.tool_context.prompt = words
             self._window.show_hint()
 
-    def _told(self, words: str) -> None:
+    def _show_message(self, words: str) -> None:
         self._window.status.show_message(words)  # which is made after the docks
 
     def open(self, document: AnyDocument) -> None:

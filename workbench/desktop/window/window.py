@@ -475,7 +475,7 @@ class Window(QMainWindow):
             document.changed,
             document.file_changed,
             document.edit_refused,
-            document.put_lower,
+            document.floors_lost,
             document.stack.indexChanged,
             document.problems.changed,
         ):

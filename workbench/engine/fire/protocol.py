@@ -42,7 +42,7 @@ class FireDoctrine(Protocol):
     def cover(
         self, origin: int, target: int, *, firer: Party = Party(), party: Party = Party(), purpose: str = FIRE
     ) -> Cover:
-        """What protects a target like ``party`` in hex ``target`` against fire from hex ``origin``."""
+        """The protection of a target like ``party`` in hex ``target`` against fire from hex ``origin``."""
         ...
 
     def range(
@@ -179,7 +179,7 @@ class TabletopFire(Protocol):
     def cover(
         self, origin: Standpoint, target: Standpoint, *, firer: Party, party: Party, purpose: str = FIRE
     ) -> Cover:
-        """What protects a target against fire along the line from ``origin``."""
+        """The protection of a target against fire along the line from ``origin``."""
         ...
 
     def range(

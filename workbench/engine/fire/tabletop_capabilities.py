@@ -91,7 +91,7 @@ class KnowsBuildingFire(Protocol):
     """A doctrine that knows fire out of buildings."""
 
     def shooters(self, origin: Standpoint, target: Standpoint | None, *, firer: Party) -> Shooters:
-        """How many figures fire from every side of the floor that a unit is on, and at a target. CannotAnswer
+        """The number of figures that fire from every side of the floor that a unit is on, and at a target. CannotAnswer
         (``not_modelled``) in the open."""
         ...
 

@@ -172,7 +172,7 @@ class TabletopMovement(Protocol):
     def __init__(self, scenario: TabletopScenario, ruleset: Ruleset, sight: TabletopSight) -> None: ...
 
     def allowance(self, move: TabletopMove) -> float:
-        """How far the mover goes over clear ground, in the table's unit."""
+        """The distance that the mover goes over clear ground, in the table's unit."""
         ...
 
     def price(self, move: TabletopMove, to: Point) -> TabletopPrice:

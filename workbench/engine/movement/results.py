@@ -365,7 +365,7 @@ class TabletopReach:
 
     @property
     def over_clear(self) -> float:
-        """How far the move goes over clear ground."""
+        """The distance that the move goes over clear ground."""
         return self.allowance if self.usual is None else self.usual
 
 

@@ -110,7 +110,7 @@ class MeasuredMovement(ABC):
         return new
 
     def allowance(self, move: TabletopMove) -> float:
-        """How far the mover goes over clear ground, in the table's unit."""
+        """The distance that the mover goes over clear ground, in the table's unit."""
         return self._ordered(move).allowance
 
     def price(self, move: TabletopMove, to: Point) -> TabletopPrice:

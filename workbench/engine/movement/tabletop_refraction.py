@@ -22,7 +22,7 @@ STRAIGHT = 1e-3
 HAIR = 1e-4
 """Beams end so short of what bars the seam, in the table's unit."""
 CURVE = 0.015
-"""How far a curve may be cut short, in the table's unit."""
+"""The distance that a curve may be cut short, in the table's unit."""
 BESIDE = 1e-6
 """Rays pass a corner at this angle on either side (radians)."""
 

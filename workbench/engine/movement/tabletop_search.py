@@ -146,7 +146,7 @@ class Search:
         return np.array([self.labels.cost[label] for label in labels], np.float64)
 
     def off_of(self, labels: list[int]) -> Floats:
-        """How far the next road is from the ends of ways; inf without roads."""
+        """The distance of the next road from the ends of ways; inf without roads."""
         places = np.array([self.labels.place[label] for label in labels], np.int64)
         found = np.full(len(labels), self._start_off)
         found[places >= 0] = self.off[places[places >= 0]]

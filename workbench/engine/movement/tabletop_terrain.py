@@ -389,7 +389,7 @@ class Ground:
         return np.concatenate([one for one, _ in found]), np.concatenate([two for _, two in found])
 
     def road_off(self, points: Floats) -> Floats:
-        """How far the next road is from points (n, 2); inf without roads."""
+        """The distance of the next road from points (n, 2); inf without roads."""
         road = self.regions.road
         if road.is_empty:
             return np.full(len(points), np.inf)

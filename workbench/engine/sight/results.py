@@ -488,7 +488,7 @@ class Crossing:
 
 @dataclass(frozen=True, slots=True)
 class Margin:
-    """How far a line is from the other verdict. ``along`` is None unless it is less than a shift aside; None
+    """The distance of a line from the other verdict. ``along`` is None unless it is less than a shift aside; None
     throughout: no small move would change it.
 
     - ``length``: the least of what changes it (table's unit)
@@ -600,7 +600,7 @@ class FigureSight:
 
     @property
     def seers(self) -> int:
-        """How many figures see any of the target's."""
+        """The number of figures that see any of the target's."""
         return self._figures(np.atleast_1d(self.seen.any(axis=1)))
 
     @property
@@ -610,7 +610,7 @@ class FigureSight:
 
     @property
     def firers(self) -> IntArray:
-        """How many figures see each of the target's, shape (m,)."""
+        """The number of figures that see each of the target's, shape (m,)."""
         return np.array([self._figures(column) for column in self.seen.T], dtype=np.int64)
 
     def _figures(self, rows: BoolArray) -> int:

@@ -61,7 +61,7 @@ class Ends:
         return pieces.holding(piece, self.points[line])
 
     def apart(self, pieces: Pieces, line: Indices, piece: int) -> FloatArray:
-        """How far the bases at some ends are from a piece."""
+        """The distance that the bases at some ends are from a piece."""
         return np.asarray(shapely.distance(pieces.whole(piece), self.bases[line]), dtype=np.float64)
 
 

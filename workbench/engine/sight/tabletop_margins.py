@@ -1,4 +1,4 @@
-"""How far a line is from the other verdict: moved aside or turned at the observer until the same judgement changes.
+"""The distance of a line from the other verdict: moved aside or turned at the observer until the same judgement changes.
 
 While a line moves aside, what it crosses changes only at corners of pieces and at the places where it sinks below their tops;
 between two such places a depth grows or shrinks steadily. So few lines have to be judged, and the result is exact.

@@ -22,7 +22,7 @@ from workbench.geometry.regions import Edges, Indices, edges_of, expanded_ranges
 from workbench.scenario.tabletop_board import CIRCLE, Feature
 
 CURVE = 0.005
-"""How far the round end of a zone around a piece may be off its circle, as a part of its radius."""
+"""The distance that the round end of a zone around a piece may be off its circle, as a part of its radius."""
 ROUND = math.ceil(math.pi / 4 / math.acos(1 - CURVE))
 FINE_ROUND = 512
 """Segments in a quarter of a circle whose touch is looked for."""

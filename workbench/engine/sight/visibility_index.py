@@ -126,7 +126,7 @@ class Survey:
 
     @property
     def done(self) -> int:
-        """How many rows are true."""
+        """The number of rows that are true."""
         return sum(by is self.sight for by in self._judged_by)
 
     def go_on(

@@ -106,7 +106,7 @@ def _height(part: SectionPart, unit: str) -> Text:
 
 
 def _over_line(part: SectionPart, unit: str) -> Text:
-    """How far the top stands above the straight line between the ends, where the line is lowest; nothing below it."""
+    """The distance that the top stands above the straight line between the ends, where the line is lowest; nothing below it."""
     over = round(max(part.ground, part.top) - part.sight_low, 1)
     if over <= 0:
         return Text()

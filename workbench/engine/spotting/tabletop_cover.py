@@ -14,9 +14,10 @@ from numpy.typing import NDArray
 from shapely.geometry.base import BaseGeometry
 
 from workbench.base.numbers import BoolArray
-from workbench.engine.sight.results import Point, Standpoint
+from workbench.engine.sight.results import Effect, Point, Reason, Standpoint
 from workbench.engine.sight.tabletop_charted import Readings, compile_terrain, footprints, grows
 from workbench.engine.sight.tabletop_terrain import HAIR
+from workbench.engine.sight.tabletop_wording import TabletopSightWording
 from workbench.geometry.prepared import prepared_here, prepared_to_share
 from workbench.geometry.regions import polygonal_part, union
 from workbench.geometry.viewshed import behind, beyond, ring
@@ -74,6 +75,31 @@ class Shelter:
     protections: tuple[Protection, ...] = ()
     void: tuple[Protection, ...] = ()
     unset: tuple[Protection, ...] = ()
+
+    @property
+    def has_reasons(self) -> bool:
+        """Is there any piece that gives cover, or might?"""
+        return bool(self.protections or self.void or self.unset or self.cover == TOTAL)
+
+
+def cover_reasons(shelter: Shelter, words: TabletopSightWording) -> list[Reason]:
+    """The pieces that give cover against fire and those that do not, one reason each; one alone if there is none."""
+
+    def reason(key: str, one: Protection, effect: Effect) -> Reason:
+        feature, cover = one.piece.feature, words.sentence(f"cover_{one.piece.cover}")
+        return words.reason(key, feature.id, effect, piece=words.piece(feature), cover=cover)
+
+    found = [
+        reason("fire_cover_in" if one.inside else "fire_cover_behind", one, Effect.HINDERS)
+        for one in shelter.protections
+    ]
+    if shelter.cover == TOTAL:
+        found.append(words.reason("fire_total", effect=Effect.BLOCKS))
+    for one in shelter.void:
+        key = "fire_cover_from_above" if one.above and one.piece.cover == TOTAL else "fire_cover_void"
+        found.append(reason(key, one, Effect.NOTE))
+    found += [reason("fire_cover_unset", one, Effect.UNDECIDED) for one in shelter.unset]
+    return found or [words.reason("fire_no_cover")]
 
 
 MOST_TARGETS = 1024

@@ -110,6 +110,26 @@ MOST_PARTIES = 512
 """So many parties are kept as troops."""
 
 
+class _DescribedTroops(Generic[AnyTroop]):
+    """The troops that questions about one scenario describe. The last ones are kept: a plan asks for the same parties again and
+    again."""
+
+    def __init__(self, scenario: AnyScenario, ruleset: Ruleset, made: type[AnyTroop]) -> None:
+        self._scenario, self._ruleset, self._made = scenario, ruleset, made
+        self._known: dict[tuple[object, ...], tuple[dict[str, object], AnyTroop]] = {}
+
+    def troop(self, party: Party) -> AnyTroop:
+        """The troop that a party is."""
+        key = party.kind, party.side, party.unit, party.state, party.action
+        known = self._known.get(key)
+        if known is None or known[0] != party.values:
+            if len(self._known) >= MOST_PARTIES:
+                self._known.clear()
+            troop = troop_of_party(self._made, party, self._scenario, self._ruleset)
+            known = self._known[key] = dict(party.values), troop
+        return known[1]
+
+
 class Parties(Generic[AnyTroop]):
     """The troops of one scenario, as a game's own class of troops."""
 
@@ -117,22 +137,15 @@ class Parties(Generic[AnyTroop]):
         self.scenario = scenario
         self.ruleset = ruleset
         self._made = made
-        self._known: dict[tuple[object, ...], tuple[dict[str, object], AnyTroop]] = {}
+        self._described = _DescribedTroops(scenario, ruleset, made)
 
     def of_unit(self, side: str, unit: Unit) -> AnyTroop:
         """The troop that a unit on the map is."""
         return troop_of_unit(self._made, side, unit, self.ruleset)
 
     def of_party(self, party: Party) -> AnyTroop:
-        """The troop that a question describes. The last ones are kept: a plan asks for the same parties again and again."""
-        key = party.kind, party.side, party.unit, party.state, party.action
-        known = self._known.get(key)
-        if known is None or known[0] != party.values:
-            if len(self._known) >= MOST_PARTIES:
-                self._known.clear()
-            troop = troop_of_party(self._made, party, self.scenario, self.ruleset)
-            known = self._known[key] = dict(party.values), troop
-        return known[1]
+        """The troop that a question describes."""
+        return self._described.troop(party)
 
     def side_at(self, number: int) -> str:
         """The side whose units alone stand in a hex, or an empty string."""
@@ -226,19 +239,10 @@ class TabletopParties(Generic[AnyTroop]):
 
     def __init__(self, scenario: TabletopScenario, ruleset: Ruleset, made: type[AnyTroop]) -> None:
         self.scenario, self.ruleset = scenario, ruleset
-        self._made = made
-        self._known: dict[tuple[object, ...], tuple[dict[str, object], AnyTroop]] = {}
+        self._described = _DescribedTroops(scenario, ruleset, made)
 
     def troop_of(self, party: Party, stand: Standpoint | None = None) -> AnyTroop:
-        """The troop that a question describes, or the unit that stands there when it describes none. The last ones are kept: a
-        plan asks for the same parties again and again."""
+        """The troop that a question describes, or the unit that stands there when it describes none."""
         if not party.kind and not party.unit and stand is not None and stand.unit:
             party = Party("", party.side, stand.unit, party.state, party.action, party.values)
-        key = party.kind, party.side, party.unit, party.state, party.action
-        known = self._known.get(key)
-        if known is None or known[0] != party.values:
-            if len(self._known) >= MOST_PARTIES:
-                self._known.clear()
-            troop = troop_of_party(self._made, party, self.scenario, self.ruleset)
-            known = self._known[key] = dict(party.values), troop
-        return known[1]
+        return self._described.troop(party)

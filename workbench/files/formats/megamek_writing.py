@@ -7,7 +7,6 @@ turned by a quarter. What a mapping ``writes`` (``resources/imports/megamek.yaml
 
 from __future__ import annotations
 
-import math
 import re
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
@@ -37,7 +36,7 @@ from workbench.files.formats.mapping_files import usual_mapping
 from workbench.files.formats.word_mapping import LEAVE_OUT, WordMapping
 from workbench.files.neutral_terrain import installed_neutral_terrain
 from workbench.geometry.grid import HexGrid
-from workbench.geometry.hexes import DIRECTIONS, Hex
+from workbench.geometry.hexes import DIRECTIONS, ROW_DISTANCE, Hex
 from workbench.geometry.shapes import CIRCLE, LINE
 from workbench.planning.same_ground import hex_outlines, hexes_covered
 from workbench.rules.neutral_terrain import GameTerrain, NeutralTerrain
@@ -196,7 +195,7 @@ def _layout(grid: HexGrid) -> _Layout:
         centres, steps = (np.column_stack((held[:, 1], -held[:, 0])) for held in (centres, steps))
     angles = np.degrees(np.arctan2(steps[:, 0], -steps[:, 1]))
     sides = tuple(int(side) % len(DIRECTIONS) for side in np.rint(angles / 60).astype(int))
-    across = np.rint((centres[:, 0] - centres[:, 0].min()) / (math.sqrt(3) / 2)).astype(np.int32)
+    across = np.rint((centres[:, 0] - centres[:, 0].min()) / ROW_DISTANCE).astype(np.int32)
     halves = np.rint(2 * (centres[:, 1] - centres[:, 1].min())).astype(np.int32)
     made = []
     for blank in (0, 1):  # columns of plain hexes on the left, by which odd columns become even

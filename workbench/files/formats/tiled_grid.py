@@ -7,7 +7,6 @@ half a hex less far (up or left) make the others those that stand further.
 
 from __future__ import annotations
 
-import math
 from collections.abc import Mapping
 from dataclasses import dataclass
 
@@ -18,7 +17,7 @@ from workbench.base.text import Text
 from workbench.files.formats.source import Refused
 from workbench.files.value_checks import MOST_HEXES, MOST_PIXELS
 from workbench.geometry.grid import FLAT, POINTY, HexGrid
-from workbench.geometry.hexes import DIGITS, STYLES
+from workbench.geometry.hexes import DIGITS, ROW_DISTANCE, STYLES
 
 RULESET, GROUND_KEY, TERRAIN = "workbench:ruleset", "workbench:ground", "workbench:terrain"
 """Properties of maps that we write, and of their tiles and lines: whose keys they have, and the key."""
@@ -34,7 +33,6 @@ HEXSIDES = "hexsides"
 DRAWN = "shapes"
 """The class or name of a layer whose lines are drawn inside hexes and lead through none."""
 RADIUS = "radius"
-_HALF_HEIGHT = math.sqrt(3) / 2
 _LESS = ("up", "left")
 
 
@@ -138,7 +136,7 @@ class TiledPlane:
     @property
     def _unit(self) -> tuple[float, float]:
         """The length of a step of one column and row in the plane."""
-        return (_HALF_HEIGHT, 1.0) if self.grid.is_flat else (1.0, _HALF_HEIGHT)
+        return (ROW_DISTANCE, 1.0) if self.grid.is_flat else (1.0, ROW_DISTANCE)
 
     def to_plane(self, x: float, y: float) -> tuple[float, float]:
         """A place in the plane of the grid."""

@@ -29,7 +29,7 @@ from workbench.files.formats.source import Refused, SourceFile
 from workbench.files.formats.vasl_los_data import MOST_UNPACKED, LosData, los_data
 from workbench.files.formats.vasl_terrain import Form, PixelTerrain, codes_of, terrain_of_code
 from workbench.geometry.grid import FLAT, HexGrid
-from workbench.geometry.hexes import LETTERS
+from workbench.geometry.hexes import LETTERS, ROW_DISTANCE
 from workbench.geometry.pixel_outlines import closed_gaps, is_speckled, pixel_polygons
 from workbench.scenario.contours import Contour
 from workbench.scenario.hex_board import HexBoard, Path, Shape, chains_of
@@ -105,19 +105,19 @@ class _Picture:
     def pixels(self, points: FloatArray) -> tuple[IntArray, IntArray]:
         """(rows, columns) of the pixels at some points of the plane, shape (..., 2); the nearest for those off the picture."""
         rows, columns = self.data.codes.shape
-        x = np.floor(points[..., 0] * self.width / (math.sqrt(3) / 2)).astype(np.int32)
+        x = np.floor(points[..., 0] * self.width / ROW_DISTANCE).astype(np.int32)
         y = np.floor((points[..., 1] + 0.5) * self.height).astype(np.int32)
         return np.clip(y, 0, rows - 1), np.clip(x, 0, columns - 1)
 
     def plane(self, pixels: FloatArray) -> FloatArray:
         """Corners of pixels, shape (n, 2) as (x, y), in the plane of the grid."""
-        scale = np.array([math.sqrt(3) / 2 / self.width, 1 / self.height])
+        scale = np.array([ROW_DISTANCE / self.width, 1 / self.height])
         found: FloatArray = pixels * scale - np.array([0.0, 0.5])
         return found
 
     def corners_of_pixels(self, points: FloatArray) -> FloatArray:
         """Points of the plane, shape (..., 2), among corners of pixels as (x, y): the other way of :meth:`plane`."""
-        scale = np.array([self.width / (math.sqrt(3) / 2), self.height])
+        scale = np.array([self.width / ROW_DISTANCE, self.height])
         found: FloatArray = (points + np.array([0.0, 0.5])) * scale
         return found
 

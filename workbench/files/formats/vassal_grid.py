@@ -15,13 +15,11 @@ import shapely
 
 from workbench.files.formats.vassal_counters import plain_words
 from workbench.geometry.grid import HexGrid
-from workbench.geometry.hexes import LETTERS
+from workbench.geometry.hexes import LETTERS, ROW_DISTANCE
 from workbench.geometry.joined_boards import BoardPlace, namings
 from workbench.scenario.hex_board import HexBoard
 
 _BOARD = "VASSAL.build.module.map.boardPicker.board."
-_BETWEEN_LINES = math.sqrt(3) / 2
-"""From one line of hexes to the next, in hexes."""
 _CUT_EDGE = 2
 """Pixels of paper around boards that are cut through the middle of hexes."""
 OWN_EDGE = 1.5
@@ -46,7 +44,7 @@ class ModuleGrid:
         right, bottom = _to_whole((x1 - x0) * pixels + left, edge), _to_whole((y1 - y0) * pixels + top, edge)
         self._corner, self.margins = (x0, y0), (left, top, right, bottom)
         self.sideways = not self.grid.is_flat
-        self.dx, self.dy = pixels * _BETWEEN_LINES, float(pixels)
+        self.dx, self.dy = pixels * ROW_DISTANCE, float(pixels)
         one, two = (self._along_across(line) for line in (1, 2))
         self.first = 1 if self.grid.lines > 1 and one[1] > two[1] else 0
         """What VASSAL counts our first line as: the lines 0, 2 ... begin further up."""

@@ -13,12 +13,10 @@ from workbench.files.formats.source import Refused
 from workbench.files.formats.vassal_groups import tag_of
 from workbench.files.value_checks import MOST_HEXES
 from workbench.geometry.grid import FLAT, POINTY, HexGrid
-from workbench.geometry.hexes import DIGITS, LETTERS
+from workbench.geometry.hexes import DIGITS, LETTERS, ROW_DISTANCE
 from workbench.scenario.hex_board import HexBoard
 from workbench.scenario.underlay import Underlay
 
-_BETWEEN_LINES = math.sqrt(3) / 2
-"""From one line of hexes to the next, in the plane of a grid."""
 _USUAL_ACROSS = 30
 """Hexes over the width of a picture whose module has no hexes."""
 _SHARP = 0.25
@@ -27,7 +25,7 @@ _SHARP = 0.25
 
 def without_hexes(width: int, height: int, picture: str) -> tuple[HexGrid, Underlay]:
     """A usual grid over a picture whose module has no hexes."""
-    grid = HexGrid(_USUAL_ACROSS, max(1, round(_USUAL_ACROSS * height / width * _BETWEEN_LINES)))
+    grid = HexGrid(_USUAL_ACROSS, max(1, round(_USUAL_ACROSS * height / width * ROW_DISTANCE)))
     left, top, right, _ = HexBoard.blank(grid, GROUND).bounds
     return grid, Underlay(picture, left, top, right - left, upright=True)
 
@@ -91,7 +89,7 @@ class ModuleHexes:
         )
 
     def _underlay(self, picture: str, origin: tuple[float, float], width: int, height: int) -> Underlay:
-        along, across = _BETWEEN_LINES / self.dx, 1 / self.dy
+        along, across = ROW_DISTANCE / self.dx, 1 / self.dy
         step_x, step_y = (across, along) if self.sideways else (along, across)
         left, top = (origin[1], origin[0]) if self.sideways else origin
         x, y = -left * step_x, -top * step_y

@@ -19,6 +19,7 @@ from workbench.files.formats.map_format import Can, ForeignMap, MapFormat, Tally
 from workbench.files.formats.source import Refused, SourceFile
 from workbench.files.value_checks import MOST_HEXES
 from workbench.geometry.grid import FLAT, POINTY, HexGrid
+from workbench.geometry.hexes import ROW_DISTANCE
 from workbench.scenario.map_names import MapName
 from workbench.scenario.scenario import Scenario
 
@@ -197,7 +198,7 @@ def _in_plane(grid: HexGrid, at: tuple[float, float]) -> tuple[float, float]:
     those of the program."""
     along, across = at if grid.is_flat else at[::-1]
     x0, y0 = grid.point(grid.hexes[0])
-    line, within = (along - _FIRST) / _STEP * math.sqrt(3) / 2, (across - _FIRST) / _WIDE
+    line, within = (along - _FIRST) / _STEP * ROW_DISTANCE, (across - _FIRST) / _WIDE
     return (x0 + line, y0 + within) if grid.is_flat else (x0 + within, y0 + line)
 
 

@@ -97,6 +97,11 @@ class RulesDraft(YamlDraft):
 
     # --- checks
 
+    @cached_property
+    def judged(self) -> tuple[Ruleset | None, Diagnostics]:
+        """The ruleset and everything that the passes say of it, without further checks."""
+        return self.checked()
+
     def checked(self, check: Check | None = None) -> tuple[Ruleset | None, Diagnostics]:
         """The ruleset and everything that ``check`` and the passes say of it, as if it were loaded from its folder."""
         diagnostics = Diagnostics()

@@ -38,8 +38,6 @@ from workbench.files.yaml_reader import read_yaml_text
 from workbench.files.yaml_writer import value as yaml_value
 from workbench.rules.vocabulary import NAMING, Kind, ValueType, Vocabulary, expected_value_text
 
-SOURCE_PARTS = ("rule", "standing", "note")
-"""What a cell of its own may say of where its value comes from."""
 STANDINGS: tuple[str, ...] = get_args(Source.model_fields["standing"].annotation)
 _ATTACKS = "attacks"
 """Their keys are facts of terrain too."""

@@ -18,7 +18,7 @@ from workbench.files.yaml_nodes import Path as DataPath
 from workbench.rules.vocabulary import NAMING, Kind, entries_named
 
 
-class How(Enum):
+class ReferenceForm(Enum):
     """The ways in which a place names an entry."""
 
     KEY = "key"
@@ -36,7 +36,7 @@ class Reference:
     """A place that names an entry."""
 
     path: DataPath
-    how: How
+    form: ReferenceForm
 
 
 def references_to(draft: RulesDraft, section: str, key: str) -> list[Reference]:
@@ -57,11 +57,11 @@ def without_entry(draft: RulesDraft, section: str, key: str, instead: str = "") 
     found = references_to(draft, section, key)
     lists: dict[DataPath, list[str]] = {}
     for one in found:
-        if one.how is How.KEY:
+        if one.form is ReferenceForm.KEY:
             draft = draft.without(one.path)
-        elif one.how is How.WORD:
+        elif one.form is ReferenceForm.WORD:
             draft = draft.with_value(one.path, instead) if instead else draft
-        elif one.how is How.WORDS:
+        elif one.form is ReferenceForm.WORDS:
             rest = [word for word in _words_at(draft, one.path) if word != key] or ([instead] if instead else [key])
             draft = draft.with_value(one.path, " ".join(rest))
         else:
@@ -77,20 +77,20 @@ def needs_another(draft: RulesDraft, section: str, key: str) -> list[Reference]:
     return [
         one
         for one in references_to(draft, section, key)
-        if one.how is How.WORD
-        or (one.how is How.ITEM and set(draft.value(one.path)) == {key})
-        or (one.how is How.WORDS and set(_words_at(draft, one.path)) == {key})
+        if one.form is ReferenceForm.WORD
+        or (one.form is ReferenceForm.ITEM and set(draft.value(one.path)) == {key})
+        or (one.form is ReferenceForm.WORDS and set(_words_at(draft, one.path)) == {key})
     ]
 
 
 def with_other_key(draft: RulesDraft, section: str, key: str, new: str) -> RulesDraft:
     """The draft with another key for an entry, everywhere."""
     for one in references_to(draft, section, key):
-        if one.how is How.KEY:
+        if one.form is ReferenceForm.KEY:
             draft = _with_renamed(draft, one.path, new)
-        elif one.how is How.WORD:
+        elif one.form is ReferenceForm.WORD:
             draft = draft.with_value(one.path, new)
-        elif one.how is How.WORDS:
+        elif one.form is ReferenceForm.WORDS:
             words = " ".join(new if word == key else word for word in _words_at(draft, one.path))
             draft = draft.with_value(one.path, words)
         else:
@@ -138,18 +138,18 @@ def _in_value(
     if isinstance(data, Mapping) and mapping is not None:
         for key, part in data.items():
             if names:
-                yield Reference((*path, key), How.KEY), (names, str(key))
+                yield Reference((*path, key), ReferenceForm.KEY), (names, str(key))
             yield from _in_value(draft, get_args(mapping)[1], (*path, key), part, ())
     elif isinstance(data, list):
         listed = next((one for one in inside if get_origin(one) is list), None)
         item = (get_args(listed) or (str,))[0] if listed is not None else str
         for place, part in enumerate(data):
             if names and isinstance(part, str):
-                yield Reference(path, How.ITEM), (names, part)
+                yield Reference(path, ReferenceForm.ITEM), (names, part)
             else:
                 yield from _in_value(draft, item, (*path, place), part, ())
     elif isinstance(data, str) and names:
-        yield Reference(path, How.WORD), (names, data)
+        yield Reference(path, ReferenceForm.WORD), (names, data)
     elif isinstance(data, Mapping):
         for model in inside:
             if isinstance(model, type) and issubclass(model, BaseModel):
@@ -172,7 +172,7 @@ def _in_counter(draft: RulesDraft) -> Iterator[tuple[Reference, tuple[str, str]]
         groups = draft.value((HEAD, "counter", part))
         for place, group in enumerate(groups if isinstance(groups, list) else ()):
             path = (HEAD, "counter", part, place)
-            yield from ((Reference(path, How.ITEM), ("unit_columns", str(word))) for word in group)
+            yield from ((Reference(path, ReferenceForm.ITEM), ("unit_columns", str(word))) for word in group)
 
 
 def _of_vocabularies(draft: RulesDraft) -> Iterator[tuple[Reference, tuple[str, str]]]:
@@ -181,30 +181,30 @@ def _of_vocabularies(draft: RulesDraft) -> Iterator[tuple[Reference, tuple[str, 
         for key in draft.entries(section):
             values = draft.value((section, key, "values"))
             for name in values if isinstance(values, Mapping) else ():
-                yield Reference((section, key, "values", name), How.KEY), (columns, str(name))
+                yield Reference((section, key, "values", name), ReferenceForm.KEY), (columns, str(name))
     words = vocabularies(draft)
     for key in draft.entries("terrain"):
         group = draft.value(("terrain", key, "look", "group"))
         if isinstance(group, str):
-            yield Reference(("terrain", key, "look", "group"), How.WORD), ("groups", group)
+            yield Reference(("terrain", key, "look", "group"), ReferenceForm.WORD), ("groups", group)
         facts = draft.value(("terrain", key, "facts"))
         for name in facts if isinstance(facts, Mapping) else ():
             path = ("terrain", key, "facts", str(name))
             for one in words:
                 for of in one.facts_of:
-                    yield Reference(path, How.KEY), (of, str(name))
+                    yield Reference(path, ReferenceForm.KEY), (of, str(name))
     for section, part in (("terrain", "facts"), ("units", "values"), ("weapons", "values")):
         for key in draft.entries(section):
             yield from _named_in_values(draft, (section, key, part))
     for column in draft.entries("columns"):
         part, _, word = column.partition(" ")
         if part in ("cost", "passage") and word:
-            yield Reference(("columns", column), How.KEY), ("mobility", word)
+            yield Reference(("columns", column), ReferenceForm.KEY), ("mobility", word)
     for one in words:
         for table, (section, _) in one.keyed_tables.items():
             cells = draft.value(("tables", table, "cells"))
             for name in cells if isinstance(cells, Mapping) else ():
-                yield Reference(("tables", table, "cells", str(name)), How.KEY), (section, str(name))
+                yield Reference(("tables", table, "cells", str(name)), ReferenceForm.KEY), (section, str(name))
 
 
 def _named_in_values(draft: RulesDraft, path: DataPath) -> Iterator[tuple[Reference, tuple[str, str]]]:
@@ -217,5 +217,5 @@ def _named_in_values(draft: RulesDraft, path: DataPath) -> Iterator[tuple[Refere
         inside = (*path, str(name), "value") if isinstance(cell, Mapping) else (*path, str(name))
         value = draft.value(inside)
         if isinstance(value, str):
-            how = How.WORDS if wanted is Kind.WEAPONS else How.WORD
-            yield from ((Reference(inside, how), (NAMING[wanted], word)) for word in entries_named(wanted, value))
+            form = ReferenceForm.WORDS if wanted is Kind.WEAPONS else ReferenceForm.WORD
+            yield from ((Reference(inside, form), (NAMING[wanted], word)) for word in entries_named(wanted, value))

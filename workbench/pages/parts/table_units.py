@@ -156,7 +156,7 @@ def _unit_values(
         "at": [round(number, 3) for number in one.at.point],
         "body": _body(one.at),
         "states": [ruleset.states[state].name for state in unit.state if state in ruleset.states],
-        "sees": _told(analysis, regions, analysis.area(one.at, tabletop_request(one)).visible),
+        "sees": _region_value(analysis, regions, analysis.area(one.at, tabletop_request(one)).visible),
         "moves": [_move(analysis, regions, mode, reach) for mode, reach in moves_of(analysis, one).items()],
         "weapons": [_weapon(analysis, regions, shot, row) for row, shot in enumerate(threat.shots, first_row)],
         "fire_assumed": list(threat.assumed),
@@ -164,8 +164,8 @@ def _unit_values(
     if threat.shots:
         values["in_view"] = regions.number(threat.seen[0])
     if analysis.spotting.limited:
-        values["spots"] = _told(analysis, regions, threat.spotted[0])
-        values["spotted"] = _told(analysis, regions, spotted_by(analysis, one, units))
+        values["spots"] = _region_value(analysis, regions, threat.spotted[0])
+        values["spotted"] = _region_value(analysis, regions, spotted_by(analysis, one, units))
     return values
 
 
@@ -178,7 +178,7 @@ def _body(stand: Standpoint) -> dict[str, Any]:
     return {"points": [[round(number, 2) for number in stand.point]], "radius": round(reach, 2)}
 
 
-def _told(analysis: TabletopAnalysis, regions: RegionTable, region: Any) -> dict[str, Any]:
+def _region_value(analysis: TabletopAnalysis, regions: RegionTable, region: Any) -> dict[str, Any]:
     """A region: its number and its share of the table in per cent."""
     share = 100 * region.area / analysis.scenario.board.outline.area
     return {"region": regions.number(region), "share": round(share, 1)}
@@ -222,7 +222,7 @@ def _move(analysis: TabletopAnalysis, regions: RegionTable, mode: str, reach: Ta
         "mode": mode,
         "name": row.name if row is not None else None,
         "allowance": round(reach.allowance, 2),
-        **_told(analysis, regions, reach.area),
+        **_region_value(analysis, regions, reach.area),
         "bands": [[round(cost, 2), regions.number(band)] for cost, band in reach.bands.items()],
         "assumed": list(reach.assumed),
         "risky": risky,
@@ -247,7 +247,7 @@ def _weapon(analysis: TabletopAnalysis, regions: RegionTable, shot: TabletopShot
         "id": shot.weapon,
         "name": shot.name,
         "row": row,
-        **_told(analysis, regions, ground.region),
+        **_region_value(analysis, regions, ground.region),
         "bands": [[band, regions.number(region)] for band, region in ground.bands.items()],
         "rings": [[band, round(length, 2), regions.number(region)] for band, length, region in ground.rings],
         "arc": regions.number(ground.arc),

@@ -51,7 +51,7 @@ def with_its_occupants(edit: Edit[TabletopScenario], buildings: Buildings) -> Ed
     return edit if isinstance(edit, ReplaceScenario) else WithOccupants(edit, buildings)
 
 
-def units_put_lower(before: TabletopScenario, after: TabletopScenario) -> tuple[TabletopUnit, ...]:
+def units_that_lost_floors(before: TabletopScenario, after: TabletopScenario) -> tuple[TabletopUnit, ...]:
     """The units whose floor an edit of the terrain took away; none for any other edit."""
     if after.board.features is before.board.features:
         return ()

@@ -22,7 +22,7 @@ from workbench.games.asl.sight.relief import NOT_DRAWN, HexRelief, hex_relief
 from workbench.games.asl.sight.rule_readings import Readings, exact, half_levels
 from workbench.geometry.grid import HexGrid
 from workbench.geometry.hex_lines import Cells
-from workbench.geometry.shapes import SLIVER, Cut, alongside, cutter, outlines, planar
+from workbench.geometry.shapes import HALF_HEXSIDE, SLIVER, Cut, alongside, cutter, outlines, planar
 from workbench.rules.ruleset import HEXSIDES, Ruleset, TerrainRow
 from workbench.scenario.contours import Contour, DrawnLevels, LevelRegions
 from workbench.scenario.hex_board import HexBoard, Shape
@@ -182,9 +182,6 @@ ON_SIDE, SHORTEST_STRETCH, SHORTEST_CONTACT = 1e-7, 1e-6, 1.9 * LINE_HALF_WIDTH
 """How near to a hexside an edge of a drawing lies on it, the shortest stretch of it that counts, and the shortest edge: a drawn
 line that crosses the hexside, not the corner of one that ends beside it."""
 
-_HALF_SIDE = 0.5 / math.sqrt(3)
-"""Half the length of a hexside."""
-
 Contact = tuple[float, float, int, int]
 """From where to where on a hexside (from its middle, along its direction) a drawing of a kind and value lies."""
 Contacts = dict[int, list[Contact]]
@@ -265,7 +262,7 @@ def compile_hexes(grid: HexGrid, found: Sequence[tuple[int, tuple[Part, ...], Le
     for one in made.values():
         if one.relief is not None:
             for direction in range(6):
-                one.contacts.setdefault(direction, []).append((-_HALF_SIDE, _HALF_SIDE, GROUND, one.relief.low))
+                one.contacts.setdefault(direction, []).append((-HALF_HEXSIDE, HALF_HEXSIDE, GROUND, one.relief.low))
     houses = [(number, geometry) for number, one in made.items() for geometry in one.houses]
     for number, met in _contacts(grid, houses, [(FULL, 1)] * len(houses)).items():
         made[number].party = met
@@ -411,7 +408,7 @@ class Stretches:
 
 def _stretches(mine: list[Contact], other: list[Contact]) -> IntArray:
     """The values on both sides of a hexside, stretch by stretch, each different stretch once."""
-    cuts = sorted({-_HALF_SIDE, _HALF_SIDE, *(end for low, high, _, _ in (*mine, *other) for end in (low, high))})
+    cuts = sorted({-HALF_HEXSIDE, HALF_HEXSIDE, *(end for low, high, _, _ in (*mine, *other) for end in (low, high))})
     found: dict[tuple[HeightsByKind, HeightsByKind], None] = {}
     for low, high in pairwise(cuts):
         if high - low > SHORTEST_STRETCH:

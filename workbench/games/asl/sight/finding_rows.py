@@ -332,7 +332,7 @@ class FindingRows:
     def _blind(
         self, blocked: BlockingObstacles, of_ground: BoolArray, base: IntArray, height: IntArray
     ) -> tuple[IntArray, IntArray]:
-        """How many hexes are blind behind what blocks, and how far it is from the lower end."""
+        """The number of hexes that are blind behind what blocks, and how far it is from the lower end."""
         passing, known = self._passing(blocked.line, blocked.cell)
         behind_ground = passing.blind_hexes_behind_ground(np.where(known, blocked.cell, 0), base)
         blind = np.where(of_ground, behind_ground, passing.blind_hexes(base, height))

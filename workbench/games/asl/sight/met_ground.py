@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from functools import lru_cache
 from typing import NamedTuple
+from weakref import WeakKeyDictionary
 
 import numpy as np
 import shapely
@@ -205,7 +205,9 @@ class AlongSides(NamedTuple):
 
 def along_sides(ground: Ground, cell: IntArray, way: IntArray) -> AlongSides:
     """Terrain along the hexsides of cells in directions ``way``."""
-    start, columns = _along_all_sides(ground)
+    if ground not in _ALONG_SIDES:
+        _ALONG_SIDES[ground] = _along_all_sides(ground)
+    start, columns = _ALONG_SIDES[ground]
     side = way * ground.cells.count + cell
     entry, place = expanded_ranges(start.take(side), start.take(side + 1))
     found = columns.take(place, axis=1)
@@ -219,7 +221,10 @@ def along_sides(ground: Ground, cell: IntArray, way: IntArray) -> AlongSides:
     )
 
 
-@lru_cache(maxsize=4)
+_ALONG_SIDES: WeakKeyDictionary[Ground, tuple[IntArray, IntArray]] = WeakKeyDictionary()
+"""The terrain along all hexsides of each map that is still in use."""
+
+
 def _along_all_sides(ground: Ground) -> tuple[IntArray, IntArray]:
     """The terrain along all hexsides of a map: by direction and cell the first of its stretches, and columns of these: on both
     sides the values by kind, then both footings."""

@@ -35,7 +35,7 @@ from workbench.games.asl.sight.relief import Relief, relief_of_map
 from workbench.games.asl.sight.rule_readings import Readings, exact, half_levels
 from workbench.geometry.grid import HexGrid
 from workbench.geometry.hex_lines import Cells
-from workbench.geometry.shapes import HALF, outlines, planar
+from workbench.geometry.shapes import HALF_HEXSIDE, outlines, planar
 from workbench.rules.ruleset import HEXSIDES, MARKERS, Ruleset, TerrainRow
 from workbench.scenario.scenario import Scenario
 from workbench.scenario.units import Unit, unit_called
@@ -249,7 +249,7 @@ class Ground:
             for way in range(6):
                 beyond = cell + self.cells.steps[way]
                 if (self.side_bits[cell] >> way) & 1 and (self.relief.shaped[cell] or self.relief.shaped[beyond]):
-                    ends = {-HALF, HALF}
+                    ends = {-HALF_HEXSIDE, HALF_HEXSIDE}
                     for at, direction in ((cell, way), (beyond, (way + 3) % 6)):
                         here = self.drawings.hexes.get(int(self.cells.hex_of[at]))
                         drawn = () if here is None else here.contacts.get(direction, ())
@@ -276,7 +276,8 @@ class Ground:
         heights = [
             height
             for low, high, _, height in along
-            if place is None or low - CROSSING_DEPTH <= min(max(place, -HALF), HALF) <= high + CROSSING_DEPTH
+            if place is None
+            or low - CROSSING_DEPTH <= min(max(place, -HALF_HEXSIDE), HALF_HEXSIDE) <= high + CROSSING_DEPTH
         ]
         return max(level, *heights) if self.sunk[cell] else max(heights)
 

@@ -20,7 +20,15 @@ from workbench.engine.sight.results import (
     Standpoint,
     TabletopRequest,
 )
-from workbench.engine.spotting.tabletop_cover import BUNKER, HEAVY, LIGHT, NONE, TOTAL, Protection, Shelter
+from workbench.engine.spotting.tabletop_cover import (
+    BUNKER,
+    HEAVY,
+    LIGHT,
+    NONE,
+    TOTAL,
+    Shelter,
+    cover_reasons,
+)
 from workbench.games.blitzkrieg.fire.context import FireContext
 from workbench.games.blitzkrieg.fire.dice_tables import Cells
 from workbench.games.blitzkrieg.fire.shells import Shells
@@ -84,7 +92,7 @@ class CoverRules:
             origin, target, TabletopRequest(purpose, shooter.side, shooter.party, troop.party, tolerance=NO_MARGIN)
         )
         shelter = self._context.shelters.shelter_for(origin, target, line.heights, indirect=indirect)
-        reasons = self._cover_reasons(shelter)
+        reasons = cover_reasons(shelter, self._context.words)
         if troop.has("dug_in"):
             reasons.append(self._context.words.reason("fire_dug_in", unit=troop.name))
         if not line.visible and not indirect:
@@ -131,23 +139,3 @@ class CoverRules:
         if "side" in extra:
             found.append(say("fire_hits_side", side=self._context.words.sentence(f"fire_side_{extra['side']}")))
         return found
-
-    def _cover_reasons(self, shelter: Shelter) -> list[Reason]:
-        found = [
-            self._protection_reason("fire_cover_in" if one.inside else "fire_cover_behind", one, Effect.HINDERS)
-            for one in shelter.protections
-        ]
-        if shelter.cover == TOTAL:
-            found.append(self._context.words.reason("fire_total", effect=Effect.BLOCKS))
-        for one in shelter.void:
-            key = "fire_cover_from_above" if one.above and one.piece.cover == TOTAL else "fire_cover_void"
-            found.append(self._protection_reason(key, one, Effect.NOTE))
-        found += [self._protection_reason("fire_cover_unset", one, Effect.UNDECIDED) for one in shelter.unset]
-        return found or [self._context.words.reason("fire_no_cover")]
-
-    def _protection_reason(self, key: str, one: Protection, effect: Effect) -> Reason:
-        feature = one.piece.feature
-        cover = self._context.words.sentence(f"cover_{one.piece.cover}")
-        return self._context.words.reason(
-            key, feature.id, effect, piece=self._context.words.piece(feature), cover=cover
-        )

@@ -58,7 +58,7 @@ def at_least(score: int) -> Fraction:
 
 
 def dice_count(words: str) -> int:
-    """How many dice are written as "3D6"; none for nothing."""
+    """The number of dice that are written as "3D6"; none for nothing."""
     return int(words.partition("D")[0]) if words else 0
 
 

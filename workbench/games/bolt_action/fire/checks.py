@@ -418,7 +418,7 @@ class ShellChecks:
         tally, effects = self._rolls.at_troops(struck, at, "" if flames else shell)
         title = Text("Shots at troops", "Tirs sur des troupes")
         shown = OddsAnswer("shot_at_troops", title, certain(NONE), {}, "p.38, p.66, p.78", column=column)
-        return _told(shown, struck, effects, tally)
+        return _with_results(shown, struck, effects, tally)
 
     def _shot_at_vehicle(self, column: str, given: Inputs) -> OddsAnswer:
         """The same at a vehicle; ``soft``: without armour; ``immobilised``: before; ``open_topped_indirect`` and
@@ -438,7 +438,7 @@ class ShellChecks:
         tally, effects = self._rolls.at_vehicle(struck, at)
         title = Text("Shots at a vehicle", "Tirs sur un véhicule")
         shown = OddsAnswer("shot_at_vehicle", title, certain(NONE), {}, "p.66-69", column=column)
-        return _told(shown, struck, effects, tally)
+        return _with_results(shown, struck, effects, tally)
 
     def _shell(self, column: str, given: Inputs) -> tuple[str, int]:
         """(the dice of what bursts, the penetration with its modifiers)."""
@@ -454,7 +454,9 @@ class ShellChecks:
         return hits_of([volley], _burst(shell) if shell else None, sure=score == 1, arrives=arrives)
 
 
-def _told(shown: OddsAnswer, struck: Distribution[int], effects: Distribution[Effect], tally: Tally) -> OddsAnswer:
+def _with_results(
+    shown: OddsAnswer, struck: Distribution[int], effects: Distribution[Effect], tally: Tally
+) -> OddsAnswer:
     """The answer ``shown`` with the results of these hits."""
     results = effects.map(tally.result)
     expected = {"hits": struck.expected(lambda n: n), **tally.expected(effects)}

@@ -55,7 +55,7 @@ class Buildings:
         self._context = context
 
     def shooters(self, origin: Standpoint, target: Standpoint | None, *, firer: Party) -> Shooters:
-        """How many figures can fire from every side of the floor that a unit is on, and at a target. CannotAnswer
+        """The number of figures that can fire from every side of the floor that a unit is on, and at a target. CannotAnswer
         (``not_modelled``) in the open."""
         context = self._context
         floor = context.houses.floor_of(origin)
@@ -227,7 +227,7 @@ class CoverRules:
         return self.cover(shot, self.covers(shot))
 
     def cover(self, shot: Shot, given: Sequence[tuple[str, Reason]]) -> Cover:
-        """What protects the target of a shot, with the :meth:`covers` that it has whatever is fired."""
+        """The protection of the target of a shot, with the :meth:`covers` that it has whatever is fired."""
         best = max((one for one, _ in given), key=CLASSES.index, default=NONE)
         reasons = [reason for _, reason in given] or [self._context.words.reason("fire_no_cover")]
         extra: dict[str, object] = {"range": shot.line.range}

@@ -371,7 +371,7 @@ class Doctrine:
         return replace(firer, values={**firer.values, "mount": weapon})
 
     def shooters(self, origin: Standpoint, target: Standpoint | None, *, firer: Party) -> Shooters:
-        """How many figures may fire out of a building (p.77)."""
+        """The number of figures that may fire out of a building (p.77)."""
         return self._buildings.shooters(origin, target, firer=firer)
 
     def aura(self, origin: Standpoint, *, firer: Party) -> Aura:

@@ -308,7 +308,7 @@ class ManyShots:
         return {switch: self._context.choice(switch) for switch in ROLL_SWITCHES}
 
     @cached_property
-    def _told(self) -> BoolArray:
+    def _crossed_pieces(self) -> BoolArray:
         """The pieces of which cover depends on how a line crosses them: what gives cover, or what hinders."""
         sight = self._context.sight
         assert isinstance(sight, BoltSight)
@@ -362,7 +362,7 @@ class ManyShots:
     def _covered(
         self, fired: _Fired, places: _Places, asked: _Asked, ranges: Sequence[TabletopRange]
     ) -> Iterator[Cover]:
-        """What protects some of the targets, at these ranges."""
+        """The protection of some of the targets, at these ranges."""
         origin = fired.shooting.origin
         shooter, arm, shooting = self._covers.fired(origin, fired.firer, fired.purpose)
         companies = [places.company[row] for row in asked.among.tolist()]
@@ -372,7 +372,7 @@ class ManyShots:
         lines = places.lines.lines(origin, [requests[one] for one in companies], asked.among)
         key = (id(lines), origin)
         if key not in places.told:
-            best = places.lines.best_lines(origin, lines, self._told)
+            best = places.lines.best_lines(origin, lines, self._crossed_pieces)
             here = self._covers.surroundings([origin])[0]
             places.told[key] = lines, best, here, {}
         _, best, here, known = places.told[key]

@@ -360,34 +360,34 @@ class Shots:
     ) -> Iterator[Modifier]:
         """What changes the score to hit at any distance: printed modifiers, and those of the playsheet (A1)."""
 
-        def told(table: str, cell: str, en: str, fr: str, times: int = 1) -> Modifier:
+        def modifier(table: str, cell: str, en: str, fr: str, times: int = 1) -> Modifier:
             rule = self._ruleset.tables[table].cells[cell].citation.rule
             return Modifier(times * self._rolls.cell(table, cell), Reason(f"odds_{cell}", rule, Text(en, fr)))
 
         covered = cover.values.get("to_hit")
         if target.is_aircraft:
-            yield told("to_hit", "flak", "at an aircraft", "sur un avion")
+            yield modifier("to_hit", "flak", "at an aircraft", "sur un avion")
         elif isinstance(covered, int) and covered:
             soft = cover.values.get("class") == "soft"
             en, fr = ("soft cover", "couvert léger") if soft else ("hard cover", "couvert dur")
-            yield told("to_hit", "soft_cover" if soft else "hard_cover", en, fr)
+            yield modifier("to_hit", "soft_cover" if soft else "hard_cover", en, fr)
         pins = firer.values.get("pins")
         if isinstance(pins, int) and pins:
-            yield told("to_hit", "per_pin", f"{pins} pins", f"{pins} clouages", pins)
+            yield modifier("to_hit", "per_pin", f"{pins} pins", f"{pins} clouages", pins)
         if weapon.value("shaped_charge") is True:
-            yield told("to_hit", "shaped_charge", "shaped charge", "charge creuse")
+            yield modifier("to_hit", "shaped_charge", "shaped charge", "charge creuse")
         if firer.crew == 1:
-            yield told("to_hit", "one_man_crew", "one man left", "un seul servant")
+            yield modifier("to_hit", "one_man_crew", "one man left", "un seul servant")
         if weapon.value("sniper") is True and firer.order in ("fire", "ambush"):
-            yield told("to_hit", "sniper", "a sniper aims", "un sniper vise")
+            yield modifier("to_hit", "sniper", "a sniper aims", "un sniper vise")
         if firer.quality == "inexperienced":
-            yield told("to_hit_outside", "inexperienced", "inexperienced", "inexpérimenté")
+            yield modifier("to_hit_outside", "inexperienced", "inexperienced", "inexpérimenté")
         if firer.order == "advance" and weapon.value("assault") is not True:
-            yield told("to_hit_outside", "moved_advance", "moved (Advance)", "a bougé (Avance)")
+            yield modifier("to_hit_outside", "moved_advance", "moved (Advance)", "a bougé (Avance)")
         if target.troop.has("down") and not target.troop.is_vehicle:
-            yield told("to_hit_outside", "target_down", "the target is Down", "la cible est à terre")
+            yield modifier("to_hit_outside", "target_down", "the target is Down", "la cible est à terre")
         if small:
-            yield told("to_hit_outside", "small_unit", "a small unit", "une petite unité")
+            yield modifier("to_hit_outside", "small_unit", "a small unit", "une petite unité")
 
     def _assumed(self, indirect: object, *, flames: bool, score: int) -> Iterator[Text]:
         if isinstance(indirect, int):

@@ -66,7 +66,7 @@ class Doctrine:
         return new
 
     def allowance(self, move: TabletopMove) -> float:
-        """How far the mover may go, in the table's unit."""
+        """The distance that the mover may go, in the table's unit."""
         pace = self._pace(move)
         return 0.0 if pace.unable else pace.length or pace.reverse
 

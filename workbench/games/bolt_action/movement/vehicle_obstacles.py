@@ -289,7 +289,7 @@ def _lane_bounds(fences: Fences, places: FloatArray, angles: FloatArray) -> tupl
 
 
 def free_straight_length(fences: Fences, length: float, angle: float = 0.0) -> float:
-    """How far a hull can go straight from its start in a direction (radians), at most ``length``."""
+    """The distance that a hull can go straight from its start in a direction (radians), at most ``length``."""
     free = float(free_lengths(fences, np.zeros((1, 2)), np.array([angle]))[0])
     return min(max(free, 0.0), length)
 

@@ -192,7 +192,7 @@ class Move:
 
     @cached_property
     def least_hexes(self) -> int:
-        """How many hexes may be entered whatever they cost; none without any points."""
+        """The number of hexes that may be entered whatever they cost; none without any points."""
         return int(self.words.number("least_hexes", 0)) if self.allowance > 0 else 0
 
     @cached_property

@@ -21,7 +21,6 @@ from workbench.scenario.scenario import Scenario
 NO_HEIGHTS, HIGHEST_END, SLOPE, SAME_LEVEL = "none", "highest_end", "slope", "same_level"
 """How heights count: not at all; against the higher end; against the straight line between the ends; terrain blocks between
 equal ends only."""
-HEIGHT_READINGS = (NO_HEIGHTS, HIGHEST_END, SLOPE, SAME_LEVEL)
 ANY, REACHING, HIGHER = "any", "reaching", "higher"
 """What blocks between ends on a level: terrain of whatever height, terrain that reaches up to them, terrain above them."""
 OPEN, NEARER_LOWER, BLOCKS = "open", "nearer_lower", "blocks"

@@ -18,7 +18,7 @@ from workbench.engine.sight.results import (
     Standpoint,
     TabletopRequest,
 )
-from workbench.engine.spotting.tabletop_cover import TOTAL, Protection, Shelter
+from workbench.engine.spotting.tabletop_cover import Shelter, cover_reasons
 from workbench.engine.spotting.troops import Troop
 from workbench.games.generic_table.fire.context import FireContext
 from workbench.games.generic_table.fire.situations import Situation, Situations
@@ -80,26 +80,12 @@ class CoverRules:
 
     def reasons_of(self, shelter: Shelter) -> list[Reason]:
         """The pieces that give cover and those that do not, one reason each."""
-        found = [
-            self._reason("fire_cover_in" if one.inside else "fire_cover_behind", one, Effect.HINDERS)
-            for one in shelter.protections
-        ]
-        if shelter.cover == TOTAL:
-            found.append(self._context.words.reason("fire_total", effect=Effect.BLOCKS))
-        for one in shelter.void:
-            key = "fire_cover_from_above" if one.above and one.piece.cover == TOTAL else "fire_cover_void"
-            found.append(self._reason(key, one, Effect.NOTE))
-        found += [self._reason("fire_cover_unset", one, Effect.UNDECIDED) for one in shelter.unset]
-        if not found:
+        found = cover_reasons(shelter, self._context.words)
+        if not shelter.has_reasons:
             row = self._context.ruleset.terrain.get(self._context.ruleset.ground)
-            none = self._context.words.reason("fire_no_cover")
+            none = found[0]
             found = [replace(none, rule=none.rule or (row.cite("cover").rule if row is not None else ""))]
         return found
-
-    def _reason(self, key: str, one: Protection, effect: Effect) -> Reason:
-        words, feature = self._context.words, one.piece.feature
-        cover = words.sentence(f"cover_{one.piece.cover}")
-        return words.reason(key, feature.id, effect, piece=words.piece(feature), cover=cover)
 
 
 def without_repeats(reasons: Iterable[Reason]) -> tuple[Reason, ...]:

@@ -1,4 +1,4 @@
-"""What protects a target: the modifiers of terrain to the small arms and the anti-tank die (8.57, 8.64, 16.24), and the
+"""The protection of a target: the modifiers of terrain to the small arms and the anti-tank die (8.57, 8.64, 16.24), and the
 other modifiers that firer and target bring to these dice (8.58, 8.59, 8.65, 8.66, 14.11)."""
 
 from __future__ import annotations

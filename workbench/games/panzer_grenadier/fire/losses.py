@@ -101,22 +101,22 @@ class StepLosses:
         if weapon != ASSAULT:
             armoured = [one for one in standing if one.is_a("afv")]
             closed = [one for one in armoured if one.is_a("closed_top")]
-            yield from self._told("fire_losses_armour", armoured)
-            yield from self._told("fire_losses_closed", closed)
+            yield from self._note("fire_losses_armour", armoured)
+            yield from self._note("fire_losses_closed", closed)
         groups = list(self._groups(weapon, standing))
         if sum(map(len, groups)) < 2:
             return
         for group in groups:
-            yield from self._told("fire_losses_among" if weapon != ASSAULT else "fire_losses_in_assault", group)
+            yield from self._note("fire_losses_among" if weapon != ASSAULT else "fire_losses_in_assault", group)
             share = self._share(weapon, group, 2)
             if share.first and len(share.first) < len(group):
-                yield from self._told("fire_losses_first", _named(group, share.first))
+                yield from self._note("fire_losses_first", _named(group, share.first))
             if share.one_of and len(share.one_of) < len(group):
-                yield from self._told(
+                yield from self._note(
                     "fire_losses_vehicle" if weapon == ASSAULT else "fire_losses_open", _named(group, share.one_of)
                 )
 
-    def _told(self, key: str, units: Sequence[Troop]) -> Iterator[Reason]:
+    def _note(self, key: str, units: Sequence[Troop]) -> Iterator[Reason]:
         if units:
             yield self._words.reason_of(key, Effect.NOTE, units=joined([one.name for one in units]))
 

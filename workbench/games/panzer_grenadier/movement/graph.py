@@ -355,7 +355,7 @@ class Threats:
                 yield Threat(enemy.name, number, reach, self._distances(number), seen, start, marked)
 
     def harm_range(self, enemy: Mover, at: int, mover: Mover, fleeing: bool = False) -> int | None:
-        """How far an enemy's direct or anti-tank fire can harm the mover (hexes), None if not at all.
+        """The distance that an enemy's direct or anti-tank fire can harm the mover (hexes), None if not at all.
 
         Direct fire harms whatever has no armour; anti-tank fire harms vehicles (A43). Direct fire alone
         neither stops armour (5.41) nor makes it flee (14.3).
