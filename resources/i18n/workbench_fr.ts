@@ -4083,14 +4083,6 @@ Voulez-vous indiquer le fichier du module ?</translation>
         <translation>Du clair au foncé : {what} {steps}</translation>
     </message>
     <message>
-        <source>Green: out of sight all the way; pale green: at the end</source>
-        <translation>Vert : hors de vue tout le trajet ; vert pâle : à la fin</translation>
-    </message>
-    <message>
-        <source>Pale green: out of sight at the end</source>
-        <translation>Vert pâle : hors de vue à la fin</translation>
-    </message>
-    <message>
         <source>Numbered: the posts</source>
         <translation>Numérotés : les postes</translation>
     </message>

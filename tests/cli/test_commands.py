@@ -5,6 +5,7 @@ from __future__ import annotations
 import gc
 import io
 import json
+import math
 import os
 import re
 import subprocess
@@ -19,6 +20,7 @@ from tests.cli.conftest import VILLAGE
 from tests.conftest import ROOT
 from workbench.analysis.hex_analysis import Analysis
 from workbench.base.data_folders import SAMPLES
+from workbench.cli import console
 from workbench.cli.main import COMMANDS, run, window_parser
 
 REQUESTS = [
@@ -51,8 +53,14 @@ def broken(tmp_path: Path) -> Path:
 @pytest.mark.slow
 @pytest.mark.parametrize(("command", "option"), [("check", ["--lang", "fr"]), ("audit", ["--lang", "fr"])])
 def test_options_may_stand_between_files(
-    command: str, option: list[str], village: Path, broken: Path, capsys: pytest.CaptureFixture[str]
+    command: str,
+    option: list[str],
+    village: Path,
+    broken: Path,
+    capsys: pytest.CaptureFixture[str],
+    monkeypatch: pytest.MonkeyPatch,
 ) -> None:
+    monkeypatch.setattr(console, "_EVERY", math.inf)  # how far it is by then is a matter of the clock
     answers = []
     for words in ([*option, str(village), str(broken)], [str(village), *option, str(broken)]):
         code = run([command, *words])

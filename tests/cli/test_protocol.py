@@ -11,7 +11,10 @@ import pytest
 from tests.conftest import ROOT
 from tests.shares import non_empty
 from workbench.analysis.hex_analysis import Analysis
+from workbench.planning.plan_registry import PLAN_KINDS
+from workbench.planning.plans import PlanKind
 from workbench.protocol.answers import answer_line, answer_request, known_asks
+from workbench.scenario.declared_fields import PlaceField, SideField, UnitField
 
 SLOW = ((), pytest.mark.slow)
 GOOD: dict[str, tuple[dict[str, Any], set[str]]] = {
@@ -59,6 +62,20 @@ GOOD: dict[str, tuple[dict[str, Any], set[str]]] = {
 }
 
 
+def request_of_plan(kind: PlanKind) -> dict[str, Any]:
+    """A request of a plan that has no ask but its rows: who looks, who moves, where to, as far as it can be given them."""
+    values = {SideField: "Soviet", UnitField: "g1", PlaceField: "0306"}
+    return {field.name: values[type(field)] for field in kind.fields if type(field) in values}
+
+
+PLANS = {
+    kind.id: (request_of_plan(kind), {"title", "lines", "rows"})
+    for kind in PLAN_KINDS
+    if kind.command is not None and not kind.command.ask
+}
+"""Plans whose ask follows from their declaration."""
+
+
 OF_ANOTHER_GAME: dict[str, dict[str, Any]] = {
     "conceal": {"unit": "g1"},
     "encircle": {"at": "0304", "attacks": ["0303"]},
@@ -88,7 +105,7 @@ def code(answer: dict[str, Any]) -> str:
 
 
 def test_the_contract_has_no_ask_that_is_missing_here() -> None:
-    assert set(GOOD) | set(OF_ANOTHER_GAME) == set(known_asks())
+    assert set(GOOD) | set(PLANS) | set(OF_ANOTHER_GAME) == set(known_asks())
 
 
 @pytest.mark.parametrize("name", OF_ANOTHER_GAME)
@@ -98,9 +115,9 @@ def test_an_ask_of_another_game_says_so(inquiry: Analysis, name: str) -> None:
     assert "Panzer Grenadier has no such rule" in answer["error"]["message"]
 
 
-@pytest.mark.parametrize("name", [pytest.param(one, marks=SLOW[one == "compare"]) for one in GOOD])
+@pytest.mark.parametrize("name", [pytest.param(one, marks=SLOW[one == "compare"]) for one in (*GOOD, *PLANS)])
 def test_every_ask_answers(inquiry: Analysis, name: str) -> None:
-    request, fields = GOOD[name]
+    request, fields = {**GOOD, **PLANS}[name]
     for language in ("en", "fr"):
         answer = ask(inquiry, language, id=[name, 1], ask=name, **request)
         assert answer.get("error") is None
@@ -124,10 +141,10 @@ def test_every_needed_field_is_missed(inquiry: Analysis, name: str) -> None:
 
 
 @pytest.mark.share(3, per="name")
-@pytest.mark.parametrize("name", [name for name, (request, _) in GOOD.items() if request])
+@pytest.mark.parametrize("name", [name for name, (request, _) in {**GOOD, **PLANS}.items() if request])
 @pytest.mark.parametrize("value", [7, -1.5, True, [], {}, ["0304", 1], {"x": []}, "", "nowhere", 10**30], ids=str)
 def test_every_field_may_be_nonsense(inquiry: Analysis, name: str, value: Any) -> None:
-    request, _ = GOOD[name]
+    request, _ = {**GOOD, **PLANS}[name]
     for field in non_empty(request):
         answer = ask(inquiry, ask=name, **{**request, field: value})
         assert answer.get("error", {}).get("code") != "internal", answer

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Any
 
 import pytest
@@ -10,6 +11,8 @@ from tests import loading
 from workbench.analysis.any_analysis import AnyAnalysis, analysis_of
 from workbench.base.data_folders import SAMPLES
 from workbench.base.diagnostics import CannotAnswer
+from workbench.base.text import LANGUAGES, Text
+from workbench.desktop.overlays.plan import plan_key
 from workbench.planning.kinds.posts import POSTS
 from workbench.planning.kinds.turns import TURNS
 from workbench.planning.kinds.unseen import UNSEEN
@@ -37,6 +40,26 @@ def asked(analysis: AnyAnalysis, kind: PlanKind, **given: Any) -> tuple[dict[str
 
 def test_every_declared_plan_has_its_kind_in_the_same_order() -> None:
     assert tuple(kind.declared for kind in PLAN_KINDS) == DECLARED_PLANS
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_every_plan_has_a_letter_and_a_key_of_its_own(language: str) -> None:
+    letters = [kind.menu.get(language).partition("&")[2][:1].casefold() for kind in PLAN_KINDS]
+    keys = [kind.key for kind in PLAN_KINDS if kind.key]
+    for found in (letters, keys):
+        assert all(found)
+        assert len(set(found)) == len(found), found
+
+
+def test_a_reach_that_is_drawn_says_what_its_colours_mean() -> None:
+    analysis = opened(LIPOVKA)
+    picture = work_out(analysis, UNSEEN.request(unit="s_rec", side="German"))
+    assert picture.covered is not None
+    other = replace(picture, reach_words=Text("Green: fit to rest in", "Vert : bon pour une halte"))
+    assert "Green: out of sight all the way; pale green: at the end" in plan_key(picture, "en")
+    assert plan_key(other, "fr") == [
+        "Vert : bon pour une halte" if "hors de vue" in line else line for line in plan_key(picture, "fr")
+    ]
 
 
 def test_rows_and_places_are_those_of_the_plan_on_hexes() -> None:

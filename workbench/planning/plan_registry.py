@@ -1,30 +1,33 @@
 """All kinds of plan, and what a scenario keeps of a plan.
 
-A new kind goes on the list :data:`PLAN_KINDS`; its place there is that in menus and forms.
+Every module of :mod:`workbench.planning.kinds` has a kind; :data:`PLAN_KINDS` has them in the order in which they are declared.
 """
 
 from __future__ import annotations
+
+import importlib
+import pkgutil
 
 from workbench.analysis.any_analysis import AnyAnalysis, by_map_kind
 from workbench.base.cancellation import CancelToken, Progress
 from workbench.base.diagnostics import CannotAnswer, did_you_mean
 from workbench.base.text import Text
-from workbench.planning.kinds.approach import APPROACH
-from workbench.planning.kinds.fairness import FAIRNESS
-from workbench.planning.kinds.impact import IMPACT
-from workbench.planning.kinds.kill_zone import KILL_ZONE
-from workbench.planning.kinds.posts import POSTS
-from workbench.planning.kinds.profile import PROFILE
-from workbench.planning.kinds.rulesets import RULESETS
-from workbench.planning.kinds.threat import THREAT
-from workbench.planning.kinds.turns import TURNS
-from workbench.planning.kinds.unseen import UNSEEN
-from workbench.planning.plan_fields import fields_of_plans
+from workbench.planning import kinds
+from workbench.planning.plan_fields import DECLARED_PLANS, fields_of_plans
 from workbench.planning.plans import Growing, PlanKind, PlanPicture, PlanRequest, completed
 from workbench.scenario.kept_plans import KeptPlan
 from workbench.scenario.scenario import AnyScenario
 
-PLAN_KINDS = (THREAT, UNSEEN, APPROACH, PROFILE, POSTS, KILL_ZONE, TURNS, FAIRNESS, IMPACT, RULESETS)
+
+def _kinds_of_modules() -> tuple[PlanKind, ...]:
+    """The kinds that the modules of the package have, in the order of menus and forms."""
+    names = [f"{kinds.__name__}.{module.name}" for module in pkgutil.iter_modules(kinds.__path__)]
+    values = [value for name in names for value in vars(importlib.import_module(name)).values()]
+    found = {value.declared: value for value in values if isinstance(value, PlanKind)}
+    return tuple(found[declared] for declared in DECLARED_PLANS)
+
+
+PLAN_KINDS = _kinds_of_modules()
 
 
 def plan_kind(kind_id: str) -> PlanKind:

@@ -227,7 +227,7 @@ class PlanPicture:
     - ``sought``: for whom, and how high that is (empty: nothing of it is sight)
     - ``counts``: a number for every hex (-1: nothing is shown there); ``regions``: ground of a table with its number;
       ``counted``: what that is (empty: a line says it)
-    - ``covered``, ``unseen``: parts of a reach
+    - ``covered``, ``unseen``: parts of a reach, drawn green and pale green; ``reach_words``: what the two mean
     - ``ways``; ``posts``: places in their order; ``gaps``: what they do not see
     - ``gained``, ``lost``: what is seen now and was not, and the other way round: how many gain or lose each hex, or ground
     - ``shades``: what is seen only under another ruleset, only under that of the scenario, and under both; ``shade_names``
@@ -247,6 +247,7 @@ class PlanPicture:
     counted: Text = Text()
     covered: frozenset[int] | BaseGeometry | None = None
     unseen: frozenset[int] | BaseGeometry | None = None
+    reach_words: Text = Text()
     ways: tuple[PlanWay, ...] = ()
     posts: tuple[PlanPlace, ...] = ()
     gaps: tuple[PlanPlace, ...] | BaseGeometry = ()

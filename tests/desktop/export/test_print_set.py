@@ -41,7 +41,7 @@ from workbench.desktop.export.sheets import ask_for_printer, paint_on, sheet_ima
 from workbench.desktop.look.settings import Settings
 from workbench.printing import page_process
 from workbench.printing import templates as template_module
-from workbench.printing.parts.registry import parts_named
+from workbench.printing.parts.registry import PARTS, parts_named, parts_of
 from workbench.protocol.map_region import region_named
 from workbench.scenario.card import ScenarioCard
 from workbench.scenario.units import Forces
@@ -156,12 +156,14 @@ def test_a_set_in_pdf_has_an_author_a_language_and_bookmarks(tmp_path: Path) -> 
 @pytest.mark.slow
 def test_parts_are_named_and_printed_in_their_order(tmp_path: Path) -> None:
     assert parts_named("counters, card") == ("card", "counters")
-    assert parts_named("all") == ("scenario", "map", "pieces", "aid", "turns", "units", "counters")
+    assert parts_named("all") == tuple(part.id for part in PARTS if part.in_all)
+    usual = ("scenario", "map", "pieces", "aid", "turns", "units", "counters")
+    assert tuple(part for part in parts_named("all") if part in usual) == usual
     for words in ("", "cards", "map,,x"):
         with pytest.raises(CannotAnswer):
             parts_named(words)
     source = source_of(LIPOVKA)
-    names = [sheet.name for sheet in set_sheets(source, wanted(*parts_named("all")))]
+    names = [sheet.name for sheet in set_sheets(source, wanted(*usual))]
     assert names[0] == "Scenario 1"
     assert names[2:6] == ["Player aid 1", "Player aid 2", "Turn track 1", "Unit cards 1"]
     assert len(names) <= 9
@@ -194,9 +196,9 @@ def test_a_map_without_units_and_card_has_no_empty_pages(qtbot: QtBot) -> None:
     assert set_sheets(replace(bare, scenario=with_zone, _cache={}, _pages={}), wanted("scenario"))
     dialog = PrintDialog(bare, "en", LIPOVKA)
     qtbot.addWidget(dialog)
-    assert [part for part, box in dialog.parts.items() if not box.isEnabled()] == [
-        "scenario", "oob", "turns", "units", "counters",
-    ]  # fmt: skip
+    barred = {part for part, box in dialog.parts.items() if not box.isEnabled()}
+    assert barred == {part.id for part in parts_of(scenario) if part.missing(scenario, bare.ruleset)}
+    assert barred >= {"scenario", "oob", "turns", "units", "counters"}
     assert "no units" in dialog.parts["oob"].toolTip()
 
 

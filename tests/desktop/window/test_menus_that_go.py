@@ -18,7 +18,7 @@ pytestmark = pytest.mark.gui
 popups = pytest.mark.qt_log_ignore("does not support (raise|grabbing|propagateSizeHints)", extend=True)
 """Offscreen no window manager raises a menu."""
 OPENINGS = 50
-KEYS = dict(zip([kind.id for kind in PLAN_KINDS], "1234567890", strict=True))
+KEYS = {kind.id: kind.key.removeprefix("Alt+") for kind in PLAN_KINDS if kind.key}
 
 
 def widgets_after(page: WindowDriver, opens: Callable[[], object]) -> list[int]:

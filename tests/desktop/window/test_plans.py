@@ -45,7 +45,7 @@ from workbench.scenario.edits.units import MoveUnits
 
 pytestmark = [pytest.mark.gui, pytest.mark.share(15, among="plans in the window")]
 LIPOVKA = STAGES["panzer_grenadier"].path
-KEYS = dict(zip([kind.id for kind in PLAN_KINDS], "1234567890", strict=True))
+KEYS = {kind.id: kind.key.removeprefix("Alt+") for kind in PLAN_KINDS if kind.key}
 MOVER, GOAL = "s_inf2", "1701"
 
 

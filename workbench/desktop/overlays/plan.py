@@ -112,10 +112,8 @@ def plan_key(picture: PlanPicture, language: str) -> list[str]:
         one = translate("Legend", "Violet: {what} {steps}")
         words = one if len(steps.ends) == 1 else translate("Legend", "Light to dark: {what} {steps}")
         lines.append(words.format(what=picture.counted.get(language), steps=steps.words))
-    if picture.covered is not None:
-        lines.append(translate("Legend", "Green: out of sight all the way; pale green: at the end"))
-    elif picture.unseen is not None:
-        lines.append(translate("Legend", "Pale green: out of sight at the end"))
+    if picture.reach_words:
+        lines.append(picture.reach_words.get(language))
     if picture.gained is not None:
         lines.append(translate("Legend", "Blue, +: seen now and not before"))
         lines.append(translate("Legend", "Orange, dashed, −: no longer seen"))

@@ -23,6 +23,11 @@ _TITLE = Text("Out of sight: {unit}", "Hors de vue : {unit}")
 _HEADING = Text(
     "Out of sight all the way, the cheapest first", "Hors de vue tout le trajet, du moins cher au plus cher"
 )
+_WORDS = Text(
+    "Green: out of sight all the way; pale green: at the end",
+    "Vert : hors de vue tout le trajet ; vert pâle : à la fin",
+)
+_WORDS_OF_ENDS = Text("Pale green: out of sight at the end", "Vert pâle : hors de vue à la fin")
 _IN_SIGHT = Text("Violet: in reach, but in sight at the end", "Violet : à portée, mais en vue à la fin")
 
 
@@ -58,6 +63,7 @@ def _on_hexes(plan: HexPlanner) -> PlanPicture:
         counted=COUNTED[SEEN],
         covered=frozenset(found.covered),
         unseen=frozenset(found.unseen),
+        reach_words=_WORDS,
         assumed=found.reach.assumed,
     )
 
@@ -82,6 +88,7 @@ def _on_tables(plan: TabletopPlanner) -> PlanPicture:
         regions=((found.reach.area.difference(found.unseen), 1),),
         covered=found.covered,
         unseen=found.unseen,
+        reach_words=_WORDS_OF_ENDS if found.covered is None else _WORDS,
         assumed=(*(plan.part_notes(plan.seen_mover) or found.notes[:1]), *found.reach.assumed),
     )
 
