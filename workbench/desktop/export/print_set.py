@@ -396,9 +396,11 @@ def _small_map(source: PrintSource, wanted: PrintedSet) -> Picture:
         painter.save()
         painter.setRenderHint(QPainter.RenderHint.SmoothPixmapTransform)
         painter.drawImage(box, drawn())
-        painter.setPen(QPen(QColor("#2b2620"), box.width() / 400))
+        line = box.width() / 400
+        painter.setPen(QPen(QColor("#2b2620"), line))
         painter.setBrush(Qt.BrushStyle.NoBrush)
-        painter.drawRect(box)
+        # the whole line is within the box, or the cut below the picture takes half of it
+        painter.drawRect(box.adjusted(line / 2, line / 2, -line / 2, -line / 2))
         painter.restore()
 
     return Picture(180.0, 180.0 * shape.height() / shape.width(), paint)
@@ -534,7 +536,8 @@ _SCREEN = (
 """
     + """body { font-size: 16px; line-height: 1.4; max-width: 60rem; margin: 2rem auto; padding: 0 1rem; }
 table { border-collapse: collapse; width: 100%; } td, th { text-align: left; padding: 2pt 4pt; vertical-align: top; }
-.columns-2 { columns: 2; } .keep { break-inside: avoid; } @media print { hr { break-after: page; border: none; } }"""
+ img { max-width: 100%; }
+.columns-2 { columns: 2; } .columns-3 { columns: 3; } .keep { break-inside: avoid; } @media print { hr { break-after: page; border: none; } }"""
 )
 
 
