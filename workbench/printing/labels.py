@@ -31,6 +31,7 @@ LABELS: Mapping[str, Text] = {
     "from_turn": Text("From turn", "Dès le tour"),
     "turn": Text("Turn", "Tour"),
     "notes": Text("Notes", "Notes"),
+    "date": Text("Date", "Date"),
     "reinforcements": Text("Reinforcements", "Renforts"),
     "aftermath": Text("Aftermath", "Épilogue"),
     "colon": Text(":", "\N{NO-BREAK SPACE}:"),

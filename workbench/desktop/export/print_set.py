@@ -517,7 +517,9 @@ def _standalone(pages: Sequence[Page], source: PrintSource, wanted: PrintedSet) 
                 data = painted_svg(box.width(), box.height(), name, lambda on: picture.paint(on, box))
                 drawn[name] = f"data:image/svg+xml;base64,{base64.b64encode(data).decode('ascii')}"
             attributes["src"] = drawn[name]
+            tallest = attributes.pop("height", "")
             attributes["style"] = f"width: {attributes.pop('width', '10mm')}"
+            attributes["style"] += f"; max-height: {tallest}; object-fit: contain" if tallest else ""
         return Element(node.tag, attributes, [with_pictures(child) for child in node.children])
 
     title = html.escape(source.scenario.title.get(wanted.language))
@@ -537,7 +539,8 @@ _SCREEN = (
     + """body { font-size: 16px; line-height: 1.4; max-width: 60rem; margin: 2rem auto; padding: 0 1rem; }
 table { border-collapse: collapse; width: 100%; } td, th { text-align: left; padding: 2pt 4pt; vertical-align: top; }
  img { max-width: 100%; }
-.columns-2 { columns: 2; } .columns-3 { columns: 3; } .keep { break-inside: avoid; } @media print { hr { break-after: page; border: none; } }"""
+.columns-2 { columns: 2; } .columns-3 { columns: 3; } .keep { break-inside: avoid; }
+@media print { hr { break-after: page; border: none; } }"""
 )
 
 
