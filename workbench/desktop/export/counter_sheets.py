@@ -1,4 +1,5 @@
-"""Counters to cut out: fronts, and backs mirrored so that they meet their fronts when both sides of a sheet are printed.
+"""Counters to cut out: fronts, and backs mirrored so that they meet their fronts when both sides of a sheet are printed. Few
+counters take one sheet: their backs lie beside their fronts, and the sheet is folded.
 
 Everything is in millimetres; a counter measures exactly what was asked from cut to cut.
 """
@@ -33,6 +34,7 @@ from workbench.sheets.play_aids import OF_STATE, ON_MAP, MarkerNeed, markers_nee
 LEAST_COUNTER, MOST_COUNTER, USUAL_COUNTER = 8.0, 60.0, 16.0
 """How large counters may be (mm); five eighths of an inch is what most games have."""
 _MARK, _GAP, _HEAD = 3.0, 2.0, 7.0
+_FOLD = Text("fold along the dashes, glue, cut out", "pliez le long des tirets, collez, découpez")
 _BLEED = 1.5
 """So far the colour of counters goes on beyond the outer cuts, so that a cut that is a little off leaves no white edge (mm)."""
 _LINE = QColor("#9a9284")
@@ -71,7 +73,8 @@ def counter_sheets(
     scenario: AnyScenario, ruleset: Ruleset, paper: Paper, size: float, language: str, *, saves_ink: bool = False
 ) -> list[Sheet]:
     """Every unit of a scenario and the markers that it needs as counters of ``size`` mm: sheets of fronts, each followed by
-    the sheet of its backs. CannotAnswer for a size that no sheet has."""
+    the sheet of its backs; or one sheet with both, to be folded, where they fit on that. CannotAnswer for a size that no sheet
+    has."""
     check_size(size)
     units = unit_counters(scenario, ruleset, language, saves_ink=saves_ink)
     counters = [*units, *marker_counters(scenario, ruleset, language)]
@@ -82,6 +85,14 @@ def counter_sheets(
     # marks of direction in a title end with it
     title = f"\N{FIRST STRONG ISOLATE}{scenario.title.get(language)}\N{POP DIRECTIONAL ISOLATE}"
     found = []
+    in_half = int((wide / 2 - _MARK) // size)
+    if 0 < len(counters) <= in_half * rows:
+        counters += islice(spare_markers(scenario, ruleset, language), in_half * rows - len(counters))
+        across = min(in_half, len(counters))
+        folded = _Block(paper, size, across, -(-len(counters) // in_half), in_half, folded=True)
+        name = Text("Counters, front and back", "Pions, recto et verso").get(language)
+        words = f"{title} · {name} · {size:g} mm · {_FOLD.get(language)}"
+        return [Sheet(name, paper, _painter(folded, counters, words, sides=(False, True)))]
     step = columns * rows
     # a last sheet that is begun is filled with markers that wear out or get lost
     counters += islice(spare_markers(scenario, ruleset, language), -len(counters) % step if counters else 0)
@@ -91,24 +102,36 @@ def counter_sheets(
         for words, backs in ((Text("front", "recto"), False), (Text("back", "verso"), True)):
             counted = Text("Counters {n}", "Pions {n}").format(n=number)
             name = f"{counted.get(language)}, {words.get(language)}"
-            found.append(Sheet(name, paper, _painter(block, held, f"{title} · {name} · {size:g} mm", backs=backs)))
+            found.append(Sheet(name, paper, _painter(block, held, f"{title} · {name} · {size:g} mm", sides=(backs,))))
     return found
 
 
 @dataclass(frozen=True)
 class _Block:
-    """Where counters lie on a sheet, in the middle of its width, so that a mirrored back meets its front."""
+    """Where counters lie on a sheet, in the middle of its width, so that a mirrored back meets its front; fronts left and backs
+    right of the middle if the sheet is ``folded`` there."""
 
     paper: Paper
     size: float
     across: int
     down: int
     columns: int
+    folded: bool = False
+
+    @property
+    def width(self) -> float:
+        """The width of all that is cut."""
+        return self.across * self.size * (2 if self.folded else 1)
 
     @property
     def left(self) -> float:
         """The left edge of the block."""
-        return (self.paper.width - self.across * self.size) / 2
+        return (self.paper.width - self.width) / 2
+
+    @property
+    def bottom(self) -> float:
+        """Its lower edge."""
+        return self.top + self.down * self.size
 
     @property
     def top(self) -> float:
@@ -119,23 +142,30 @@ class _Block:
         """Where a counter lies."""
         row, column = divmod(number, self.columns)
         if mirrored:
-            column = self.across - 1 - column
+            column = (2 if self.folded else 1) * self.across - 1 - column
         return QRectF(self.left + column * self.size, self.top + row * self.size, self.size, self.size)
 
 
-def _painter(block: _Block, counters: Sequence[Counter], words: str, *, backs: bool) -> Callable[[QPainter], None]:
+def _painter(
+    block: _Block, counters: Sequence[Counter], words: str, *, sides: Sequence[bool]
+) -> Callable[[QPainter], None]:
+    """Paints the fronts (False) or the backs (True) of counters, or both."""
+
     def paint(painter: QPainter) -> None:
         _paint_head(painter, block, words)
-        for number, counter in enumerate(counters):
-            if counter.paper is not None:
-                _paint_bleed(painter, block, number, len(counters), counter.paper, mirrored=backs)
-        for number, counter in enumerate(counters):
-            box = block.box(number, mirrored=backs)
-            painter.save()
-            painter.setClipRect(box, Qt.ClipOperation.IntersectClip)
-            (counter.back if backs else counter.front)(painter, box)
-            painter.restore()
-        _paint_cuts(painter, block, len(counters), mirrored=backs)
+        for backs in sides:
+            for number, counter in enumerate(counters):
+                if counter.paper is not None:
+                    _paint_bleed(painter, block, number, len(counters), counter.paper, mirrored=backs)
+        for backs in sides:
+            for number, counter in enumerate(counters):
+                box = block.box(number, mirrored=backs)
+                painter.save()
+                painter.setClipRect(box, Qt.ClipOperation.IntersectClip)
+                (counter.back if backs else counter.front)(painter, box)
+                painter.restore()
+            _paint_frames(painter, block, len(counters), mirrored=backs)
+        _paint_cuts(painter, block)
 
     return paint
 
@@ -168,16 +198,30 @@ def _paint_head(painter: QPainter, block: _Block, words: str) -> None:
     painter.restore()
 
 
-def _paint_cuts(painter: QPainter, block: _Block, count: int, *, mirrored: bool) -> None:
-    """Thin lines between the counters, and marks beyond the block at both ends of every cut."""
+def _paint_frames(painter: QPainter, block: _Block, count: int, *, mirrored: bool) -> None:
+    """Thin lines between the counters."""
     painter.setBrush(Qt.BrushStyle.NoBrush)
     painter.setPen(QPen(_LINE, 0.1))
     for number in range(count):
         painter.drawRect(block.box(number, mirrored=mirrored))
+
+
+def _paint_cuts(painter: QPainter, block: _Block) -> None:
+    """Marks beyond the block at both ends of every cut, and a line of dashes where the sheet is folded."""
     painter.setPen(QPen(_INK, 0.15))
-    right, bottom = block.left + block.across * block.size, block.top + block.down * block.size
-    for k in range(block.across + 1):
+    right, bottom = block.left + block.width, block.bottom
+    fold = block.paper.width / 2
+    if block.folded:
+        painter.setPen(QPen(_INK, 0.2, Qt.PenStyle.CustomDashLine))
+        dashes = painter.pen()
+        dashes.setDashPattern([10, 8])
+        painter.setPen(dashes)
+        painter.drawLine(QLineF(fold, block.top - _GAP - 2 * _MARK, fold, bottom + _GAP + 2 * _MARK))
+        painter.setPen(QPen(_INK, 0.15))
+    for k in range(round(block.width / block.size) + 1):
         x = block.left + k * block.size
+        if block.folded and abs(x - fold) < _MARK:
+            continue
         painter.drawLine(QLineF(x, block.top - _GAP - _MARK, x, block.top - _GAP))
         painter.drawLine(QLineF(x, bottom + _GAP, x, bottom + _GAP + _MARK))
     for k in range(block.down + 1):

@@ -43,7 +43,7 @@ _MOST_OF_HEAD = 0.75
 class Piece:
     """Part of a document that is not parted: where it begins and ends, whether what follows must stand below it, whether a
     sheet begins with it, the head of its table (where that begins and ends), and the line of the page where that table
-    begins (0: nowhere)."""
+    begins (0: nowhere), and whether it is a heading."""
 
     top: float
     bottom: float
@@ -51,6 +51,7 @@ class Piece:
     new_sheet: bool = False
     head: tuple[float, float] | None = None
     table_line: int = 0
+    is_heading: bool = False
 
 
 @dataclass(frozen=True)
@@ -142,7 +143,7 @@ def _block_pieces(block: QTextBlock, layout: QAbstractTextDocumentLayout) -> Ite
         # empty lines between tables take no room of their own
         return
     if count < 4 or heading:
-        yield Piece(box.top(), box.bottom(), heading, breaks)
+        yield Piece(box.top(), box.bottom(), heading, breaks, is_heading=heading)
         return
     # never one line alone: the first two and the last two stay together
     offset = text.position().y()
@@ -261,7 +262,7 @@ def _columns_of(pieces: Sequence[Piece], start: int, room: float, columns: int) 
         for _ in range(24):
             middle = (low + high) / 2
             tried = filled(middle)
-            if tried and tried[-1][1] == len(pieces) and not any(pieces[end - 1].holds_next for _, end in tried[:-1]):
+            if tried and tried[-1][1] == len(pieces) and not any(pieces[end - 1].is_heading for _, end in tried):
                 high, runs = middle, tried
             else:
                 low = middle
