@@ -44,6 +44,10 @@ _NEAR_PIXELS = 120.0
 """The width of a hex for which counters are painted, so that all their details are."""
 _TURNED_BY = "broken"
 """The state, in games that have it, for which a counter is turned over."""
+_MARK_SHARES = (0.52, 0.42, 0.32)
+"""How large the mark of a marker is, in shares of its width: the largest that leaves room for its name."""
+_READABLE = 0.112
+"""Names of markers are no smaller than this share of its height, where a smaller mark can help."""
 _SPARE_STATES = {"hex": 4, "table": 0}
 """So many markers of a state are printed, if that many units can be in it."""
 
@@ -216,7 +220,7 @@ def _paint_cuts(painter: QPainter, block: _Block) -> None:
         dashes = painter.pen()
         dashes.setDashPattern([10, 8])
         painter.setPen(dashes)
-        painter.drawLine(QLineF(fold, block.top - _GAP - 2 * _MARK, fold, bottom + _GAP + 2 * _MARK))
+        painter.drawLine(QLineF(fold, block.top - _GAP - _MARK, fold, bottom + _GAP + _MARK))
         painter.setPen(QPen(_INK, 0.15))
     for k in range(round(block.width / block.size) + 1):
         x = block.left + k * block.size
@@ -233,13 +237,14 @@ def _paint_cuts(painter: QPainter, block: _Block) -> None:
 # --- What is on them
 
 
-def unit_faces(scenario: AnyScenario, ruleset: Ruleset) -> Iterator[tuple[str, Face, Any]]:
-    """Every unit with the face of its counter, bare of facing and states; and its side's place."""
+def unit_faces(scenario: AnyScenario, ruleset: Ruleset, language: str) -> Iterator[tuple[str, Face, Any]]:
+    """Every unit with the face of its counter in a language, bare of facing and states; and its side's place."""
     forces: Forces[Any] = scenario.forces
     places = {force.side: place for place, force in enumerate(forces.sides)}
     for side, unit in forces:
         bare = hex_unit(unit)
-        face = counter_face(bare, side, places[side], ruleset, home=scenario.home)
+        called = forces.called(side).get(language)
+        face = counter_face(bare, side, places[side], ruleset, home=scenario.home, called=called)
         yield unit.id, replace(face, facing=None), (side, places[side], bare)
 
 
@@ -263,7 +268,7 @@ def unit_counters(
 ) -> Iterator[Counter]:
     """A counter for every unit. On its back it is broken in games that turn counters for that; a unit of several steps is
     reduced there, with room for its values, which no scenario holds; else the back bears its name."""
-    for _, face, (side, place, bare) in unit_faces(scenario, ruleset):
+    for _, face, (side, place, bare) in unit_faces(scenario, ruleset, language):
         paper = QColor(Qt.GlobalColor.white) if saves_ink else tinted(_FACE_COLOUR, side_style(side, place), 0.25)
         kind = ruleset.units.get(bare.kind)
         steps = bare.values.get("steps", kind.values["steps"].value if kind and "steps" in kind.values else 1)
@@ -274,7 +279,7 @@ def unit_counters(
         back: Callable[[QPainter, QRectF], None] = partial(_paint_name_side, paper=paper, name=name, owner=owner)
         if state is not None and kind is not None and state.fits(kind):
             broken = replace(bare, state=(_TURNED_BY,))
-            turned = replace(counter_face(broken, side, place, ruleset, home=scenario.home), facing=None)
+            turned = replace(counter_face(broken, side, place, ruleset, home=scenario.home, called=owner), facing=None)
             back, state_of_back = _unit_side(turned, paper), state.key
         elif isinstance(steps, int) and steps > 1:
             back = _unit_side(replace(face, strength="", move=""), paper, reduced=True)
@@ -400,18 +405,23 @@ def _paint_letters(painter: QPainter, box: QRectF, letters: str) -> None:
 
 
 def _named(name: str, paint_mark: Callable[[QPainter, QRectF], None]) -> Callable[[QPainter, QRectF], None]:
-    """A mark with its name below."""
+    """A mark with its name below; of a long name the mark is smaller, so that the name can be read."""
 
     def paint(painter: QPainter, box: QRectF) -> None:
-        side = box.width() * 0.52
-        mark = QRectF(box.center().x() - side / 2, box.top() + box.height() * 0.1, side, side)
+        for share in _MARK_SHARES:
+            side = box.width() * share
+            mark = QRectF(
+                box.center().x() - side / 2, box.top() + box.height() * 0.1 * share / _MARK_SHARES[0], side, side
+            )
+            below = QRectF(
+                QPointF(box.left() + box.width() * 0.05, mark.bottom()),
+                QPointF(box.right() - box.width() * 0.05, box.bottom() - box.height() * 0.03),
+            )
+            if _fitted_size(painter, below, name, 0.13 * box.height()) >= _READABLE * box.height():
+                break
         painter.save()
         paint_mark(painter, mark)
         painter.restore()
-        below = QRectF(
-            QPointF(box.left() + box.width() * 0.05, mark.bottom()),
-            QPointF(box.right() - box.width() * 0.05, box.bottom() - box.height() * 0.03),
-        )
         _write_fitted(painter, below, name, 0.13, of=box.height())
 
     return paint
@@ -421,19 +431,33 @@ def _write_fitted(painter: QPainter, area: QRectF, words: str, share: float, *, 
     """Words in the middle of an area, as high as a ``share`` of a counter (``of``, else the area's width) or smaller, so that
     all of them fit."""
     words = unbroken(words)
+    size = _fitted_size(painter, area, words, share * (of if of is not None else area.width()))
     painter.save()
     # letters of less than a pixel are not set: set them twenty times as large
     painter.translate(area.topLeft())
-    painter.scale(0.05, 0.05)
-    room = QRectF(0, 0, area.width() * 20, area.height() * 20)
+    painter.scale(1 / _TIMES, 1 / _TIMES)
     painter.setPen(_INK)
-    whole = 20 * (of if of is not None else area.width())
-    size, flags = whole * share, Qt.AlignmentFlag.AlignCenter | Qt.TextFlag.TextWordWrap
-    while size > whole * 0.05:
-        painter.setFont(map_font(size))
-        needed = painter.boundingRect(room, flags, words)
+    painter.setFont(map_font(size * _TIMES))
+    painter.drawText(QRectF(0, 0, area.width() * _TIMES, area.height() * _TIMES), _IN_LINES, words)
+    painter.restore()
+
+
+_TIMES, _IN_LINES = 20, Qt.AlignmentFlag.AlignCenter | Qt.TextFlag.TextWordWrap
+_SMALLEST = 0.4
+"""The part of the wanted size below which words are not made smaller, though they do not fit."""
+
+
+def _fitted_size(painter: QPainter, area: QRectF, words: str, size: float) -> float:
+    """The size of letters, the wanted one or a smaller one, in which words fit into an area."""
+    room = QRectF(0, 0, area.width() * _TIMES, area.height() * _TIMES)
+    painter.save()
+    painter.scale(1 / _TIMES, 1 / _TIMES)
+    wanted = size
+    while size > wanted * _SMALLEST:
+        painter.setFont(map_font(size * _TIMES))
+        needed = painter.boundingRect(room, _IN_LINES, words)
         if needed.height() <= room.height() and needed.width() <= room.width():
             break
-        size *= 0.9
-    painter.drawText(room, flags, words)
+        size *= 0.95
     painter.restore()
+    return size

@@ -357,10 +357,10 @@ def sheets_hint(source: PrintSource, wanted: PrintedSet) -> Text:
     return fewer_sheets_hint(source.scenario, wanted.map, pages)
 
 
-def page_pictures(scenario: AnyScenario, ruleset: Ruleset) -> Mapping[str, Picture]:
+def page_pictures(scenario: AnyScenario, ruleset: Ruleset, language: str) -> Mapping[str, Picture]:
     """The pictures that pages may use, by name: ``counter:ID`` of every unit, ``terrain:KEY`` of every terrain of the map."""
     found: dict[str, Picture] = {}
-    for unit, face, _ in unit_faces(scenario, ruleset):
+    for unit, face, _ in unit_faces(scenario, ruleset, language):
         found[f"counter:{unit}"] = Picture(
             10.0,
             10.0,
@@ -376,7 +376,7 @@ def page_pictures(scenario: AnyScenario, ruleset: Ruleset) -> Mapping[str, Pictu
 
 
 def _pictures(source: PrintSource, wanted: PrintedSet) -> Mapping[str, Picture]:
-    return {**page_pictures(source.scenario, source.ruleset), MAP_PICTURE: _small_map(source, wanted)}
+    return {**page_pictures(source.scenario, source.ruleset, wanted.language), MAP_PICTURE: _small_map(source, wanted)}
 
 
 _SMALL_MAP, _SMALL_MAP_DPI = 480.0, 288.0
