@@ -88,8 +88,8 @@ def counter_face(
     home: Path | None = None,
     called: str = "",
 ) -> Face:
-    """The face of a unit; its own values override those of its kind. Its picture lies in the folder ``home``; ``called`` are the
-    words for its side in the language of a picture, else its key stands for it."""
+    """The face of a unit; its own values override those of its kind. Its picture lies in the folder ``home``; ``called`` is the
+    name of its side in the language of a picture; without it the key of the side stands on it."""
     kind = ruleset.units.get(unit.kind)
     values: dict[str, object] = {key: cited.value for key, cited in kind.values.items()} if kind else {}
     values.update(unit.values)
