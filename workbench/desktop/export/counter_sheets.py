@@ -34,6 +34,7 @@ from workbench.sheets.play_aids import OF_STATE, ON_MAP, MarkerNeed, markers_nee
 LEAST_COUNTER, MOST_COUNTER, USUAL_COUNTER = 8.0, 60.0, 16.0
 """How large counters may be (mm); five eighths of an inch is what most games have."""
 _MARK, _GAP, _HEAD = 3.0, 2.0, 7.0
+_BOTH_SIDES = Text("Counters, front and back", "Pions, recto et verso")
 _FOLD = Text("fold along the dashes, glue, cut out", "pliez le long des tirets, collez, découpez")
 _BLEED = 1.5
 """So far the colour of counters goes on beyond the outer cuts, so that a cut that is a little off leaves no white edge (mm)."""
@@ -94,9 +95,9 @@ def counter_sheets(
         counters += islice(spare_markers(scenario, ruleset, language), in_half * rows - len(counters))
         across = min(in_half, len(counters))
         folded = _Block(paper, size, across, -(-len(counters) // in_half), in_half, folded=True)
-        name = Text("Counters, front and back", "Pions, recto et verso").get(language)
-        words = f"{title} · {name} · {size:g} mm · {_FOLD.get(language)}"
-        return [Sheet(name, paper, _painter(folded, counters, words, sides=(False, True)))]
+        called = _BOTH_SIDES.get(language)
+        head = f"{title} · {called} · {size:g} mm · {_FOLD.get(language)}"
+        return [Sheet(called, paper, _painter(folded, counters, head, sides=(False, True)))]
     step = columns * rows
     # a last sheet that is begun is filled with markers that wear out or get lost
     counters += islice(spare_markers(scenario, ruleset, language), -len(counters) % step if counters else 0)
