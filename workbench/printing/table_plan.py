@@ -84,9 +84,8 @@ def table_plan_page(
     )
     parts = [f"<h1>{html.escape(title)}</h1><p>{html.escape(size.get(language))}</p>"]
     if pieces:
-        parts.append(
-            f"<h2>{html.escape(_BRING.get(language))}</h2><div class='columns-2'>{''.join(_brought(pieces, board, language))}</div>"
-        )
+        brought = "".join(_brought(pieces, board, language))
+        parts.append(f"<h2>{html.escape(_BRING.get(language))}</h2><div class='columns-2'>{brought}</div>")
         head = "".join(f"<th>{html.escape(words.get(language))}</th>" for words in _HEAD)
         rows = "".join(_piece_row(one, language) for one in pieces)
         parts.append(
