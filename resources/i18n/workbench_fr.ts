@@ -13603,7 +13603,7 @@ Voulez-vous indiquer le fichier du module ?</translation>
         <translation>{n} points</translation>
     </message>
     <message>
-        <source>held by {side}</source>
+        <source>held: {side}</source>
         <translation>contrôle : {side}</translation>
     </message>
     <message>

@@ -31,6 +31,7 @@ LABELS: Mapping[str, Text] = {
     "from_turn": Text("From turn", "Dès le tour"),
     "turn": Text("Turn", "Tour"),
     "notes": Text("Notes", "Notes"),
+    "date": Text("Date", "Date"),
     "reinforcements": Text("Reinforcements", "Renforts"),
     "aftermath": Text("Aftermath", "Épilogue"),
     "colon": Text(":", "\N{NO-BREAK SPACE}:"),
@@ -52,7 +53,7 @@ LABELS: Mapping[str, Text] = {
     "cost_note": Text(
         "Costs in movement points: + is added to the other terrain, P is forbidden, ALL takes the whole allowance. Blank: the "
         "chart has no figure.",
-        "Coûts en points de mouvement : + s’ajoute à l’autre terrain, P est interdit, ALL prend toute l’allocation. Vide : le "
+        "Coûts en points de mouvement : + s’ajoute à l’autre terrain, P est interdit, TOUT prend toute l’allocation. Vide : le "
         "tableau n’a pas de chiffre.",
     ),
     "passage_note": Text(
@@ -61,7 +62,8 @@ LABELS: Mapping[str, Text] = {
     ),
     "everybody": Text("All", "Tous"),
     "needed": Text("Roll {dice}: {n} or more.", "Jetez {dice} : {n} ou plus."),
-    "bands": Text("Ranges in hexes: {bands}.", "Distances en hexagones : {bands}."),
+    "bands": Text("Ranges in {unit}: {bands}.", "Distances en {unit} : {bands}."),
+    "hexes": Text("hexes", "hexagones"),
     "band": Text("{name} up to {n}", "{name} jusqu’à {n}"),
     "band_beyond": Text("{name} beyond", "{name} au-delà"),
     "band_close": Text("close", "près"),

@@ -111,7 +111,7 @@ def key_page(
     ground = ruleset.terrain.get(scenario.board.ground)
     if unnamed and ground is not None and scenario.grid is not None:
         notes.insert(0, _UNNAMED.format(ground=ground.name).get(language))
-    rules = f"{ruleset.name.get(language)} {ruleset.version}".strip()
+    rules = ruleset.name.get(language)
     rows = "".join(_row(entry, language) for entry in entries)
     return (
         f"<html><head><title>{html.escape(title)}</title></head><body>"

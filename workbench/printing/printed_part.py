@@ -146,7 +146,9 @@ class PageTexts:
             return self.unit_name(found[1])
         weapons = [self.ruleset.weapons.get(word) for word in written.replace(",", " ").split()]
         named = [self.text(weapon.name) for weapon in weapons if weapon is not None]
-        return ", ".join(named) if named and len(named) == len(weapons) else written
+        if named and len(named) == len(weapons):
+            return ", ".join(named)
+        return self.text(self.ruleset.attacks[written].name) if written in self.ruleset.attacks else written
 
     def _word(self, key: str, words: Mapping[str, Text]) -> str:
         if key in words:

@@ -35,6 +35,8 @@ _ZONE_HEAD = (
     Text("for players", "pour les joueurs"),
 )
 _NONE = Text("No piece of terrain lies on this table.", "Aucune pièce de terrain n’est sur cette table.")
+_MOST_PARTS = 6
+"""A line of more straight parts is bent as it comes: their lengths help nobody to lay it."""
 _EDGES = {
     "left": Text("left", "gauche"),
     "right": Text("right", "droite"),
@@ -82,9 +84,8 @@ def table_plan_page(
     )
     parts = [f"<h1>{html.escape(title)}</h1><p>{html.escape(size.get(language))}</p>"]
     if pieces:
-        parts.append(
-            f"<h2>{html.escape(_BRING.get(language))}</h2><ul>{''.join(_brought(pieces, board, language))}</ul>"
-        )
+        brought = "".join(_brought(pieces, board, language))
+        parts.append(f"<h2>{html.escape(_BRING.get(language))}</h2><div class='columns-2'>{brought}</div>")
         head = "".join(f"<th>{html.escape(words.get(language))}</th>" for words in _HEAD)
         rows = "".join(_piece_row(one, language) for one in pieces)
         parts.append(
@@ -120,7 +121,7 @@ def _piece_row(one: NumberedPiece, language: str) -> str:
     name = one.group.name.get(language)
     if one.piece.name:
         name = f"{one.piece.name.get(language)} ({name})"
-    if one.piece.parts:
+    if 0 < len(one.piece.parts) <= _MOST_PARTS:
         name += ": " + " + ".join(_figure(length, language) for length in one.piece.parts)
     corners = "; ".join(
         f"<b>{letter}</b>\N{NO-BREAK SPACE}{html.escape(_place(place, language))}"

@@ -140,6 +140,7 @@ class Cost:
 
 
 _PASSAGES = {
+    "ALL": Text("ALL", "TOUT"),
     "free": Text("free", "libre"),
     "half": Text("half", "demi"),
     "forbidden": Text("forbidden", "interdit"),

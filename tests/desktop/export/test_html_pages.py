@@ -155,6 +155,52 @@ def test_a_page_that_would_end_on_a_nearly_empty_sheet_is_set_smaller() -> None:
     assert len(pages_of("".join(f"<p>line{k}</p>" for k in range(80)))) == 2
 
 
+def test_a_page_of_two_sheets_is_spread_evenly_over_them() -> None:
+    first, second = pages_of("".join(f"<p>line{k}</p>" for k in range(72)))
+    assert abs(first.count("line") - second.count("line")) < 8
+
+
+def test_a_block_that_is_kept_is_whole_on_a_page_that_is_spread() -> None:
+    rows = "<br>".join(f"kept{k}" for k in range(40))
+    first, second = pages_of("<p>a</p>" * 25 + f"<div class='keep'>{rows}</div>")
+    assert "kept" not in first
+    assert second.count("kept") == 40
+
+
+def test_letters_of_a_page_that_is_set_smaller_keep_seven_points() -> None:
+    for points, least in ((7.2, 7.0), (5.0, 5.0)):
+        sizes: list[float] = []
+        text = "".join(f"<p>line{k} <span style='font-size: {points}pt'>small</span></p>" for k in range(50))
+        sheets = html_sheets(text, A4, name="x")
+        assert len(sheets) == 1, "50 lines fit a sheet only smaller"
+
+        def visit(words: str, at: list[float], matrix: list[float], _font: object, size: float) -> None:
+            if "small" in words:
+                sizes.append(size * abs(matrix[0] * at[0] + matrix[1] * at[2]))  # noqa: B023
+
+        PdfReader(io.BytesIO(pdf_of(sheets, "x"))).pages[0].extract_text(visitor_text=visit)
+        assert min(sizes) == pytest.approx(least, abs=0.15)
+
+
+def test_no_column_holds_a_heading_alone() -> None:
+    text = "<div class='columns-2'><h4>Heading</h4><p>one<br>two<br>three</p></div>"
+    (sheet,) = html_sheets(text, A4, name="x")
+    image = sheet_image(sheet, 50.8)
+    right = [x for x in range(210, 400) for y in range(20, 200) if image.pixelColor(x, y).lightness() < 120]
+    assert right == []
+
+
+def test_columns_that_would_leave_one_empty_begin_on_the_next_sheet() -> None:
+    rows = "<br>".join("x" for _ in range(20))
+    text = (
+        "<p>before</p>" * 30
+        + f"<div class='columns-2'><div class='keep'>few</div>{f'<div class=keep>{rows}</div>' * 4}</div>"
+    )
+    first, second = pages_of(text)
+    assert "few" not in first
+    assert "few" in second
+
+
 @pytest.mark.slow(8)
 def test_pictures_of_the_program_are_painted_at_their_size() -> None:
     def paint(painter: QPainter, box: QRectF) -> None:

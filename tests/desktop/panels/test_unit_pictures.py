@@ -138,7 +138,7 @@ def test_a_picture_is_chosen_typed_cleared_and_undone(
     driver.document.stack.undo()
     assert pictures() == ["face.png", "face.png"]
     # the list of units and the order of battle show it
-    faces = [face.picture for _, face, _ in unit_faces(driver.document.scenario, driver.document.ruleset)]
+    faces = [face.picture for _, face, _ in unit_faces(driver.document.scenario, driver.document.ruleset, "en")]
     assert faces.count((home / "face.png").resolve()) == 2
 
 

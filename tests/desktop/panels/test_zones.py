@@ -193,7 +193,7 @@ def test_an_objective_is_given_points_and_a_holder_that_map_card_and_tip_tell(dr
     (zone,) = driver.scenario.zones
     assert (zone.kind, zone.value, zone.control, driver.steps) == ("objective", 12, "Red", 3)
     assert driver.window.view.grab().toImage() != plain
-    assert forces_and_zones.tip(driver.point("0505")) == "O  Objective · 12 points · held by Red"
+    assert forces_and_zones.tip(driver.point("0505")) == "O  Objective · 12 points · held: Red"
     driver.window.docks.bring_up("card")
     assert "Objective (0505) · 12 points · held: Red" in driver.window.docks.card.view.toPlainText()
 

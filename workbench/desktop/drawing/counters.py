@@ -79,9 +79,17 @@ def state_letters(states: Iterable[str], ruleset: Ruleset) -> dict[str, str]:
 
 
 def counter_face(
-    unit: Unit, side: str, place: int, ruleset: Ruleset, *, pointed: bool = False, home: Path | None = None
+    unit: Unit,
+    side: str,
+    place: int,
+    ruleset: Ruleset,
+    *,
+    pointed: bool = False,
+    home: Path | None = None,
+    called: str = "",
 ) -> Face:
-    """The face of a unit; its own values override those of its kind. Its picture lies in the folder ``home``."""
+    """The face of a unit; its own values override those of its kind. Its picture lies in the folder ``home``; ``called`` is the
+    name of its side in the language of a picture; without it the key of the side stands on it."""
     kind = ruleset.units.get(unit.kind)
     values: dict[str, object] = {key: cited.value for key, cited in kind.values.items()} if kind else {}
     values.update(unit.values)
@@ -90,7 +98,7 @@ def counter_face(
     style = side_style(side, place)
     return Face(
         symbol=(kind.symbol if kind else "") or unit.kind,
-        tag=_tag(unit, side),
+        tag=_tag(unit, called or side),
         colour=style.colour,
         strength=_printed_values(values, ruleset.counter.strength, "-"),
         move=_printed_values(values, ruleset.counter.move, "/"),
@@ -630,16 +638,25 @@ def fan_offsets(count: int, degrees: float = 0.0) -> list[QPointF]:
 
 
 def paint_all_units(
-    painter: QPainter, forces: Forces, ruleset: Ruleset, plane: Plane, pixels: float, *, home: Path | None = None
+    painter: QPainter,
+    forces: Forces,
+    ruleset: Ruleset,
+    plane: Plane,
+    pixels: float,
+    *,
+    home: Path | None = None,
+    language: str = "",
 ) -> None:
-    """Paint all counters at once, for pictures in files; their own pictures lie in the folder ``home``."""
+    """Paint all counters at once, for pictures in files; their own pictures lie in the folder ``home``. Sides are called as in
+    a language, or by their keys."""
     stacks: dict[int, list[Face]] = {}
+    pointed = not plane.grid.is_flat
     for place, force in enumerate(forces.sides):
+        called = forces.called(force.side).get(language) if language else ""
         for unit in force.units:
             if unit.at is not None:
-                stacks.setdefault(unit.at, []).append(
-                    counter_face(unit, force.side, place, ruleset, pointed=not plane.grid.is_flat, home=home)
-                )
+                face = counter_face(unit, force.side, place, ruleset, pointed=pointed, home=home, called=called)
+                stacks.setdefault(unit.at, []).append(face)
     for number, faces in sorted(stacks.items()):
         _paint_stack(painter, faces, plane.centre(number), pixels)
 

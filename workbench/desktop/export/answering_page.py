@@ -165,8 +165,9 @@ def _paint_zones(sheet: HexPage, painter: QPainter) -> None:
 
 
 def _paint_units(sheet: HexPage, painter: QPainter) -> None:
-    scenario = sheet.ground.scenario
-    paint_all_units(painter, scenario.forces, sheet.ruleset, sheet.ground.plane, sheet.scale, home=scenario.home)
+    scenario, plane = sheet.ground.scenario, sheet.ground.plane
+    home, language = scenario.home, sheet.language
+    paint_all_units(painter, scenario.forces, sheet.ruleset, plane, sheet.scale, home=home, language=language)
 
 
 def _paint_table_zones(sheet: TabletopPage, painter: QPainter) -> None:

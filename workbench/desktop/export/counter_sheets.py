@@ -1,4 +1,5 @@
-"""Counters to cut out: fronts, and backs mirrored so that they meet their fronts when both sides of a sheet are printed.
+"""Counters to cut out: fronts, and backs mirrored so that they meet their fronts when both sides of a sheet are printed. Few
+counters take one sheet: their backs lie beside their fronts, and the sheet is folded.
 
 Everything is in millimetres; a counter measures exactly what was asked from cut to cut.
 """
@@ -33,6 +34,8 @@ from workbench.sheets.play_aids import OF_STATE, ON_MAP, MarkerNeed, markers_nee
 LEAST_COUNTER, MOST_COUNTER, USUAL_COUNTER = 8.0, 60.0, 16.0
 """How large counters may be (mm); five eighths of an inch is what most games have."""
 _MARK, _GAP, _HEAD = 3.0, 2.0, 7.0
+_BOTH_SIDES = Text("Counters, front and back", "Pions, recto et verso")
+_FOLD = Text("fold along the dashes, glue, cut out", "pliez le long des tirets, collez, découpez")
 _BLEED = 1.5
 """So far the colour of counters goes on beyond the outer cuts, so that a cut that is a little off leaves no white edge (mm)."""
 _LINE = QColor("#9a9284")
@@ -42,6 +45,10 @@ _NEAR_PIXELS = 120.0
 """The width of a hex for which counters are painted, so that all their details are."""
 _TURNED_BY = "broken"
 """The state, in games that have it, for which a counter is turned over."""
+_MARK_SHARES = (0.52, 0.42, 0.32)
+"""How large the mark of a marker is, in shares of its width: the largest that leaves room for its name."""
+_READABLE = 0.112
+"""Names of markers are no smaller than this share of its height, where a smaller mark can help."""
 _SPARE_STATES = {"hex": 4, "table": 0}
 """So many markers of a state are printed, if that many units can be in it."""
 
@@ -71,7 +78,8 @@ def counter_sheets(
     scenario: AnyScenario, ruleset: Ruleset, paper: Paper, size: float, language: str, *, saves_ink: bool = False
 ) -> list[Sheet]:
     """Every unit of a scenario and the markers that it needs as counters of ``size`` mm: sheets of fronts, each followed by
-    the sheet of its backs. CannotAnswer for a size that no sheet has."""
+    the sheet of its backs; or one sheet with both, to be folded, where they fit on that. CannotAnswer for a size that no sheet
+    has."""
     check_size(size)
     units = unit_counters(scenario, ruleset, language, saves_ink=saves_ink)
     counters = [*units, *marker_counters(scenario, ruleset, language)]
@@ -82,6 +90,14 @@ def counter_sheets(
     # marks of direction in a title end with it
     title = f"\N{FIRST STRONG ISOLATE}{scenario.title.get(language)}\N{POP DIRECTIONAL ISOLATE}"
     found = []
+    in_half = int((wide / 2 - _MARK) // size)
+    if 0 < len(counters) <= in_half * rows:
+        counters += islice(spare_markers(scenario, ruleset, language), in_half * rows - len(counters))
+        across = min(in_half, len(counters))
+        folded = _Block(paper, size, across, -(-len(counters) // in_half), in_half, folded=True)
+        called = _BOTH_SIDES.get(language)
+        head = f"{title} · {called} · {size:g} mm · {_FOLD.get(language)}"
+        return [Sheet(called, paper, _painter(folded, counters, head, sides=(False, True)))]
     step = columns * rows
     # a last sheet that is begun is filled with markers that wear out or get lost
     counters += islice(spare_markers(scenario, ruleset, language), -len(counters) % step if counters else 0)
@@ -91,24 +107,36 @@ def counter_sheets(
         for words, backs in ((Text("front", "recto"), False), (Text("back", "verso"), True)):
             counted = Text("Counters {n}", "Pions {n}").format(n=number)
             name = f"{counted.get(language)}, {words.get(language)}"
-            found.append(Sheet(name, paper, _painter(block, held, f"{title} · {name} · {size:g} mm", backs=backs)))
+            found.append(Sheet(name, paper, _painter(block, held, f"{title} · {name} · {size:g} mm", sides=(backs,))))
     return found
 
 
 @dataclass(frozen=True)
 class _Block:
-    """Where counters lie on a sheet, in the middle of its width, so that a mirrored back meets its front."""
+    """Where counters lie on a sheet, in the middle of its width, so that a mirrored back meets its front; fronts left and backs
+    right of the middle if the sheet is ``folded`` there."""
 
     paper: Paper
     size: float
     across: int
     down: int
     columns: int
+    folded: bool = False
+
+    @property
+    def width(self) -> float:
+        """The width of all that is cut."""
+        return self.across * self.size * (2 if self.folded else 1)
 
     @property
     def left(self) -> float:
         """The left edge of the block."""
-        return (self.paper.width - self.across * self.size) / 2
+        return (self.paper.width - self.width) / 2
+
+    @property
+    def bottom(self) -> float:
+        """Its lower edge."""
+        return self.top + self.down * self.size
 
     @property
     def top(self) -> float:
@@ -119,23 +147,30 @@ class _Block:
         """Where a counter lies."""
         row, column = divmod(number, self.columns)
         if mirrored:
-            column = self.across - 1 - column
+            column = (2 if self.folded else 1) * self.across - 1 - column
         return QRectF(self.left + column * self.size, self.top + row * self.size, self.size, self.size)
 
 
-def _painter(block: _Block, counters: Sequence[Counter], words: str, *, backs: bool) -> Callable[[QPainter], None]:
+def _painter(
+    block: _Block, counters: Sequence[Counter], words: str, *, sides: Sequence[bool]
+) -> Callable[[QPainter], None]:
+    """Paints the fronts (False) or the backs (True) of counters, or both."""
+
     def paint(painter: QPainter) -> None:
         _paint_head(painter, block, words)
-        for number, counter in enumerate(counters):
-            if counter.paper is not None:
-                _paint_bleed(painter, block, number, len(counters), counter.paper, mirrored=backs)
-        for number, counter in enumerate(counters):
-            box = block.box(number, mirrored=backs)
-            painter.save()
-            painter.setClipRect(box, Qt.ClipOperation.IntersectClip)
-            (counter.back if backs else counter.front)(painter, box)
-            painter.restore()
-        _paint_cuts(painter, block, len(counters), mirrored=backs)
+        for backs in sides:
+            for number, counter in enumerate(counters):
+                if counter.paper is not None:
+                    _paint_bleed(painter, block, number, len(counters), counter.paper, mirrored=backs)
+        for backs in sides:
+            for number, counter in enumerate(counters):
+                box = block.box(number, mirrored=backs)
+                painter.save()
+                painter.setClipRect(box, Qt.ClipOperation.IntersectClip)
+                (counter.back if backs else counter.front)(painter, box)
+                painter.restore()
+            _paint_frames(painter, block, len(counters), mirrored=backs)
+        _paint_cuts(painter, block)
 
     return paint
 
@@ -168,16 +203,30 @@ def _paint_head(painter: QPainter, block: _Block, words: str) -> None:
     painter.restore()
 
 
-def _paint_cuts(painter: QPainter, block: _Block, count: int, *, mirrored: bool) -> None:
-    """Thin lines between the counters, and marks beyond the block at both ends of every cut."""
+def _paint_frames(painter: QPainter, block: _Block, count: int, *, mirrored: bool) -> None:
+    """Thin lines between the counters."""
     painter.setBrush(Qt.BrushStyle.NoBrush)
     painter.setPen(QPen(_LINE, 0.1))
     for number in range(count):
         painter.drawRect(block.box(number, mirrored=mirrored))
+
+
+def _paint_cuts(painter: QPainter, block: _Block) -> None:
+    """Marks beyond the block at both ends of every cut, and a line of dashes where the sheet is folded."""
     painter.setPen(QPen(_INK, 0.15))
-    right, bottom = block.left + block.across * block.size, block.top + block.down * block.size
-    for k in range(block.across + 1):
+    right, bottom = block.left + block.width, block.bottom
+    fold = block.paper.width / 2
+    if block.folded:
+        painter.setPen(QPen(_INK, 0.2, Qt.PenStyle.CustomDashLine))
+        dashes = painter.pen()
+        dashes.setDashPattern([10, 8])
+        painter.setPen(dashes)
+        painter.drawLine(QLineF(fold, block.top - _GAP - _MARK, fold, bottom + _GAP + _MARK))
+        painter.setPen(QPen(_INK, 0.15))
+    for k in range(round(block.width / block.size) + 1):
         x = block.left + k * block.size
+        if block.folded and abs(x - fold) < _MARK:
+            continue
         painter.drawLine(QLineF(x, block.top - _GAP - _MARK, x, block.top - _GAP))
         painter.drawLine(QLineF(x, bottom + _GAP, x, bottom + _GAP + _MARK))
     for k in range(block.down + 1):
@@ -189,13 +238,14 @@ def _paint_cuts(painter: QPainter, block: _Block, count: int, *, mirrored: bool)
 # --- What is on them
 
 
-def unit_faces(scenario: AnyScenario, ruleset: Ruleset) -> Iterator[tuple[str, Face, Any]]:
-    """Every unit with the face of its counter, bare of facing and states; and its side's place."""
+def unit_faces(scenario: AnyScenario, ruleset: Ruleset, language: str) -> Iterator[tuple[str, Face, Any]]:
+    """Every unit with the face of its counter in a language, bare of facing and states; and its side's place."""
     forces: Forces[Any] = scenario.forces
     places = {force.side: place for place, force in enumerate(forces.sides)}
     for side, unit in forces:
         bare = hex_unit(unit)
-        face = counter_face(bare, side, places[side], ruleset, home=scenario.home)
+        called = forces.called(side).get(language)
+        face = counter_face(bare, side, places[side], ruleset, home=scenario.home, called=called)
         yield unit.id, replace(face, facing=None), (side, places[side], bare)
 
 
@@ -219,7 +269,7 @@ def unit_counters(
 ) -> Iterator[Counter]:
     """A counter for every unit. On its back it is broken in games that turn counters for that; a unit of several steps is
     reduced there, with room for its values, which no scenario holds; else the back bears its name."""
-    for _, face, (side, place, bare) in unit_faces(scenario, ruleset):
+    for _, face, (side, place, bare) in unit_faces(scenario, ruleset, language):
         paper = QColor(Qt.GlobalColor.white) if saves_ink else tinted(_FACE_COLOUR, side_style(side, place), 0.25)
         kind = ruleset.units.get(bare.kind)
         steps = bare.values.get("steps", kind.values["steps"].value if kind and "steps" in kind.values else 1)
@@ -230,7 +280,7 @@ def unit_counters(
         back: Callable[[QPainter, QRectF], None] = partial(_paint_name_side, paper=paper, name=name, owner=owner)
         if state is not None and kind is not None and state.fits(kind):
             broken = replace(bare, state=(_TURNED_BY,))
-            turned = replace(counter_face(broken, side, place, ruleset, home=scenario.home), facing=None)
+            turned = replace(counter_face(broken, side, place, ruleset, home=scenario.home, called=owner), facing=None)
             back, state_of_back = _unit_side(turned, paper), state.key
         elif isinstance(steps, int) and steps > 1:
             back = _unit_side(replace(face, strength="", move=""), paper, reduced=True)
@@ -356,18 +406,23 @@ def _paint_letters(painter: QPainter, box: QRectF, letters: str) -> None:
 
 
 def _named(name: str, paint_mark: Callable[[QPainter, QRectF], None]) -> Callable[[QPainter, QRectF], None]:
-    """A mark with its name below."""
+    """A mark with its name below; of a long name the mark is smaller, so that the name can be read."""
 
     def paint(painter: QPainter, box: QRectF) -> None:
-        side = box.width() * 0.52
-        mark = QRectF(box.center().x() - side / 2, box.top() + box.height() * 0.1, side, side)
+        for share in _MARK_SHARES:
+            side = box.width() * share
+            mark = QRectF(
+                box.center().x() - side / 2, box.top() + box.height() * 0.1 * share / _MARK_SHARES[0], side, side
+            )
+            below = QRectF(
+                QPointF(box.left() + box.width() * 0.05, mark.bottom()),
+                QPointF(box.right() - box.width() * 0.05, box.bottom() - box.height() * 0.03),
+            )
+            if _fitted_size(painter, below, name, 0.13 * box.height()) >= _READABLE * box.height():
+                break
         painter.save()
         paint_mark(painter, mark)
         painter.restore()
-        below = QRectF(
-            QPointF(box.left() + box.width() * 0.05, mark.bottom()),
-            QPointF(box.right() - box.width() * 0.05, box.bottom() - box.height() * 0.03),
-        )
         _write_fitted(painter, below, name, 0.13, of=box.height())
 
     return paint
@@ -377,19 +432,33 @@ def _write_fitted(painter: QPainter, area: QRectF, words: str, share: float, *, 
     """Words in the middle of an area, as high as a ``share`` of a counter (``of``, else the area's width) or smaller, so that
     all of them fit."""
     words = unbroken(words)
+    size = _fitted_size(painter, area, words, share * (of if of is not None else area.width()))
     painter.save()
     # letters of less than a pixel are not set: set them twenty times as large
     painter.translate(area.topLeft())
-    painter.scale(0.05, 0.05)
-    room = QRectF(0, 0, area.width() * 20, area.height() * 20)
+    painter.scale(1 / _TIMES, 1 / _TIMES)
     painter.setPen(_INK)
-    whole = 20 * (of if of is not None else area.width())
-    size, flags = whole * share, Qt.AlignmentFlag.AlignCenter | Qt.TextFlag.TextWordWrap
-    while size > whole * 0.05:
-        painter.setFont(map_font(size))
-        needed = painter.boundingRect(room, flags, words)
+    painter.setFont(map_font(size * _TIMES))
+    painter.drawText(QRectF(0, 0, area.width() * _TIMES, area.height() * _TIMES), _IN_LINES, words)
+    painter.restore()
+
+
+_TIMES, _IN_LINES = 20, Qt.AlignmentFlag.AlignCenter | Qt.TextFlag.TextWordWrap
+_SMALLEST = 0.4
+"""The part of the wanted size below which words are not made smaller, though they do not fit."""
+
+
+def _fitted_size(painter: QPainter, area: QRectF, words: str, size: float) -> float:
+    """The size of letters, the wanted one or a smaller one, in which words fit into an area."""
+    room = QRectF(0, 0, area.width() * _TIMES, area.height() * _TIMES)
+    painter.save()
+    painter.scale(1 / _TIMES, 1 / _TIMES)
+    wanted = size
+    while size > wanted * _SMALLEST:
+        painter.setFont(map_font(size * _TIMES))
+        needed = painter.boundingRect(room, _IN_LINES, words)
         if needed.height() <= room.height() and needed.width() <= room.width():
             break
-        size *= 0.9
-    painter.drawText(room, flags, words)
+        size *= 0.95
     painter.restore()
+    return size

@@ -171,7 +171,13 @@ class HexPage(MapPage):
             self.paint_at_opacity(
                 canvas,
                 lambda on: paint_all_units(
-                    on.painter, near, ground.ruleset, ground.plane, self.scale, home=ground.scenario.home
+                    on.painter,
+                    near,
+                    ground.ruleset,
+                    ground.plane,
+                    self.scale,
+                    home=ground.scenario.home,
+                    language=self.language,
                 ),
                 UNITS,
             )

@@ -54,8 +54,15 @@ _TALLEST_PICTURE = 10
 _MOST_WORK = 2_500
 """Elements that are set together, where the page allows to part them; see :func:`_work`."""
 _SMALLER = (0.95, 0.9, 0.86, 0.83)
+_LEAST_LETTERS = 70
+"""Tenths of a point: letters of a page that is set smaller do not become smaller than that."""
 _NEARLY_EMPTY = 0.5
 """A page whose last sheet is filled no further than this is set smaller, if that spares the sheet."""
+_HALF_EMPTY = 0.62
+"""A page whose last sheet is filled no further than this is spread over its sheets, see :func:`_spread_evenly`."""
+_SHARES = tuple(share / 100 for share in range(55, 100, 3))
+_MOST_TO_SPREAD = 6
+"""Pages of more sheets are not spread."""
 _STYLE = (
     f"""
 h1 {{ font-size: 20pt; margin-top: 0; margin-bottom: 2pt; }}
@@ -136,24 +143,43 @@ def page_sheets(
     page: Page, paper: Paper, pictures: Mapping[str, Picture], *, name: str, cancel: CancelToken | None = None
 ) -> list[Sheet]:
     """A page that was read, as :func:`html_sheets`; Cancelled when stopped."""
-    running = {element.tag: element for element in page.body.elements() if element.tag in ("header", "footer")}
-    setter = _Setter(page.style, pictures)
     cancel = cancel or CancelToken()
-    found = _set_page(page, running, setter, paper, size=1.0, cancel=cancel)
+    found = _set_page(page, pictures, paper, cancel)
     for size in _SMALLER:
         if found.count < 2 or found.last_filled > _NEARLY_EMPTY:
             break
-        smaller = _set_page(page, running, setter, paper, size=size, cancel=cancel)
+        smaller = _set_page(page, pictures, paper, cancel, size=size)
         if smaller.count < found.count:
-            found = smaller
-            break
+            return smaller.sheets(name)
+    if 1 < found.count <= _MOST_TO_SPREAD and found.last_filled < _HALF_EMPTY:
+        found = _spread_evenly(page, pictures, paper, cancel, found)
     return found.sheets(name)
 
 
-def _set_page(
-    page: Page, running: Mapping[str, Element], setter: _Setter, paper: Paper, *, size: float, cancel: CancelToken
+def _spread_evenly(
+    page: Page, pictures: Mapping[str, Picture], paper: Paper, cancel: CancelToken, found: _SetPage
 ) -> _SetPage:
-    """A page laid out with everything ``size`` times as large."""
+    """A page of some sheets whose last one is filled little, with as little on each sheet as their number allows, so that the
+    last one has about as much as the others; as it was found where that fills it no better."""
+    for share in _SHARES:
+        spread = _set_page(page, pictures, paper, cancel, share=share)
+        if spread.count == found.count:
+            return spread if spread.last_filled > found.last_filled else found
+    return found
+
+
+def _set_page(
+    page: Page,
+    pictures: Mapping[str, Picture],
+    paper: Paper,
+    cancel: CancelToken,
+    *,
+    size: float = 1.0,
+    share: float = 1.0,
+) -> _SetPage:
+    """A page laid out with everything ``size`` times as large; text fills no more than a ``share`` of the height of a sheet."""
+    running = {element.tag: element for element in page.body.elements() if element.tag in ("header", "footer")}
+    setter = _Setter(page.style, pictures, size)
     wide, high = (length * UNITS_PER_MM / size for length in paper.inner)
     tops = {
         tag: setter.document([element], wide).size().height() + _HEAD_GAP * UNITS_PER_MM
@@ -166,7 +192,7 @@ def _set_page(
             "l’en-tête et le pied ne laissent pas de place au texte : prenez un papier plus grand ou des marges plus petites",
         )
         raise CannotAnswer("bad_page", words)
-    placed = list(placed_on_sheets(_flows(page.body, setter, wide, cancel), room, cancel))
+    placed = list(placed_on_sheets(_flows(page.body, setter, wide, cancel), room, cancel, share=share))
     return _SetPage(running, setter, paper, size, placed, room, tops.get("header", 0.0))
 
 
@@ -263,8 +289,9 @@ class _Pictures(QPyTextObject):
 class _Setter:
     """Makes documents of elements, in one style and with one set of pictures."""
 
-    def __init__(self, style: str, pictures: Mapping[str, Picture]) -> None:
-        self._style = _in_units(_STYLE + style)
+    def __init__(self, style: str, pictures: Mapping[str, Picture], size: float = 1.0) -> None:
+        self._size = size
+        self._style = _in_units(_STYLE + style, size)
         self._pictures = dict(pictures)
 
     def document(
@@ -300,7 +327,7 @@ class _Setter:
             return unbroken(node)
         attributes = dict(node.attributes)
         if "style" in attributes:
-            attributes["style"] = _in_units(attributes["style"])
+            attributes["style"] = _in_units(attributes["style"], self._size)
         children = [self._for_qt(child, wide, checks) for child in node.children]
         tag = _TAGS_OF_QT.get(node.tag, node.tag)
         match tag:
@@ -339,7 +366,8 @@ class _Setter:
         width, height = picture.width * UNITS_PER_MM, picture.height * UNITS_PER_MM
         if (given := _length(attributes.get("width", ""))) is not None:
             width, height = given, height * given / width
-        factor = min(1.0, wide / width, _TALLEST_PICTURE * wide / height)
+        tallest = _length(attributes.get("height", "")) or _TALLEST_PICTURE * wide
+        factor = min(1.0, wide / width, tallest / height)
         size = {"width": str(round(width * factor)), "height": str(round(height * factor))}
         style = attributes.get("style", "vertical-align: middle")
         return Element("img", {"src": name, **size, "style": style})
@@ -365,10 +393,16 @@ def _length(text: str) -> float | None:
 _UNITS = {"pt": _PER_POINT, "px": _PER_PIXEL, "mm": UNITS_PER_MM, "cm": 10 * UNITS_PER_MM}
 
 
-def _in_units(style: str) -> str:
-    """A style whose lengths are in units of the layout, which Qt calls pixels."""
+def _in_units(style: str, size: float) -> str:
+    """A style whose lengths are in units of the layout, which Qt calls pixels. Letters that would become too small on a page
+    that is painted ``size`` times as large are set larger."""
     units = _LENGTH.sub(lambda found: f"{round(float(found[1]) * _UNITS[found[2]])}px", style)
-    return _FONT_SIZE.sub(lambda found: f"{found[1]}{min(max(1, int(found[2])), _LARGEST_LETTERS)}px", units)
+    return _FONT_SIZE.sub(lambda found: f"{found[1]}{_letters(int(found[2]), size)}px", units)
+
+
+def _letters(given: int, size: float) -> int:
+    least = round(min(given, _LEAST_LETTERS) / size)
+    return min(max(1, least, given), _LARGEST_LETTERS)
 
 
 _FONT_SIZE = re.compile(r"(font(?:-size)?\s*:[^;}]*?)(-?\d+)px")

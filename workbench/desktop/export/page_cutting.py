@@ -43,7 +43,7 @@ _MOST_OF_HEAD = 0.75
 class Piece:
     """Part of a document that is not parted: where it begins and ends, whether what follows must stand below it, whether a
     sheet begins with it, the head of its table (where that begins and ends), and the line of the page where that table
-    begins (0: nowhere)."""
+    begins (0: nowhere), and whether it is a heading."""
 
     top: float
     bottom: float
@@ -51,6 +51,7 @@ class Piece:
     new_sheet: bool = False
     head: tuple[float, float] | None = None
     table_line: int = 0
+    is_heading: bool = False
 
 
 @dataclass(frozen=True)
@@ -142,7 +143,7 @@ def _block_pieces(block: QTextBlock, layout: QAbstractTextDocumentLayout) -> Ite
         # empty lines between tables take no room of their own
         return
     if count < 4 or heading:
-        yield Piece(box.top(), box.bottom(), heading, breaks)
+        yield Piece(box.top(), box.bottom(), heading, breaks, is_heading=heading)
         return
     # never one line alone: the first two and the last two stay together
     offset = text.position().y()
@@ -181,9 +182,12 @@ def _table_pieces(table: QTextTable, layout: QAbstractTextDocumentLayout, checks
         start = row + 1
 
 
-def placed_on_sheets(flows: Iterator[Flow], room: float, cancel: CancelToken | None = None) -> Iterator[Placed]:
-    """Place the pieces of the flows on sheets that have ``room`` units from top to bottom. CannotAnswer (``bad_page``) for a
-    table that fits no sheet, and for more than :data:`MOST_SHEETS` sheets; Cancelled when stopped."""
+def placed_on_sheets(
+    flows: Iterator[Flow], room: float, cancel: CancelToken | None = None, *, share: float = 1.0
+) -> Iterator[Placed]:
+    """Place the pieces of the flows on sheets that have ``room`` units from top to bottom, of which a ``share`` is filled where
+    no piece is higher. CannotAnswer (``bad_page``) for a table that fits no sheet, and for more than :data:`MOST_SHEETS`
+    sheets; Cancelled when stopped."""
     checks = RareChecks(cancel, STEPS_BETWEEN_CHECKS)
     sheet, y = 0, 0.0
     used = False
@@ -200,8 +204,8 @@ def placed_on_sheets(flows: Iterator[Flow], room: float, cancel: CancelToken | N
                 cancel.check()
             if y and pieces[start].new_sheet:
                 sheet, y = sheet + 1, 0.0
-            runs, deep = _columns_of(pieces, start, room - y, flow.columns)
-            if not runs or (y and not _begins_well(pieces, start, runs)):
+            runs, deep = _columns_of(pieces, start, room * share - y, flow.columns)
+            if not runs or (y and not _begins_well(pieces, start, runs, flow.columns)):
                 if not y:
                     runs, deep = [(start, start + 1)], pieces[start].bottom - pieces[start].top
                 else:
@@ -232,10 +236,10 @@ def _too_long() -> CannotAnswer:
     return CannotAnswer("bad_page", words.format(n=MOST_SHEETS))
 
 
-def _begins_well(pieces: Sequence[Piece], start: int, runs: Sequence[tuple[int, int]]) -> bool:
-    """Does what fits end with something else than a heading alone?"""
+def _begins_well(pieces: Sequence[Piece], start: int, runs: Sequence[tuple[int, int]], columns: int) -> bool:
+    """Does what fits end with something else than a heading alone, and leave no column empty?"""
     end = runs[-1][1]
-    return end == len(pieces) or not pieces[end - 1].holds_next
+    return end == len(pieces) or (len(runs) == columns and not pieces[end - 1].holds_next)
 
 
 def _columns_of(pieces: Sequence[Piece], start: int, room: float, columns: int) -> tuple[list[tuple[int, int]], float]:
@@ -258,7 +262,7 @@ def _columns_of(pieces: Sequence[Piece], start: int, room: float, columns: int) 
         for _ in range(24):
             middle = (low + high) / 2
             tried = filled(middle)
-            if tried and tried[-1][1] == len(pieces):
+            if tried and tried[-1][1] == len(pieces) and not any(pieces[end - 1].is_heading for _, end in tried):
                 high, runs = middle, tried
             else:
                 low = middle

@@ -270,11 +270,12 @@ def _fitted(
     name: str,
     paint_on_map: Callable[[QPainter, PageT], None] | None = None,
 ) -> Sheet:
-    """A page on one sheet, which lies on its side if ``form`` is wider than high; ``paint_on_map`` paints more on its map."""
+    """A page on one sheet, upright or on its side as its map is larger; ``paint_on_map`` paints more on its map."""
     across = form.width() > form.height()
-    sheet = paper.turned if across != (paper.width > paper.height) else paper
+    first = paper.turned if across != (paper.width > paper.height) else paper
+    tried = [(one, page.fitting(*(length * _FITTED_DOTS for length in one.inner))) for one in (first, first.turned)]
+    sheet, whole = max(tried, key=lambda one: _map_area(*one))
     wide, high = sheet.inner
-    whole = page.fitting(wide * _FITTED_DOTS, high * _FITTED_DOTS)
 
     def paint(painter: QPainter) -> None:
         factor = min(wide / whole.size.width(), high / whole.size.height())
@@ -287,6 +288,13 @@ def _fitted(
             paint_on_map(painter, whole)
 
     return Sheet(name, sheet, paint)
+
+
+def _map_area(sheet: Paper, page: MapPage) -> float:
+    """How much of a sheet the map of a page fills; of two that are nearly alike the first is the larger."""
+    wide, high = sheet.inner
+    factor = min(wide / page.size.width(), high / page.size.height())
+    return round(page.board.width() * page.board.height() * factor * factor, -3)
 
 
 def sheets_to_scale(page: AnyPage, scale: str, paper: Paper, overlap: float) -> list[Sheet]:

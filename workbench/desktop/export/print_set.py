@@ -357,10 +357,10 @@ def sheets_hint(source: PrintSource, wanted: PrintedSet) -> Text:
     return fewer_sheets_hint(source.scenario, wanted.map, pages)
 
 
-def page_pictures(scenario: AnyScenario, ruleset: Ruleset) -> Mapping[str, Picture]:
+def page_pictures(scenario: AnyScenario, ruleset: Ruleset, language: str) -> Mapping[str, Picture]:
     """The pictures that pages may use, by name: ``counter:ID`` of every unit, ``terrain:KEY`` of every terrain of the map."""
     found: dict[str, Picture] = {}
-    for unit, face, _ in unit_faces(scenario, ruleset):
+    for unit, face, _ in unit_faces(scenario, ruleset, language):
         found[f"counter:{unit}"] = Picture(
             10.0,
             10.0,
@@ -376,7 +376,7 @@ def page_pictures(scenario: AnyScenario, ruleset: Ruleset) -> Mapping[str, Pictu
 
 
 def _pictures(source: PrintSource, wanted: PrintedSet) -> Mapping[str, Picture]:
-    return {**page_pictures(source.scenario, source.ruleset), MAP_PICTURE: _small_map(source, wanted)}
+    return {**page_pictures(source.scenario, source.ruleset, wanted.language), MAP_PICTURE: _small_map(source, wanted)}
 
 
 _SMALL_MAP, _SMALL_MAP_DPI = 480.0, 288.0
@@ -396,9 +396,11 @@ def _small_map(source: PrintSource, wanted: PrintedSet) -> Picture:
         painter.save()
         painter.setRenderHint(QPainter.RenderHint.SmoothPixmapTransform)
         painter.drawImage(box, drawn())
-        painter.setPen(QPen(QColor("#2b2620"), box.width() / 400))
+        line = box.width() / 400
+        painter.setPen(QPen(QColor("#2b2620"), line))
         painter.setBrush(Qt.BrushStyle.NoBrush)
-        painter.drawRect(box)
+        # the whole line is within the box, or the cut below the picture takes half of it
+        painter.drawRect(box.adjusted(line / 2, line / 2, -line / 2, -line / 2))
         painter.restore()
 
     return Picture(180.0, 180.0 * shape.height() / shape.width(), paint)
@@ -515,7 +517,9 @@ def _standalone(pages: Sequence[Page], source: PrintSource, wanted: PrintedSet) 
                 data = painted_svg(box.width(), box.height(), name, lambda on: picture.paint(on, box))
                 drawn[name] = f"data:image/svg+xml;base64,{base64.b64encode(data).decode('ascii')}"
             attributes["src"] = drawn[name]
+            tallest = attributes.pop("height", "")
             attributes["style"] = f"width: {attributes.pop('width', '10mm')}"
+            attributes["style"] += f"; max-height: {tallest}; object-fit: contain" if tallest else ""
         return Element(node.tag, attributes, [with_pictures(child) for child in node.children])
 
     title = html.escape(source.scenario.title.get(wanted.language))
@@ -534,7 +538,9 @@ _SCREEN = (
 """
     + """body { font-size: 16px; line-height: 1.4; max-width: 60rem; margin: 2rem auto; padding: 0 1rem; }
 table { border-collapse: collapse; width: 100%; } td, th { text-align: left; padding: 2pt 4pt; vertical-align: top; }
-.columns-2 { columns: 2; } .keep { break-inside: avoid; } @media print { hr { break-after: page; border: none; } }"""
+ img { max-width: 100%; }
+.columns-2 { columns: 2; } .columns-3 { columns: 3; } .keep { break-inside: avoid; }
+@media print { hr { break-after: page; border: none; } }"""
 )
 
 

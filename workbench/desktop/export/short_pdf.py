@@ -72,8 +72,9 @@ class ShortPdf:
             # it is written at the end, when the pages are known
             self._catalog = number, body
             return
-        if body.startswith(b"<<\n/Title (") and self._words.author:
-            body = body.replace(b"/Author ()", b"/Author " + _text(self._words.author))
+        if body.startswith(b"<<\n/Title ("):
+            author = b"/Author " + _text(self._words.author) + b"\n" if self._words.author else b""
+            body = body.replace(b"/Author ()\n", author)
         is_page = body.startswith(b"<<\n/Type /Page\n")
         if is_page:
             self._pages.append(number)

@@ -495,7 +495,8 @@ def _short_name(name: str) -> str:
 
 def _on_map(zone: Zone, scenario: AnyScenario, language: str) -> ZoneWords:
     worn = side_styles(scenario.forces)
-    holder = (zone.control[:1].upper(), worn[zone.control]) if zone.control in worn else None
+    holds = scenario.forces.called(zone.control).get(language)
+    holder = (holds[:1].upper(), worn[zone.control]) if zone.control in worn else None
     label = zone_label(zone, language)
     if zone.kind not in (SETUP, ENTRY, AREA) or zone.side not in worn:
         return ZoneWords(zone_kind_letter(zone.kind), label, holder=holder)

@@ -82,5 +82,5 @@ def zone_value_words(zone: Zone, scenario: AnyScenario, language: str) -> list[s
         found.append(words.format(n=zone.value))
     if zone.control:
         side = scenario.forces.called(zone.control).get(language)
-        found.append(translate("Zones", "held by {side}").format(side=side))
+        found.append(translate("Zones", "held: {side}").format(side=side))
     return found

@@ -284,6 +284,7 @@ CHOICE_WORDS: dict[str, Text] = {
     "hinder": Text("hinders", "gêne"),
     "elevation": Text("a slope", "une pente"),
     "none": Text("none", "aucun"),
+    "unlimited": Text("unlimited", "illimité"),
     "highest_end": Text("what rises above the higher end", "ce qui dépasse le bout le plus haut"),
     "slope": Text("what rises above the straight line", "ce qui dépasse la ligne droite"),
     "same_level": Text("only between ends on one level", "seulement entre bouts au même niveau"),

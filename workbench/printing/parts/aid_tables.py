@@ -9,6 +9,7 @@ from itertools import groupby
 from typing import Any
 
 from workbench.base.text import Text, signed, with_minus_sign
+from workbench.engine.sight.tabletop_wording import unit_words
 from workbench.engine.unmodelled_rules import described, is_touched
 from workbench.files.rulesets.field_words import CHOICE_WORDS
 from workbench.printing.labels import LABELS
@@ -118,18 +119,31 @@ def _absent_kinds(page: PageTexts) -> frozenset[str]:
 
 
 def _called(page: PageTexts, key: str) -> Text:
-    """The name of a cell that has the key of something else: of units, terrain, classes of movement, choices ...; empty for
-    another key."""
+    """The name of a cell that has the key of something else: of units, terrain, classes of movement, choices ...; for a tag of
+    units the names of those that are here and have it; empty for another key."""
     ruleset = page.ruleset
     if key == "_":
         return LABELS["everybody"]
-    named: tuple[Mapping[str, Any], ...] = (ruleset.units, ruleset.terrain, ruleset.weapons, ruleset.states)
+    named: tuple[Mapping[str, Any], ...] = (
+        ruleset.units,
+        ruleset.terrain,
+        ruleset.weapons,
+        ruleset.states,
+        ruleset.modes,
+    )
     for entries in named:
         if key in entries:
             name: Text = entries[key].name
             return name
     words = {choice: name for one in ruleset.conditions.values() for choice, name in one.choices.items()}
-    return {**words, **ruleset.mobility}.get(key, Text())
+    return {**words, **ruleset.mobility}.get(key) or _tagged(page, key)
+
+
+def _tagged(page: PageTexts, tag: str) -> Text:
+    """The names of the kinds of units of the scenario that have a tag; empty where none has it."""
+    kinds = dict.fromkeys(unit.kind for _, unit in page.scenario.forces)
+    names = [kind.name for key in kinds if (kind := page.ruleset.units.get(key)) is not None and tag in kind.tags]
+    return Text(", ".join(one.get("en") for one in names), ", ".join(one.get("fr") for one in names))
 
 
 # --- Attacks whose rules are values of the ruleset
@@ -155,7 +169,9 @@ def _attack_words(page: PageTexts, attack: Attack) -> Iterator[str]:
             for band, far in attack.bands.items()
             for name in [_band_name(page, band)]
         ]
-        yield page.text(LABELS["bands"]).format(bands=", ".join(bands))
+        board = page.scenario.table
+        unit = LABELS["hexes"] if board is None else unit_words(board.unit)
+        yield page.text(LABELS["bands"]).format(unit=page.text(unit), bands=", ".join(bands))
     if attack.least is not None or attack.most is not None:
         least = signed(attack.least) if attack.least is not None else _NONE
         most = signed(attack.most) if attack.most is not None else _NONE

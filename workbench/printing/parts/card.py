@@ -5,12 +5,15 @@ from __future__ import annotations
 import re
 
 from workbench.base.text import Text
+from workbench.printing.labels import LABELS
 from workbench.printing.printed_part import PageTexts, Plain, PrintedPart
 from workbench.scenario.zones import OBJECTIVE, ZONE_KINDS
-from workbench.sheets.card import card_sections
+from workbench.sheets.card import CardEntry, card_sections
 
 _COUNT = re.compile(r"\b(\d+) x (?=\w)")
 """A number of something with the "x" of the card, in place of which paper has "×"."""
+DATE_PARTS = ("day", "month", "year")
+"""The fields of a card that say the date in parts."""
 _ID = re.compile(r"\b[a-z][a-z0-9]*(?:_[a-z0-9]+)+\b")
 
 
@@ -25,28 +28,46 @@ PART = PrintedPart("card", Text("Scenario card", "Fiche de scénario"), values, 
 
 def _card(page: PageTexts) -> list[Plain]:
     """The fields of the card by group."""
-    called = page.scenario.forces.called
     return [
         {
             "key": section.key,
             "name": page.text(section.name),
-            "entries": [
-                {
-                    "key": entry.field.key,
-                    "name": page.text(entry.field.name),
-                    "text": words_with_names(page, entry.words),
-                    "lines": words_with_names(page, entry.words).split("\n") if entry.words else [],
-                    "rule": page.section(entry.field.citation),
-                    "by_side": [
-                        {"side": page.text(called(side)), "text": words_with_names(page, words)}
-                        for side, words in entry.by_side
-                    ],
-                }
-                for entry in section.entries
-            ],
+            "entries": _with_one_date(page, [_entry(page, entry) for entry in section.entries]),
         }
         for section in card_sections(page.scenario, page.ruleset)
     ]
+
+
+def _entry(page: PageTexts, entry: CardEntry) -> Plain:
+    """A field of the card."""
+    called = page.scenario.forces.called
+    return {
+        "key": entry.field.key,
+        "name": page.text(entry.field.name),
+        "text": words_with_names(page, entry.words),
+        "lines": words_with_names(page, entry.words).split("\n") if entry.words else [],
+        "rule": page.section(entry.field.citation),
+        "by_side": [
+            {"side": page.text(called(side)), "text": words_with_names(page, words)} for side, words in entry.by_side
+        ],
+    }
+
+
+def _with_one_date(page: PageTexts, entries: list[Plain]) -> list[Plain]:
+    """The fields of a group with day, month and year as one date, as readers write it."""
+    parts = {one["key"]: one for one in entries if one["key"] in DATE_PARTS}
+    if len(parts) < len(DATE_PARTS):
+        return entries
+    written = " ".join(parts[key]["text"] for key in DATE_PARTS)
+    date = {
+        **parts[DATE_PARTS[0]],
+        "key": "date",
+        "name": page.text(LABELS["date"]),
+        "text": written,
+        "lines": [written],
+    }
+    first = next(one for one in entries if one["key"] in DATE_PARTS)
+    return [date if one is first else one for one in entries if one is first or one["key"] not in DATE_PARTS]
 
 
 def words_with_names(page: PageTexts, words: Text) -> str:

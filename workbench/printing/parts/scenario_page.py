@@ -8,7 +8,7 @@ from typing import Any
 
 from workbench.base.text import Text
 from workbench.printing.labels import LABELS
-from workbench.printing.parts.card import words_with_names
+from workbench.printing.parts.card import DATE_PARTS, words_with_names
 from workbench.printing.parts.order_of_battle import part_heading, place_words
 from workbench.printing.printed_part import PageTexts, Plain, PrintedPart, without_units
 from workbench.rules.ruleset import Ruleset
@@ -20,7 +20,7 @@ from workbench.sheets.card import CardEntry, CardSection, card_sections
 MAP_PICTURE = "map"
 """The name of the small picture of the map."""
 _SITUATION, _AFTERMATH, _SET_UP = "situation", "aftermath", "sides"
-_DATE = ("date",), ("day", "month", "year")
+_DATE = ("date",), DATE_PARTS
 """The fields of the card that say the day: in words, or one for each of its parts."""
 _IN_HEADING = frozenset({"place", _SITUATION, _AFTERMATH, *(key for keys in _DATE for key in keys)})
 _CREDITS = "about"
@@ -29,31 +29,45 @@ _NO_CREDITS = frozenset({"notes", "version"})
 _FEW_NAMES = 2
 _SHORT = 90
 """Letters of a text that stands in a line with others."""
+_BRIEF, _COUNTER = 1500, 45
+"""A page with fewer letters has room for a large map; a counter takes as much as so many letters."""
 
 
 def values(page: PageTexts) -> Plain:
     """``scenario_page``."""
     sections = card_sections(page.scenario, page.ruleset)
     entries = {entry.field.key: entry for section in sections for entry in section.entries}
+    found = _page(page, sections, entries)
+    return {"scenario_page": {**found, "brief": _length(found) < _BRIEF}}
+
+
+def _page(page: PageTexts, sections: Iterable[CardSection], entries: dict[str, CardEntry]) -> Plain:
     return {
-        "scenario_page": {
-            "place": _text(page, entries.get("place")),
-            "date": _date(page, entries),
-            "situation": _lines(page, entries.get(_SITUATION)),
-            "aftermath": _lines(page, entries.get(_AFTERMATH)),
-            "map": MAP_PICTURE,
-            "sides": [_side(page, force.side, sections) for force in page.scenario.forces.sides],
-            "groups": list(_groups(page, sections)),
-            "zones": list(_zones(page)),
-            "credits": [
-                _text(page, entry)
-                for section in sections
-                if section.key == _CREDITS
-                for entry in section.entries
-                if entry.field.key not in _NO_CREDITS
-            ],
-        }
+        "place": _text(page, entries.get("place")),
+        "date": _date(page, entries),
+        "situation": _lines(page, entries.get(_SITUATION)),
+        "aftermath": _lines(page, entries.get(_AFTERMATH)),
+        "map": MAP_PICTURE,
+        "sides": [_side(page, force.side, sections) for force in page.scenario.forces.sides],
+        "groups": list(_groups(page, sections)),
+        "zones": list(_zones(page)),
+        "credits": [
+            _text(page, entry)
+            for section in sections
+            if section.key == _CREDITS
+            for entry in section.entries
+            if entry.field.key not in _NO_CREDITS
+        ],
     }
+
+
+def _length(values: Any) -> int:
+    """About how much room the values of a page take, in letters."""
+    if isinstance(values, str):
+        return len(values)
+    if isinstance(values, dict):
+        return _COUNTER * ("picture" in values) + sum(map(_length, values.values()))
+    return sum(map(_length, values)) if isinstance(values, list) else 0
 
 
 NOTHING_SAID = Text(
