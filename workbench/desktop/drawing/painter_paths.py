@@ -49,8 +49,7 @@ def polygons_path(points: FloatArray) -> QPainterPath:
 
 
 def paint_outlines(painter: QPainter, outlines: Sequence[FloatArray], brush: QColor) -> None:
-    """Fill closed outlines, each of points (n, 2) of which the last is the first, as one shape; in a PDF file with whole numbers
-    of dots."""
+    """Fill closed outlines, each of points (n, 2) of which the last is the first, as one shape; in a PDF file in whole dots."""
     if not outlines:
         return
     points = np.concatenate(outlines)

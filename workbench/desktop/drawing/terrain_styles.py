@@ -76,8 +76,8 @@ _STRAIGHTENED = 0.4
 
 @lru_cache(maxsize=200)
 def _edge_of_letter(letter: str, font: QFont) -> tuple[shapely.Polygon, float]:
-    """The light edge around a letter that begins at the origin of its line, of straight lines and without holes, and how far the
-    next letter is. A page has ten thousand numbers, whose curves a printed file would hold each."""
+    """The light edge around a letter that begins at the origin of its line, of straight lines and without holes, and how far
+    the next letter is. A page has ten thousand numbers, whose curves a printed file would hold each."""
     path = QPainterPath()
     path.addText(0, 0, font, letter)
     stroker = QPainterPathStroker()
