@@ -1,10 +1,9 @@
 """What other packages add to the program: their entry points. The standard library's reader of packages loads those of mail,
-sockets and archives too, which takes a twentieth of a short command; it is asked only if some package names the group at all."""
+sockets and archives too, a twentieth of a short command; it is asked only if some package names the group at all."""
 
 from __future__ import annotations
 
 import importlib
-import os
 import sys
 from collections.abc import Iterator
 from importlib.machinery import PathFinder
@@ -14,7 +13,7 @@ from typing import TYPE_CHECKING
 if TYPE_CHECKING:
     from importlib.metadata import EntryPoint
 
-_RECORDS = (".dist-info", ".egg-info")
+_RECORDS = (".dist-info", "egg-info")
 
 
 def entry_points_in(group: str) -> tuple[EntryPoint, ...]:
@@ -26,8 +25,8 @@ def entry_points_in(group: str) -> tuple[EntryPoint, ...]:
 
 
 def _may_be_named(group: str) -> bool:
-    """False only where no package has an entry point in the group: packages are folders beside the modules, or parts of an archive,
-    or come from where only a finder of their own knows."""
+    """False only where no package has an entry point in the group: packages are folders beside the modules, or parts of an
+    archive, or come from where only a finder of their own knows."""
     finders = (one for one in sys.meta_path if one is not PathFinder)
     if any(hasattr(one, "find_distributions") for one in finders):
         return True
@@ -42,12 +41,11 @@ def _declarations(folder: Path, of_an_archive: str) -> Iterator[str]:
         yield of_an_archive
         return
     try:
-        names = os.listdir(folder)
+        records = [one for one in folder.iterdir() if one.name.lower().endswith(_RECORDS)]
     except OSError:
         return
-    for name in names:
-        if name.lower().endswith(_RECORDS) or name.lower() == "egg-info":
-            try:
-                yield (folder / name / "entry_points.txt").read_text(encoding="utf-8", errors="replace")
-            except OSError:
-                continue
+    for record in records:
+        try:
+            yield (record / "entry_points.txt").read_text(encoding="utf-8", errors="replace")
+        except OSError:
+            continue
