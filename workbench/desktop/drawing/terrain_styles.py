@@ -16,6 +16,7 @@ import shapely
 import shapely.affinity
 from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import QColor, QFont, QFontMetricsF, QPainter, QPainterPath, QPainterPathStroker, QPen
+from shapely.geometry.base import BaseGeometry
 
 from workbench.base.numbers import BoolArray, FloatArray
 from workbench.base.text import signed
@@ -75,7 +76,7 @@ _STRAIGHTENED = 0.4
 
 
 @lru_cache(maxsize=200)
-def _edge_of_letter(letter: str, font: QFont) -> tuple[shapely.Polygon, float]:
+def _edge_of_letter(letter: str, font: QFont) -> tuple[BaseGeometry, float]:
     """The light edge around a letter that begins at the origin of its line, of straight lines and without holes, and how far
     the next letter is. A page has ten thousand numbers, whose curves a printed file would hold each."""
     path = QPainterPath()
