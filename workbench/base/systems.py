@@ -51,6 +51,11 @@ def _is_running_on_windows(process: int) -> bool:
     return not known or code.value == still_active
 
 
+def names_files_in_events() -> bool:
+    """Does the system name files that are opened with the program in events of its window, and not in its command line?"""
+    return sys.platform == "darwin"
+
+
 def most_processes() -> int:
     """Return how many processes can be waited for at once. Windows waits for at most 63 handles, and Python uses some."""
     return 60 if sys.platform == "win32" else sys.maxsize

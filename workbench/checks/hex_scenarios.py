@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from typing import TYPE_CHECKING, Any, cast
 
 import numpy as np
@@ -198,16 +198,24 @@ def pictures_of_units(context: ReadScenario[Any]) -> Iterator[Diagnostic]:
 
 def judged_stack(scenario: Scenario, ruleset: Ruleset, at: int, units: Sequence[str]) -> Stacking | None:
     """Whether units of a side may share a hex, as the movement doctrine of the game judges; None if it does not."""
-    from workbench.engine.movement.results import Stacking
+    judge = _judge_of_stacks(scenario, ruleset)
+    return judge(at, units) if judge is not None else None
 
+
+def _judge_of_stacks(scenario: Scenario, ruleset: Ruleset) -> Callable[[int, Sequence[str]], Stacking | None] | None:
+    """Judges stacks of a scenario as :func:`judged_stack` does; None for a game without movement."""
     if ruleset.doctrines.get("movement") not in doctrine_names("movement"):
         return None
     # stacking needs neither sight nor fire, which would take seconds to compile on a large map
     doctrine = find_doctrine("movement", ruleset.doctrines["movement"])(scenario, ruleset, None, None)
-    try:
-        return cast(Stacking, doctrine.stack(at, units))
-    except CannotAnswer:
-        return None
+
+    def judge(at: int, units: Sequence[str]) -> Stacking | None:
+        try:
+            return cast("Stacking", doctrine.stack(at, units))
+        except CannotAnswer:
+            return None
+
+    return judge
 
 
 @check_of_scenarios(hexes=True)
@@ -219,9 +227,12 @@ def overstacked_hexes(context: ReadScenario) -> Iterator[Diagnostic]:
         if unit.at is not None and not unit.turn:
             stacks.setdefault((unit.at, side, unit.values.get("level", 0)), []).append(unit.id)
     shared = {place: units for place, units in stacks.items() if len(units) > 1}
+    judge = _judge_of_stacks(scenario, ruleset) if shared else None
+    if judge is None:
+        return
     reported: set[str] = set()
     for (at, side, _), units in sorted(shared.items(), key=lambda item: (item[0][0], item[0][1])):
-        judged = judged_stack(scenario, ruleset, at, units)
+        judged = judge(at, units)
         if judged is None:
             continue
         excess = [unit for unit in judged.excess if unit in units and unit not in reported]

@@ -11,15 +11,18 @@ import pkgutil
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field, replace
 from functools import cache
-from importlib.metadata import EntryPoint, entry_points
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from workbench.base.data_folders import SAMPLES
 from workbench.base.diagnostics import CannotAnswer, Diagnostic, Severity, did_you_mean
+from workbench.base.entry_points import entry_points_in
 from workbench.base.text import Text
 from workbench.rules.ruleset import EmptyBoard, Ruleset
 from workbench.rules.vocabulary import Kind, ValueType, Vocabulary
+
+if TYPE_CHECKING:
+    from importlib.metadata import EntryPoint
 
 GAMES = "workbench.games"
 """The package of the games that come with the program, and the group of entry points of all others."""
@@ -75,7 +78,7 @@ def _registry() -> tuple[Mapping[str, Game], tuple[Diagnostic, ...]]:
         game = importlib.import_module(f"{GAMES}.{name}").GAME
         games[game.id] = replace(game, package=f"{GAMES}.{name}", samples=SAMPLES / game.id)
     problems = []
-    for entry in sorted(entry_points(group=GAMES), key=lambda entry: (entry.name, entry.value)):
+    for entry in entry_points_in(GAMES):
         try:
             game = _game_of(entry)
             if game.id in games:

@@ -20,6 +20,13 @@ from workbench.desktop.look.keys import keys_of_system, other_keys_of_system, po
 from workbench.files.running_window import OpeningRequests
 
 pytestmark = pytest.mark.gui
+
+
+@pytest.fixture(autouse=True)
+def _system_that_names_files_in_events(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("workbench.desktop.app.application.names_files_in_events", lambda: True)
+
+
 LIPOVKA, SORVINO = STAGES["panzer_grenadier"].path, STAGES["asl"].path
 SYSTEM_KEYS = ["Ctrl+Tab", "Ctrl+Shift+Tab", "Ctrl+H", "Ctrl+Alt+H", "Ctrl+M", "Ctrl+.", "Ctrl+F1", "F11", "Ctrl+Space"]
 """What macOS keeps for itself, as Qt names it: Ctrl is the command key."""
@@ -38,6 +45,17 @@ def test_a_file_that_comes_before_the_window_waits_for_it(qapp: QApplication) ->
     assert later == []
     open_by_system(qapp, SORVINO)
     assert later == [SORVINO]
+    by_system.deleteLater()
+
+
+def test_elsewhere_no_event_goes_through_python(qapp: QApplication, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("workbench.desktop.app.application.names_files_in_events", lambda: False)
+    seen: list[object] = []
+    monkeypatch.setattr(OpenedBySystem, "eventFilter", lambda _, __, event: seen.append(event) or False)
+    by_system = OpenedBySystem(qapp)
+    open_by_system(qapp, LIPOVKA)
+    assert seen == []
+    assert by_system.begin() == []
     by_system.deleteLater()
 
 

@@ -89,11 +89,13 @@ def run(args: argparse.Namespace, console: Console) -> int:
     try:
         from workbench.desktop.app.application import run_window
 
+        gc.freeze()  # what was loaded stays: nobody looks through it again while the window is used
         return int(run_window(paths[0] if paths else None, args.lang, *paths[1:], requests=requests))
     except ImportError as problem:
         return qt_is_missing(problem, console)
     finally:
         requests.close()
+        gc.unfreeze()
         if collects:
             gc.enable()
 

@@ -28,7 +28,7 @@ from PySide6.QtGui import QFileOpenEvent, QIcon
 from PySide6.QtWidgets import QApplication
 
 from workbench.base.data_folders import DESKTOP_ID, ICONS, IS_INSTALLED, MAIN_RULESET, SAMPLES, TRANSLATIONS
-from workbench.base.systems import give_large_blocks_back
+from workbench.base.systems import give_large_blocks_back, names_files_in_events
 from workbench.base.text import Text
 from workbench.desktop.app.faults import Faults
 from workbench.desktop.app.shell import Shell
@@ -278,7 +278,7 @@ def run_window(
     try:
         first = FIRST_SAMPLE if settings.is_first_run and not IS_INSTALLED else None
         settings.begin_with_tips()
-        if sys.platform == "darwin":
+        if names_files_in_events():
             app.processEvents()  # the files that it was started with
         asked = [one for one in (path, *others, *by_system.begin()) if one is not None]
         program.start(asked[0] if asked else first, *asked[1:])
@@ -301,14 +301,16 @@ def run_window(
 
 class OpenedBySystem(QObject):
     """macOS names files that are opened with the program (a double click, a drop on its icon) in events, not in its command
-    line. Those that come before the window are opened with it."""
+    line. Those that come before the window are opened with it. Elsewhere nothing is watched: every event of every widget would
+    go through Python, some 28,000 until a window is painted."""
 
     opened = Signal(Path)
 
     def __init__(self, app: QApplication) -> None:
         super().__init__(app)
         self._waiting: list[Path] | None = []
-        app.installEventFilter(self)
+        if names_files_in_events():
+            app.installEventFilter(self)
 
     def begin(self) -> list[Path]:
         """Return the files that the system has asked for so far. From now on ``opened`` is emitted for each further file."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 import numpy as np
 import numpy.typing as npt
@@ -46,6 +46,20 @@ def polygons_path(points: FloatArray) -> QPainterPath:
     kinds = np.full((n, corners + 1), _LINE, dtype=np.int32)
     kinds[:, 0] = _MOVE
     return _path(kinds.ravel(), closed.reshape(-1, 2))
+
+
+def paint_outlines(painter: QPainter, outlines: Sequence[FloatArray], brush: QColor) -> None:
+    """Fill closed outlines, each of points (n, 2) of which the last is the first, as one shape; in a PDF file in whole dots."""
+    if not outlines:
+        return
+    points = np.concatenate(outlines)
+    kinds = np.full(len(points), _LINE, dtype=np.int32)
+    kinds[np.cumsum([0, *map(len, outlines[:-1])])] = _MOVE
+    painter.save()
+    if is_pdf(painter):
+        _, points = _in_dots(painter, points)
+    painter.fillPath(_path(kinds, points), brush)
+    painter.restore()
 
 
 def hexes_path(plane: Plane, numbers: npt.NDArray[np.intp], shrink: float = 1.0) -> QPainterPath:

@@ -13,13 +13,15 @@ from functools import lru_cache
 import numpy as np
 import numpy.typing as npt
 import shapely
+import shapely.affinity
 from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import QColor, QFont, QFontMetricsF, QPainter, QPainterPath, QPainterPathStroker, QPen
+from shapely.geometry.base import BaseGeometry
 
 from workbench.base.numbers import BoolArray, FloatArray
 from workbench.base.text import signed
 from workbench.desktop.drawing.hex_coordinates import UNIT, Plane
-from workbench.desktop.drawing.painter_paths import closed_loop, smooth_loops_path
+from workbench.desktop.drawing.painter_paths import closed_loop, paint_outlines, smooth_loops_path
 from workbench.rules.ruleset import Ruleset, TerrainRow
 from workbench.rules.values import Scalar
 
@@ -74,24 +76,33 @@ _STRAIGHTENED = 0.4
 
 
 @lru_cache(maxsize=200)
-def _edge_of_letter(letter: str, font: QFont) -> tuple[QPainterPath, float]:
-    """The light edge around a letter that begins at the origin of its line, and how far the next one is: what lies around it
-    and, of straight edges, inside of it. A page has ten thousand numbers, whose curves a printed file would hold each."""
+def _edge_of_letter(letter: str, font: QFont) -> tuple[BaseGeometry, float]:
+    """The light edge around a letter that begins at the origin of its line, of straight lines and without holes, and how far
+    the next letter is. A page has ten thousand numbers, whose curves a printed file would hold each."""
     path = QPainterPath()
     path.addText(0, 0, font, letter)
     stroker = QPainterPathStroker()
     stroker.setWidth(32 * _HALO_WIDTH)
     stroker.setJoinStyle(Qt.PenJoinStyle.RoundJoin)
-    edge = QPainterPath()
-    for ring in stroker.createStroke(path).united(path).simplified().toSubpathPolygons():
-        points = [(point.x(), point.y()) for point in ring.toList()]
-        if len(set(points)) > 2:
-            straightened = shapely.Polygon(points).buffer(0).simplify(_STRAIGHTENED)
-            for part in shapely.get_parts(straightened):
-                edge.addPolygon(
-                    [QPointF(_on_half(x), _on_half(y)) for x, y in shapely.get_coordinates(part.exterior).tolist()]
-                )
-    return edge, QFontMetricsF(font).horizontalAdvance(letter)
+    rings = [
+        [(point.x(), point.y()) for point in ring.toList()]
+        for ring in stroker.createStroke(path).united(path).simplified().toSubpathPolygons()
+    ]
+    filled = shapely.union_all([shapely.Polygon(ring).buffer(0) for ring in rings if len(set(ring)) > 2])
+    return filled.simplify(_STRAIGHTENED), QFontMetricsF(font).horizontalAdvance(letter)
+
+
+@lru_cache(maxsize=2_000)
+def _edge_of_letters(letters: str, font: QFont) -> tuple[tuple[FloatArray, ...], float]:
+    """The light edge around some letters as closed outlines of points (n, 2), of which nearly always there is one, and how wide
+    they are."""
+    parts, x = [], 0.0
+    for letter in letters:
+        edge, wide = _edge_of_letter(letter, font)
+        parts.append(shapely.affinity.translate(edge, x))
+        x += wide
+    outlines = shapely.get_parts(shapely.union_all(parts)).tolist()
+    return tuple(_on_halves(shapely.get_coordinates(part.exterior)) for part in outlines), x
 
 
 def draw_edges_centred(painter: QPainter, texts: Iterable[tuple[QPointF, str]], size: float) -> None:
@@ -100,23 +111,25 @@ def draw_edges_centred(painter: QPainter, texts: Iterable[tuple[QPointF, str]], 
     metrics = QFontMetricsF(font)
     base = (metrics.ascent() - metrics.descent()) / 2
     scale = size / 32.0
-    edges = QPainterPath()
-    edges.setFillRule(Qt.FillRule.WindingFill)
+    edges: list[FloatArray] = []
     for at, text in texts:
-        letters = [_edge_of_letter(letter, font) for letter in text]
-        x, y = at.x() / scale - sum(wide for _, wide in letters) / 2, at.y() / scale + base
-        for path, wide in letters:
-            edges.addPath(path.translated(_on_half(x), _on_half(y)))
+        # the halves of numbers are columns and rows: a map of 10,000 hexes has some 200 of them
+        middle = len(text) // 2
+        halves = [_edge_of_letters(letters, font) for letters in (text[:middle], text[middle:])]
+        x, y = at.x() / scale - sum(wide for _, wide in halves) / 2, at.y() / scale + base
+        for outlines, wide in halves:
+            place = _on_halves(np.array([x, y]))
+            edges += [outline + place for outline in outlines]
             x += wide
     # all at once: a printed file tells every change of the transformation, and short numbers make it short
     painter.save()
     painter.scale(scale, scale)
-    painter.fillPath(edges, _LIGHT_EDGE)
+    paint_outlines(painter, edges, _LIGHT_EDGE)
     painter.restore()
 
 
-def _on_half(number: float) -> float:
-    return round(2 * number) / 2
+def _on_halves(points: FloatArray) -> FloatArray:
+    return np.rint(2 * points) / 2
 
 
 def text_path(text: str, at: QPointF, size: float, *, bold: bool = True) -> QPainterPath:

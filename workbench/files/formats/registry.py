@@ -15,11 +15,12 @@ import re
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, replace
 from functools import cache
-from importlib.metadata import EntryPoint, entry_points
 from itertools import chain
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from workbench.base.diagnostics import CannotAnswer, Diagnostic, Diagnostics, Severity, Span, nearest_or_all
+from workbench.base.entry_points import entry_points_in
 from workbench.base.text import LANGUAGES, Text
 from workbench.files.formats.map_format import (
     Choices,
@@ -32,6 +33,9 @@ from workbench.files.formats.map_format import (
 )
 from workbench.files.formats.source import Refused, SourceFile, is_free_for
 from workbench.scenario.scenario import AnyScenario, ImportRecord, NotTakenOver, Scenario, credited
+
+if TYPE_CHECKING:
+    from importlib.metadata import EntryPoint
 
 OURS = (
     "own_yaml",
@@ -71,7 +75,7 @@ def installed() -> Registry:
     ours = (importlib.import_module(f"{__package__}.{name}").FORMAT for name in OURS)
     formats: dict[str, MapFormat] = {found.id: found for found in ours}
     problems: list[Diagnostic] = []
-    for point in sorted(entry_points(group=GROUP), key=lambda point: (point.name, point.value)):
+    for point in entry_points_in(GROUP):
         found = _loaded(point, formats)
         if isinstance(found, MapFormat):
             formats[found.id] = found
