@@ -438,8 +438,8 @@ def test_a_row_brings_its_place_into_view(driver: WindowDriver) -> None:
         Qt.MouseButton.LeftButton,
         pos=rows_list(driver.window).visualItemRect(item).center(),
     )
-    number = driver.scenario.board.grid.find("0607")
-    assert number is not None
+    number = driver.scenario.board.grid.find(item.text().partition(":")[0])
+    assert number is not None and number != 100
     assert driver.window.view.viewport().rect().contains(driver.window.view.widget_position(number))
 
 
