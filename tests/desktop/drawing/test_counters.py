@@ -20,6 +20,7 @@ from workbench.desktop.drawing.counters import (
     SEEN_SECONDS,
     SIZE,
     Face,
+    UnitItem,
     counter_face,
     fan_offsets,
     paint_counter,
@@ -337,3 +338,25 @@ def test_men_of_squads_have_symbols_of_their_own(symbol: str) -> None:
     own = counter(Face(symbol, "GER", "#6a7479"))
     others = [counter(Face(other, "GER", "#6a7479")) for other in SYMBOLS if other != symbol]
     assert all((own != other).any() for other in others)
+
+
+def test_counters_on_the_map_say_their_side_in_the_language_of_the_window(qtbot: QtBot) -> None:
+    """A side is called in French where the window speaks it, as on paper; a unit that changes where it stands too."""
+    ground = board()
+    unit = Unit("a", "infantry", at=numbers(ground.grid, "0303")[0])
+    shown = scenario(ground, {"German": [unit]})
+    view = HexMapView()
+    qtbot.addWidget(view)
+    view.names.language = "fr"
+    view.set_scenario(shown, rules(), None)
+
+    def tags() -> set[str]:
+        return {item.face.tag for item in view.scene().items() if isinstance(item, UnitItem)}
+
+    assert tags() == {"ALL"}
+    turned = each_unit(shown, lambda _, one: dataclasses.replace(one, facing=2))
+    view.set_scenario(turned, rules(), changes_between(shown, turned))
+    assert tags() == {"ALL"}
+    view.names.language = "en"
+    view.set_scenario(turned, rules(), None)
+    assert tags() == {"GER"}
