@@ -15,6 +15,7 @@ from pytestqt.qtbot import QtBot
 
 from tests.desktop.styled_boards import board_rules
 from tests.desktop.terrain_map import board, near, numbers, pixels_of, rules, scenario, settle
+from workbench.base.text import Text
 from workbench.desktop.canvas.hex_map import HexMapView
 from workbench.desktop.drawing.counters import (
     SEEN_SECONDS,
@@ -34,7 +35,7 @@ from workbench.rules.ruleset import CounterFace
 from workbench.scenario.changes import ChangeSet, changes_between
 from workbench.scenario.edits.units import each_unit
 from workbench.scenario.scenario import Scenario
-from workbench.scenario.units import Unit
+from workbench.scenario.units import Force, Forces, Unit
 
 _SEEN = round(1000 * SEEN_SECONDS) + 30
 """Milliseconds after which what was spread counts as seen."""
@@ -344,7 +345,8 @@ def test_counters_on_the_map_say_their_side_in_the_language_of_the_window(qtbot:
     """A side is called in French where the window speaks it, as on paper; a unit that changes where it stands too."""
     ground = board()
     unit = Unit("a", "infantry", at=numbers(ground.grid, "0303")[0])
-    shown = scenario(ground, {"German": [unit]})
+    force = Force("German", (unit,), Text("Germans", "Allemands"))
+    shown = scenario(ground).with_forces(Forces((force,)))
     view = HexMapView()
     qtbot.addWidget(view)
     view.names.language = "fr"
