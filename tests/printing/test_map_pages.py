@@ -27,11 +27,15 @@ def test_the_key_has_what_is_on_the_map_and_nothing_else(path, language) -> None
     found, rules = scenario(path)
     entries = map_key(found, rules, language)
     assert {entry.row.key for entry in entries} == found.terrain_present() & set(rules.terrain)
-    words = as_text(read_page(key_page(found, rules, entries, language)))
+    words = as_text(read_page(key_page(found, rules, entries, language, sections=True)))
+    bare = as_text(read_page(key_page(found, rules, entries, language)))
     for entry in entries:
         name = entry.row.name.get(language)
         assert name[:1].upper() + name[1:] in words
         assert entry.citation.words(language) in words
+        assert not (cited := entry.citation.section(language)) or f"[{cited}" not in bare, (
+            "no sections unless asked for"
+        )
         assert " ".join(entry.row.summary.get(language).split()[:3]) in " ".join(words.split())
 
 

@@ -102,17 +102,23 @@ def _figure(cost: str) -> str:
 
 
 def key_page(
-    scenario: AnyScenario, ruleset: Ruleset, entries: Sequence[KeyEntry], language: str, *, unnamed: bool = False
+    scenario: AnyScenario,
+    ruleset: Ruleset,
+    entries: Sequence[KeyEntry],
+    language: str,
+    *,
+    unnamed: bool = False,
+    sections: bool = False,
 ) -> str:
     """The key as a page (the HTML of :mod:`workbench.printing.markup`); pictures are called ``terrain-KEY``. ``unnamed`` says
-    what hexes are that the map gives no name."""
+    what hexes are that the map gives no name, ``sections`` where the rules say what terrain costs."""
     title = (_TITLE if scenario.table is None else _TABLE_TITLE).get(language)
     notes = [_COSTS.get(language)] if any(entry.costs for entry in entries) else []
     ground = ruleset.terrain.get(scenario.board.ground)
     if unnamed and ground is not None and scenario.grid is not None:
         notes.insert(0, _UNNAMED.format(ground=ground.name).get(language))
     rules = ruleset.name.get(language)
-    rows = "".join(_row(entry, language) for entry in entries)
+    rows = "".join(_row(entry, language, sections=sections) for entry in entries)
     return (
         f"<html><head><title>{html.escape(title)}</title></head><body>"
         f"<footer><p>{html.escape(scenario.title.get(language))} · {html.escape(rules)}</p></footer>"
@@ -121,11 +127,12 @@ def key_page(
     )
 
 
-def _row(entry: KeyEntry, language: str) -> str:
+def _row(entry: KeyEntry, language: str, *, sections: bool) -> str:
     row, cited = entry.row, entry.citation
     name = row.name.get(language)
     standing = _STANDINGS.get(cited.standing)
-    section = " · ".join(part for part in (cited.section(language), standing.get(language) if standing else "") if part)
+    cites = cited.section(language) if sections else ""
+    section = " · ".join(part for part in (cites, standing.get(language) if standing else "") if part)
     words = html.escape(row.summary.get(language))
     costs = f"<br><small>{html.escape(entry.costs)}</small>" if entry.costs else ""
     source = f" <small>[{html.escape(section)}]</small>" if section else ""

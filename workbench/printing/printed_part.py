@@ -166,6 +166,7 @@ class PrintedPart:
       written (``desktop/export/print_set.py`` says how);
     - ``applies``: whether a scenario can have it;
     - ``in_all``: whether it is printed when all parts are wanted;
+    - ``shares_sheet``: whether other short parts may stand on its sheet below it, where it leaves room;
     - ``missing``: the reason why its page is left out, since it would be empty; Text() where it is not.
     """
 
@@ -174,6 +175,7 @@ class PrintedPart:
     values: Callable[[PageTexts], Plain] | None = None
     applies: Callable[[AnyScenario], bool] = lambda scenario: True
     in_all: bool = True
+    shares_sheet: bool = True
     missing: Callable[[AnyScenario, Ruleset], Text] = lambda scenario, ruleset: Text()
 
 

@@ -15,11 +15,13 @@ from pytestqt.qtbot import QtBot
 
 from tests.desktop.styled_boards import board_rules
 from tests.desktop.terrain_map import board, near, numbers, pixels_of, rules, scenario, settle
+from workbench.base.text import Text
 from workbench.desktop.canvas.hex_map import HexMapView
 from workbench.desktop.drawing.counters import (
     SEEN_SECONDS,
     SIZE,
     Face,
+    UnitItem,
     counter_face,
     fan_offsets,
     paint_counter,
@@ -33,7 +35,7 @@ from workbench.rules.ruleset import CounterFace
 from workbench.scenario.changes import ChangeSet, changes_between
 from workbench.scenario.edits.units import each_unit
 from workbench.scenario.scenario import Scenario
-from workbench.scenario.units import Unit
+from workbench.scenario.units import Force, Forces, Unit
 
 _SEEN = round(1000 * SEEN_SECONDS) + 30
 """Milliseconds after which what was spread counts as seen."""
@@ -337,3 +339,26 @@ def test_men_of_squads_have_symbols_of_their_own(symbol: str) -> None:
     own = counter(Face(symbol, "GER", "#6a7479"))
     others = [counter(Face(other, "GER", "#6a7479")) for other in SYMBOLS if other != symbol]
     assert all((own != other).any() for other in others)
+
+
+def test_counters_on_the_map_say_their_side_in_the_language_of_the_window(qtbot: QtBot) -> None:
+    """A side is called in French where the window speaks it, as on paper; a unit that changes where it stands too."""
+    ground = board()
+    unit = Unit("a", "infantry", at=numbers(ground.grid, "0303")[0])
+    force = Force("German", (unit,), Text("Germans", "Allemands"))
+    shown = scenario(ground).with_forces(Forces((force,)))
+    view = HexMapView()
+    qtbot.addWidget(view)
+    view.names.language = "fr"
+    view.set_scenario(shown, rules(), None)
+
+    def tags() -> set[str]:
+        return {item.face.tag for item in view.scene().items() if isinstance(item, UnitItem)}
+
+    assert tags() == {"ALL"}
+    turned = each_unit(shown, lambda _, one: dataclasses.replace(one, facing=2))
+    view.set_scenario(turned, rules(), changes_between(shown, turned))
+    assert tags() == {"ALL"}
+    view.names.language = "en"
+    view.set_scenario(turned, rules(), None)
+    assert tags() == {"GER"}

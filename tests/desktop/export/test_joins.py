@@ -41,12 +41,12 @@ def lipovka() -> tuple[Scenario, Ruleset]:
 
 
 def laid_on_sheets(
-    scenario: Scenario, ruleset: Ruleset, wanted: PrintedMap
+    scenario: Scenario, ruleset: Ruleset, wanted: PrintedMap, language: str = "en"
 ) -> tuple[Sequence[LaidName], BaseGeometry, float]:
     """The names as they are laid for the sheets of a map, the lines along which these are cut, and the shorter side of
     a sheet in hexes; the names that the page draws are these."""
     given: list[tuple[Box, ...]] = []
-    maker = page_maker(scenario, ruleset, wanted, language="en")
+    maker = page_maker(scenario, ruleset, wanted, language=language)
 
     def pages(pixels: float, joins: tuple[Box, ...] = ()) -> object:
         given.append(joins)
@@ -62,7 +62,7 @@ def laid_on_sheets(
         *(((left + at / hex_mm, top), (left + at / hex_mm, bottom)) for tile in tiling.tiles if (at := tile.cuts[2])),
         *(((left, top + at / hex_mm), (right, top + at / hex_mm)) for tile in tiling.tiles if (at := tile.cuts[3])),
     ]
-    laid = lay_names(scenario, "en", joins=given[-1])
+    laid = lay_names(scenario, language, joins=given[-1])
     (drawn,) = [
         one.overlay
         for one in maker(40.0, given[-1]).drawers
@@ -78,6 +78,21 @@ def test_no_name_of_the_sample_is_cut_by_a_join(paper: str) -> None:
     laid, cuts, _ = laid_on_sheets(*lipovka(), PrintedMap(paper_named(paper), hex_mm=HEX_MM))
     assert not cuts.is_empty
     assert [one.name.called.en for one in laid if one.spot.shape.intersects(cuts)] == []
+
+
+@pytest.mark.parametrize("paper", ["a4", "letter"])
+@pytest.mark.parametrize("language", ["en", "fr"])
+def test_names_of_rivers_and_roads_stay_on_their_courses_at_joins(paper: str, language: str) -> None:
+    laid, cuts, _ = laid_on_sheets(*lipovka(), PrintedMap(paper_named(paper), hex_mm=HEX_MM), language)
+    of_courses = [one for one in laid if one.name.style.form is NameForm.ALONG and one.name.shift is None]
+    assert len(of_courses) >= 3
+    far = [
+        one.name.called.en
+        for one in of_courses
+        if shapely.LineString(one.name.points).distance(shapely.Point(one.middle)) > 4 * one.lettering.height
+    ]
+    assert far == []
+    assert not any(one.spot.shape.intersects(cuts) for one in of_courses)
 
 
 def random_names(random: np.random.Generator, bounds: Box) -> list[MapName]:

@@ -4,14 +4,20 @@ from __future__ import annotations
 
 import io
 import re
+from dataclasses import replace
 from pathlib import Path
 
+import numpy as np
+import numpy.typing as npt
 import pytest
 from pypdf import PdfReader
+from PySide6.QtGui import QImage
 
 from tests.desktop.export.test_print_set import LIPOVKA, MAIN_SAMPLES, source_of, wanted
 from workbench.base.data_folders import SAMPLES
-from workbench.desktop.export.print_set import set_sheets, set_text
+from workbench.base.diagnostics import CannotAnswer
+from workbench.base.text import Text
+from workbench.desktop.export.print_set import PrintSource, set_sheets, set_text
 from workbench.desktop.export.render import temporary_language
 from workbench.desktop.export.sheets import Sheet, pdf_of, sheet_image
 from workbench.printing.parts.aid_tables import aid_tables
@@ -58,14 +64,19 @@ def test_letters_of_pages_have_seven_points(path: Path) -> None:
     assert small_letters(pdf_of(sheets, "x")) == []
 
 
+def lightness(sheet: Sheet, dpi: float) -> npt.NDArray[np.uint8]:
+    """How light each dot of a sheet is, from 0 to 255, by rows."""
+    image = sheet_image(sheet, dpi).convertToFormat(QImage.Format.Format_Grayscale8)
+    rows = np.frombuffer(image.constBits(), np.uint8).reshape(image.height(), image.bytesPerLine())
+    return rows[:, : image.width()].copy()
+
+
 def filled(sheet: Sheet) -> float:
     """The share of a sheet, without its foot, down to which there is something."""
-    image = sheet_image(sheet, 25.4)
+    shades = lightness(sheet, 25.4)
     lowest = round(sheet.paper.height - sheet.paper.margin - 8)
-    rows = [
-        y for y in range(lowest) if any(image.pixelColor(x, y).lightness() < 200 for x in range(8, image.width() - 8))
-    ]
-    return max(rows) / lowest
+    rows = np.flatnonzero((shades[:lowest, 8:-8] < 200).any(axis=1))
+    return float(rows.max()) / lowest
 
 
 @pytest.mark.slow(8)
@@ -103,12 +114,15 @@ def test_many_counters_have_their_backs_on_a_sheet_of_their_own() -> None:
     assert len(set_sheets(source_of(LIPOVKA), wanted("counters"))) == 2
 
 
-@pytest.mark.parametrize("language", ["en", "fr"])
-def test_a_map_lies_on_its_side_where_it_is_larger_so_whatever_its_legend_takes(language: str) -> None:
-    with temporary_language(language):
-        (sheet,) = set_sheets(source_of(MARCELLE), wanted("map", language=language))
-    upright = sheet.paper.height > sheet.paper.width
-    assert upright, "22 x 18 hexes and a legend below"
+@pytest.mark.parametrize(("notes", "on_its_side"), [(0, True), (1, False), (2, False), (3, False)])
+def test_a_map_lies_as_it_is_larger_with_what_its_legend_takes(notes: int, on_its_side: bool) -> None:
+    """22 x 18 hexes are larger on their side; a legend of zones takes height there, and upright the width is free for it.
+    With one note and two the page as a whole is still broader than high, so that its form alone would lay it down."""
+    source = source_of(MARCELLE)
+    zones = [replace(zone, text=Text("word " * 12, "mot " * 12)) for zone in source.scenario.zones[:notes]]
+    scenario = replace(source.scenario, zones=tuple(zones))
+    (sheet,) = set_sheets(PrintSource(scenario, source.ruleset), wanted("map"))
+    assert (sheet.paper.width > sheet.paper.height) == on_its_side
 
 
 @pytest.mark.slow(8)
@@ -157,3 +171,66 @@ def test_pictures_in_a_file_of_html_are_no_wider_than_their_column() -> None:
     text = set_text(source_of(LIPOVKA), wanted("scenario"), ".html")
     assert "img { max-width: 100%; }" in text
     assert 'height="' not in text, "millimetres are no height of HTML"
+
+
+def test_short_parts_share_a_sheet_below_a_line_with_all_their_names_at_its_foot() -> None:
+    source = source_of(SMALL_SAMPLES[0])
+    (sheet,) = set_sheets(source, wanted("card", "oob", "units"))
+    assert sheet.name == "Scenario card, Order of battle, Unit cards"
+    (page,) = PdfReader(io.BytesIO(pdf_of([sheet], "x"))).pages
+    text = page.extract_text()
+    heads = ["November 1941", "Order of battle", "Germans (7)", "Unit cards"]
+    assert [text.index(head) for head in heads] == sorted(text.index(head) for head in heads)
+    assert text.count("Order of battle") == text.count("Unit cards") == 2, "their headings, and once at the foot"
+    lines = np.flatnonzero((lightness(sheet, 50.8)[:, 20:-20] < 235).all(axis=1))
+    assert np.count_nonzero(np.diff(lines, append=10_000) > 2) == 2, "a line between each two parts"
+
+
+def test_parts_share_a_sheet_only_where_it_has_room_for_both() -> None:
+    for path in (LIPOVKA, SMALL_SAMPLES[2]):
+        source = source_of(path)
+        parts = ("card", "oob", "pieces", "units")
+        alone = [sheet for part in parts for sheet in _sheets_of(source, part)]
+        together = set_sheets(source, wanted(*parts))
+        assert sum(map(filled, together)) <= sum(map(filled, alone)) + 0.05 * len(alone)
+        assert all(filled(sheet) <= 1 for sheet in together)
+        assert together[0].name.startswith("Scenario card")
+        assert len(together) < len(alone) if path != LIPOVKA else len(together) == len(alone)
+
+
+def _sheets_of(source: PrintSource, part: str) -> list[Sheet]:
+    try:
+        return set_sheets(source, wanted(part))
+    except CannotAnswer:
+        return []
+
+
+def test_the_page_of_the_scenario_and_the_turn_track_have_sheets_of_their_own() -> None:
+    names = [
+        sheet.name for sheet in set_sheets(source_of(SMALL_SAMPLES[1]), wanted("scenario", "oob", "turns", "units"))
+    ]
+    assert names[0] == "Scenario 1"
+    assert "Order of battle, Unit cards" in names
+
+
+def test_the_key_of_results_names_those_of_its_chart_alone() -> None:
+    for path in SMALL_SAMPLES:
+        source = source_of(path)
+        tables = page_values(source.scenario, source.ruleset, "en")["aid"]["tables"]
+        for table in tables:
+            if table["columns"]:
+                shown = {cell["text"] for row in table["rows"] for cell in row["cells"]}
+                assert {one["mark"] for one in table["key"]} <= shown
+                assert "1d1" not in (table["dice"], *(row["head"] for row in table["rows"]))
+
+
+def test_a_date_in_words_needs_no_year_beside_it() -> None:
+    source = source_of(SAINT_AUBRY)
+    entries = {
+        one["key"] for group in page_values(source.scenario, source.ruleset, "en")["card"] for one in group["entries"]
+    }
+    assert "date" in entries
+    assert "year" not in entries
+    undated = replace(source.scenario, card=source.scenario.card.with_value("date", None))
+    kept = page_values(undated, source.ruleset, "en")["card"]
+    assert "year" in {one["key"] for group in kept for one in group["entries"]}

@@ -178,7 +178,7 @@ def test_a_map_without_units_and_card_has_no_empty_pages(qtbot: QtBot) -> None:
     bare = replace(full, scenario=scenario, _cache={}, _pages={})
     everything = wanted(*parts_named("all"), "card", "oob")
     names = {re.sub(r" \d+$", "", sheet.name) for sheet in set_sheets(bare, everything)}
-    assert names == {"Scenario card", "The bridge at Lipovka", "Player aid"}
+    assert names == {"The bridge at Lipovka", "Player aid"}
     booklet = set_sheets(bare, replace(everything, booklet=True))
     assert booklet
     for part, words in (
@@ -186,6 +186,7 @@ def test_a_map_without_units_and_card_has_no_empty_pages(qtbot: QtBot) -> None:
         ("counters", "no units"),
         ("turns", "how many turns"),
         ("scenario", "empty"),
+        ("card", "empty"),
     ):
         with pytest.raises(CannotAnswer, match=words):
             set_sheets(bare, wanted(part))

@@ -109,13 +109,13 @@ class HexMapDisplay(CardedView):
         known = cache is not None and cache.ground.plane.grid == scenario.board.grid
         if changes is None or changes.everything or not known or cache is None or cache.ground.ruleset is not ruleset:
             self._build(ground_with_look(whole, ruleset, self._look))
-            self._units.set_forces(scenario.forces, ruleset, self._plane(), scenario.home)
+            self._units.set_forces(scenario.forces, ruleset, self._plane(), scenario.home, self.names.language)
         else:
             if changes.ground:
                 cache.replace(cache.ground.after(scenario), changes.hexes, self._visible(), self.zoom)
             cache.set_options(self._ground_options())
             if changes.units:
-                self._units.set_forces(scenario.forces, ruleset, self._plane(), scenario.home)
+                self._units.set_forces(scenario.forces, ruleset, self._plane(), scenario.home, self.names.language)
         self.viewport().update()
 
     @property

@@ -393,6 +393,8 @@ class UnitLayer:
         """What each unit looks like, with what its face was made of: the unit, its side and the place of that."""
         self._drawn_by: tuple[Ruleset, HexGrid] | None = None
         self._home: Path | None = None
+        self._called: dict[str, str] = {}
+        """What each side is called on its counters, "" for its key."""
         self._forces: Forces | None = None
         self._arranged: dict[int, tuple[object, ...]] = {}
         """How each stack lies: its counters, which are selected, and its spread."""
@@ -404,15 +406,19 @@ class UnitLayer:
         self._shown = True
         self._opacity = 1.0
 
-    def set_forces(self, forces: Forces, ruleset: Ruleset, plane: Plane, home: Path | None = None) -> None:
-        """Show the units of forces, with their pictures from a folder; items of unchanged units stay."""
+    def set_forces(
+        self, forces: Forces, ruleset: Ruleset, plane: Plane, home: Path | None = None, language: str = ""
+    ) -> None:
+        """Show the units of forces, with their pictures from a folder; items of unchanged units stay. Sides are called as in a
+        language, or by their keys."""
+        called = _sides_called(forces, language)
         drawn_by, (before, self._forces) = (ruleset, plane.grid), (self._forces, forces)
         drawn_alike = self._drawn_by is not None and self._drawn_by[0] is ruleset and self._drawn_by[1] is plane.grid
-        same = drawn_alike and self._home == home
+        same = drawn_alike and self._home == home and self._called == called
         if same and before is not None and plane is self._plane and self._changed_where_they_stand(before, forces):
             return
         known = self._faces if same else {}
-        self._home = home
+        self._home, self._called = home, called
         self._plane, self._drawn_by, self._faces = plane, drawn_by, {}
         old, self._items, self._stacks = self._items, {}, {}
         for place, force in enumerate(forces.sides):
@@ -421,8 +427,8 @@ class UnitLayer:
                     continue
                 drawn = known.get(unit.id)
                 if drawn is None or drawn[0] is not unit or drawn[1:3] != (force.side, place):
-                    pointed = not plane.grid.is_flat
-                    face = counter_face(unit, force.side, place, ruleset, pointed=pointed, home=home)
+                    pointed, name = not plane.grid.is_flat, called[force.side]
+                    face = counter_face(unit, force.side, place, ruleset, pointed=pointed, home=home, called=name)
                     drawn = unit, force.side, place, face
                 self._faces[unit.id], face = drawn, drawn[3]
                 item = self._item_with(face, unit.id, unit.at, old.pop(unit.id, None))
@@ -446,7 +452,8 @@ class UnitLayer:
         ruleset, grid = self._drawn_by
         for unit in units:
             _, side, place, _ = self._faces[unit.id]
-            face = counter_face(unit, side, place, ruleset, pointed=not grid.is_flat, home=self._home)
+            pointed, called = not grid.is_flat, self._called[side]
+            face = counter_face(unit, side, place, ruleset, pointed=pointed, home=self._home, called=called)
             old = self._items[unit.id]
             self._faces[unit.id] = unit, side, place, face
             item = self._items[unit.id] = self._item_with(face, unit.id, old.number, old)
@@ -637,6 +644,11 @@ def fan_offsets(count: int, degrees: float = 0.0) -> list[QPointF]:
     return [QPointF(radius * math.cos(way), radius * math.sin(way)) for way in ways]
 
 
+def _sides_called(forces: Forces, language: str) -> dict[str, str]:
+    """The name of each side in a language; "" without one."""
+    return {force.side: forces.called(force.side).get(language) if language else "" for force in forces.sides}
+
+
 def paint_all_units(
     painter: QPainter,
     forces: Forces,
@@ -651,11 +663,12 @@ def paint_all_units(
     a language, or by their keys."""
     stacks: dict[int, list[Face]] = {}
     pointed = not plane.grid.is_flat
+    called = _sides_called(forces, language)
     for place, force in enumerate(forces.sides):
-        called = forces.called(force.side).get(language) if language else ""
         for unit in force.units:
             if unit.at is not None:
-                face = counter_face(unit, force.side, place, ruleset, pointed=pointed, home=home, called=called)
+                name = called[force.side]
+                face = counter_face(unit, force.side, place, ruleset, pointed=pointed, home=home, called=name)
                 stacks.setdefault(unit.at, []).append(face)
     for number, faces in sorted(stacks.items()):
         _paint_stack(painter, faces, plane.centre(number), pixels)

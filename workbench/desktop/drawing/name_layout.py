@@ -9,7 +9,7 @@ from __future__ import annotations
 import operator
 import threading
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cached_property
 
 import numpy as np
@@ -46,6 +46,8 @@ _ON_UNIT, _ON_NUMBER, _ON_FLAG, _ON_PEAK, _ON_LEVEL = 12.0, 1.2, 8.0, 8.0, 6.0
 floor of a piece of a table."""
 _ON_JOIN = 20.0
 """The cost of a name that is cut where two sheets meet."""
+_OFF_COURSE = 12.0
+"""The cost of a position away from the course of a name, where it would be taken for the name of something else."""
 _TOUCHING = 0.5
 """The share of that cost for a name which only touches it."""
 _COUNTER = 0.36
@@ -167,11 +169,14 @@ class _Lettered:
             spots = self._on_course
         else:
             spots = [moved_spot(spot, name.shift) for spot in (self._on_course if cut else [_best(self._on_course)])]
-        # a name that fills its course has spots that all lie on a cut: it may lie beside
+        # a name that fills its course has spots that all lie on a cut: it may be smaller, or lie beside
         if cut and (len(spots) == 1 or name.has_course):
             best = _best(spots)
             left, top, right, bottom = best.shape.bounds
-            spots = [*spots, *nudged(best, right - left, bottom - top)[1:]]
+            beside = nudged(best, right - left, bottom - top)[1:]
+            if name.has_course and name.shift is None:
+                beside = [*self._reserves(), *(replace(one, cost=one.cost + _OFF_COURSE) for one in beside)]
+            spots = [*spots, *beside]
         return spots
 
     @cached_property

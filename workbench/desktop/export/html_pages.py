@@ -40,7 +40,7 @@ from workbench.desktop.export.page_cutting import (
 from workbench.desktop.export.paper import Paper
 from workbench.desktop.export.reading_font import reading_font
 from workbench.desktop.export.render import ensure_application, temporary_language
-from workbench.desktop.export.sheets import Sheet, save_pdf
+from workbench.desktop.export.sheets import Sheet, SheetText, save_pdf
 from workbench.desktop.look.language import unbroken
 from workbench.printing.fonts import SMALL_CAPITALS_FAMILY
 from workbench.printing.markup import BLOCKS, Element, MarkupError, Page, as_html, read_page
@@ -223,29 +223,58 @@ class _SetPage:
     def sheets(self, name: str) -> list[Sheet]:
         """Its sheets, called by a name and their number."""
         return [
-            Sheet(f"{name} {number + 1}".strip(), self.paper, partial(self._paint, number))
+            Sheet(f"{name} {number + 1}".strip(), self.paper, partial(self._paint, number), text=self._text(name))
             for number in range(self.count)
         ]
 
+    def _text(self, name: str) -> SheetText | None:
+        if self.count > 1:
+            return None
+        millimetres = self.size / UNITS_PER_MM
+        return SheetText(
+            heading=name,
+            top=self.paper.margin + self.head * millimetres,
+            height=self.last_filled * self.room * millimetres,
+            room=self.room * millimetres,
+            paint=partial(self._paint_text, 0),
+            paint_running=partial(self._paint_running, 0),
+        )
+
     def _paint(self, number: int, painter: QPainter) -> None:
+        self._paint_text(number, painter, 0.0)
+        self._paint_running(number, painter, "")
+
+    def _paint_text(self, number: int, painter: QPainter, down: float) -> None:
+        painter.save()
+        painter.translate(0.0, down)
         painter.scale(self.size / UNITS_PER_MM, self.size / UNITS_PER_MM)
-        wide, high = (length * UNITS_PER_MM / self.size for length in self.paper.inner)
         edge = self.paper.margin * UNITS_PER_MM / self.size
         for one in self.placed:
             if one.sheet == number:
                 one.paint(painter, edge, edge + self.head)
+        painter.restore()
+
+    def _paint_running(self, number: int, painter: QPainter, heading: str) -> None:
+        painter.save()
+        painter.scale(self.size / UNITS_PER_MM, self.size / UNITS_PER_MM)
+        wide, high = (length * UNITS_PER_MM / self.size for length in self.paper.inner)
+        edge = self.paper.margin * UNITS_PER_MM / self.size
         for tag, element in self.running.items():
-            document = self.setter.document([_counted(element, number + 1, self.count)], wide)
+            document = self.setter.document([_counted(element, number + 1, self.count, heading)], wide)
             y = edge if tag == "header" else edge + high - document.size().height()
             paint_slice(painter, document, QPointF(edge, y), 0.0, document.size().height())
+        painter.restore()
 
 
-def _counted(element: Element, number: int, count: int) -> Element:
-    """A running head or foot with its numbers; on a page of one sheet without what is of the class ``several``."""
+def _counted(element: Element, number: int, count: int, heading: str) -> Element:
+    """A running head or foot with its numbers; on a page of one sheet without what is of the class ``several``. What is of
+    the class ``heading`` says ``heading``, if there is one."""
+    if heading and "heading" in element.classes:
+        return replace(element, children=[heading])
     children = [
         child.replace("{page}", str(number)).replace("{pages}", str(count))
         if isinstance(child, str)
-        else _counted(child, number, count)
+        else _counted(child, number, count, heading)
         for child in element.children
         if count > 1 or isinstance(child, str) or "several" not in child.classes
     ]

@@ -95,7 +95,7 @@ class PrintedMap:
     - ``overlap``: how much two sheets show of the same map
     - ``units``: without them the bare map is printed
     - ``options``: the part of the map and how it looks
-    - ``key``: add what its terrain does
+    - ``key``: add what its terrain does; with ``sections`` it cites those of the rules
     - ``legend``: add the legends of zones and plans
     - ``layout``: add the plan by which a table is laid out, with its lists
     - ``answers``: without them only the map and its zones are drawn
@@ -114,6 +114,7 @@ class PrintedMap:
     layout: bool = False
     answers: bool = True
     poster: bool = False
+    sections: bool = False
 
     def scale(self, scenario: AnyScenario) -> float | None:
         """Millimetres for a hex, or for a unit of the table; None: one sheet. CannotAnswer (``bad_value``) for a size of the
@@ -158,7 +159,7 @@ def printed_sheets(scenario: AnyScenario, wanted: PrintedMap, pages: PageAtScale
         found = make(page, page.words_of_scale(scale), wanted.paper, wanted.overlap)
     if wanted.layout and isinstance(page, TabletopPage):
         found += plan_sheets(page, wanted.paper)
-    return [*found, *key_sheets(page, wanted.paper)] if wanted.key else found
+    return [*found, *key_sheets(page, wanted.paper, sections=wanted.sections)] if wanted.key else found
 
 
 def _joins(page: AnyPage, paper: Paper, overlap: float) -> tuple[Box, ...]:
@@ -244,11 +245,11 @@ def page_maker(
     return made
 
 
-def key_sheets(page: AnyPage, paper: Paper) -> list[Sheet]:
+def key_sheets(page: AnyPage, paper: Paper, *, sections: bool = False) -> list[Sheet]:
     """The terrain that is on the map of a page, and what it does, on sheets of their own."""
     options, ruleset = page.options, page.ruleset
     entries = map_key(page.scenario, ruleset, page.language, options.region)
-    source = key_page(page.scenario, ruleset, entries, page.language, unnamed=options.terrain_names)
+    source = key_page(page.scenario, ruleset, entries, page.language, unnamed=options.terrain_names, sections=sections)
 
     def picture(row: TerrainRow) -> Picture:
         swatch = terrain_swatch(row, ruleset) if row.layer == FEATURES else terrain_icon(row, ruleset)

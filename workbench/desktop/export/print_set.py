@@ -40,6 +40,7 @@ from workbench.desktop.export.render import (
     page_image,
     temporary_language,
 )
+from workbench.desktop.export.shared_sheets import PartSheets, with_shared_sheets
 from workbench.desktop.export.sheets import Sheet, save_pdf, sheet_image
 from workbench.desktop.export.worksheets import lesson_sheets
 from workbench.desktop.overlays.plan import PlanSource
@@ -128,21 +129,23 @@ def lessons_on(path: Path | None) -> tuple[CourseLesson, ...]:
 
 @dataclass(frozen=True)
 class _Step:
-    """Sheets to be made; ``key`` is all that they depend on besides the source, whose cache keeps them under it."""
+    """Sheets to be made; ``key`` is all that they depend on besides the source, whose cache keeps them under it; ``shares``
+    where other pages may stand on the same sheet."""
 
     key: tuple[object, ...]
     make: Callable[[], list[Sheet]]
+    shares: bool = False
 
 
 def _map_steps(source: PrintSource, wanted: PrintedSet) -> Iterator[_Step]:
     def make() -> list[Sheet]:
         options = replace(wanted.map.options, ink_saving=wanted.map.options.ink_saving or wanted.saves_ink)
-        printed = replace(wanted.map, options=options)
+        printed = replace(wanted.map, options=options, sections=wanted.sections)
         shown = ShownAnswers(source.answers, source.plan) if printed.answers else ShownAnswers()
         pages = page_maker(source.scenario, source.ruleset, printed, language=wanted.language, shown=shown)
         return printed_sheets(source.scenario, printed, pages)
 
-    yield _Step((wanted.map, wanted.language, wanted.saves_ink), make)
+    yield _Step((wanted.map, wanted.language, wanted.saves_ink, wanted.sections), make)
 
 
 def _counter_steps(source: PrintSource, wanted: PrintedSet) -> Iterator[_Step]:
@@ -193,7 +196,7 @@ def _page_step(source: PrintSource, wanted: PrintedSet, page: _ChosenPage, cance
                 refused.code, Text(f"{file}: {refused.text.en}", f"{file} : {refused.text.fr}")
             ) from None
 
-    return _Step((page.key(wanted), wanted.paper), make)
+    return _Step((page.key(wanted), wanted.paper), make, page.shares)
 
 
 @dataclass(frozen=True)
@@ -202,6 +205,8 @@ class _ChosenPage:
 
     template: PageTemplate
     name: Text
+    shares: bool = False
+    """Other pages may stand on its sheet: it is a shipped one that is no sheet of its own."""
 
     def key(self, wanted: PrintedSet) -> tuple[object, ...]:
         """All that the page depends on besides the source."""
@@ -285,7 +290,7 @@ def _nothing_to_print(source: PrintSource, wanted: PrintedSet) -> CannotAnswer:
 def _chosen_page(part: PrintedPart, wanted: PrintedSet) -> _ChosenPage:
     """The page of a part by the last template chosen for it, or by the shipped one. CannotAnswer for an unknown name."""
     chosen = [one for one in map(template_named, wanted.templates) if one.part == part.id]
-    return _ChosenPage(chosen[-1] if chosen else template_named(part.id), part.name)
+    return _ChosenPage(chosen[-1] if chosen else template_named(part.id), part.name, part.shares_sheet and not chosen)
 
 
 def _own_pages(wanted: PrintedSet) -> list[_ChosenPage]:
@@ -314,12 +319,12 @@ def pages_of_booklet(wanted: PrintedSet) -> PrintedSet:
 def set_sheets(
     source: PrintSource, wanted: PrintedSet, cancel: CancelToken | None = None, progress: Progress | None = None
 ) -> list[Sheet]:
-    """All sheets of a printed set, in order. CannotAnswer for what cannot be printed, Cancelled when stopped. The language of
-    Qt must be that of the set."""
+    """All sheets of a printed set, in order; short pages share a sheet. CannotAnswer for what cannot be printed, Cancelled
+    when stopped. The language of Qt must be that of the set."""
     check_size(wanted.counter_mm)
     if wanted.booklet:
         return _booklet(source, wanted, cancel, progress)
-    found: list[Sheet] = []
+    parts: list[PartSheets] = []
     steps = list(_steps(source, wanted, cancel))
     for done, step in enumerate(steps):
         if cancel is not None:
@@ -328,9 +333,10 @@ def set_sheets(
             progress(done, len(steps))
         if step.key not in source._cache:
             source._cache[step.key] = step.make()
-        found += source._cache[step.key]
+        parts.append(PartSheets(source._cache[step.key], step.shares))
     if progress is not None:
         progress(len(steps), len(steps))
+    found = with_shared_sheets(parts)
     if not found:
         raise _nothing_to_print(source, wanted)
     return found

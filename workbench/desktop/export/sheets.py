@@ -21,15 +21,30 @@ _RESOLUTION = 1200
 _EDGE = QColor("#2b2620")
 
 
+@dataclass(frozen=True)
+class SheetText:
+    """The text of a sheet of its own, so that it may share a sheet with others: its ``heading``; in millimetres where it
+    begins (``top``), its ``height`` and the ``room`` for it; ``paint`` paints it moved down by millimetres,
+    ``paint_running`` the running head and foot with a heading."""
+
+    heading: str
+    top: float
+    height: float
+    room: float
+    paint: Callable[[QPainter, float], None]
+    paint_running: Callable[[QPainter, str], None]
+
+
 @dataclass(frozen=True, eq=False)
 class Sheet:
     """A sheet of paper: its name, its size, and what paints it with a painter in millimetres from its left upper corner;
-    for a part of a map to scale the words for it."""
+    for a part of a map to scale the words for it, for a page of one sheet its text."""
 
     name: str
     paper: Paper
     paint: Callable[[QPainter], None]
     scale: str = ""
+    text: SheetText | None = None
 
 
 def save_pdf(

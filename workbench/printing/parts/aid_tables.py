@@ -75,9 +75,14 @@ def _chart(page: PageTexts, chart: ResultChart) -> Plain:
         {"head": str(total), "cells": [_cell(_NONE if one == "none" else one) for one in results]}
         for total, results in chart.rows.items()
     ]
-    key = [{"mark": word, "text": page.text(name)} for word, name in chart.results.items() if word != "none"]
+    used = {result for results in chart.rows.values() for result in results} - {"none"}
+    key = [{"mark": word, "text": page.text(name)} for word, name in chart.results.items() if word in used]
     wide = len(chart.columns) > _FEW_COLUMNS
-    return {"dice": chart.dice, "columns": list(chart.columns), "rows": rows, "key": key, "wide": wide}
+    if len(rows) == 1:
+        # nothing is rolled: the only line has no total
+        rows = [{**rows[0], "head": ""}]
+    dice = chart.dice if len(rows) > 1 else ""
+    return {"dice": dice, "columns": list(chart.columns), "rows": rows, "key": key, "wide": wide}
 
 
 def _cell(text: str, mark: str = "") -> Plain:

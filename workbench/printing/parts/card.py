@@ -6,7 +6,9 @@ import re
 
 from workbench.base.text import Text
 from workbench.printing.labels import LABELS
-from workbench.printing.printed_part import PageTexts, Plain, PrintedPart
+from workbench.printing.printed_part import PageTexts, Plain, PrintedPart, without_units
+from workbench.rules.ruleset import Ruleset
+from workbench.scenario.scenario import AnyScenario
 from workbench.scenario.zones import OBJECTIVE, ZONE_KINDS
 from workbench.sheets.card import CardEntry, card_sections
 
@@ -22,7 +24,18 @@ def values(page: PageTexts) -> Plain:
     return {"author": page.scenario.card.author, "card": _card(page), "zones": _zones(page)}
 
 
-PART = PrintedPart("card", Text("Scenario card", "Fiche de scénario"), values, in_all=False)
+NOTHING_SAID = Text(
+    "the card is empty, and there are no units and zones", "la fiche est vide, et il n’y a ni unités ni zones"
+)
+
+
+def nothing_said(scenario: AnyScenario, ruleset: Ruleset) -> Text:
+    """The reason why a map alone has no card and no page of a scenario; Text() where it has them."""
+    said = scenario.card.filled() or scenario.zones or not without_units(scenario, ruleset)
+    return Text() if said else NOTHING_SAID
+
+
+PART = PrintedPart("card", Text("Scenario card", "Fiche de scénario"), values, in_all=False, missing=nothing_said)
 """All parts have the page of the scenario in its place."""
 
 
@@ -54,7 +67,10 @@ def _entry(page: PageTexts, entry: CardEntry) -> Plain:
 
 
 def _with_one_date(page: PageTexts, entries: list[Plain]) -> list[Plain]:
-    """The fields of a group with day, month and year as one date, as readers write it."""
+    """The fields of a group with day, month and year as one date, as readers write it; without a part of the date beside a
+    field that says it whole."""
+    whole = next((one["text"] for one in entries if one["key"] == "date"), "")
+    entries = [one for one in entries if one["key"] not in DATE_PARTS or one["text"] not in whole.split()]
     parts = {one["key"]: one for one in entries if one["key"] in DATE_PARTS}
     if len(parts) < len(DATE_PARTS):
         return entries

@@ -8,12 +8,10 @@ from typing import Any
 
 from workbench.base.text import Text
 from workbench.printing.labels import LABELS
-from workbench.printing.parts.card import DATE_PARTS, words_with_names
+from workbench.printing.parts.card import DATE_PARTS, nothing_said, words_with_names
 from workbench.printing.parts.order_of_battle import part_heading, place_words
-from workbench.printing.printed_part import PageTexts, Plain, PrintedPart, without_units
-from workbench.rules.ruleset import Ruleset
+from workbench.printing.printed_part import PageTexts, Plain, PrintedPart
 from workbench.rules.values import Citation
-from workbench.scenario.scenario import AnyScenario
 from workbench.scenario.zones import OBJECTIVE, ZONE_KINDS
 from workbench.sheets.card import CardEntry, CardSection, card_sections
 
@@ -70,18 +68,7 @@ def _length(values: Any) -> int:
     return sum(map(_length, values)) if isinstance(values, list) else 0
 
 
-NOTHING_SAID = Text(
-    "the card is empty, and there are no units and zones", "la fiche est vide, et il n’y a ni unités ni zones"
-)
-
-
-def missing(scenario: AnyScenario, ruleset: Ruleset) -> Text:
-    """The reason why a map alone has no page of a scenario; Text() where there is one."""
-    said = scenario.card.filled() or scenario.zones or not without_units(scenario, ruleset)
-    return Text() if said else NOTHING_SAID
-
-
-PART = PrintedPart("scenario", Text("Scenario", "Scénario"), values, missing=missing)
+PART = PrintedPart("scenario", Text("Scenario", "Scénario"), values, shares_sheet=False, missing=nothing_said)
 
 
 def _text(page: PageTexts, entry: CardEntry | None) -> str:

@@ -23,7 +23,7 @@ def missing(scenario: AnyScenario, ruleset: Ruleset) -> Text:
     return Text() if turn_track(scenario, ruleset).turns else NO_TURNS
 
 
-PART = PrintedPart("turns", Text("Turn track", "Piste des tours"), values, missing=missing)
+PART = PrintedPart("turns", Text("Turn track", "Piste des tours"), values, shares_sheet=False, missing=missing)
 
 
 def _track(page: PageTexts) -> Plain:
