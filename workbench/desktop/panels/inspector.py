@@ -468,7 +468,10 @@ class BaseInspector(QWidget):
         super().__init__(parent)
         self._inquiry = inquiry
         self.left_out = LeftOutLabel(language)
-        inquiry.selection_changed.connect(lambda: self.left_out.show_for(inquiry))
+        inquiry.selection_changed.connect(self._show_left_out)
+
+    def _show_left_out(self) -> None:
+        self.left_out.show_for(self._inquiry)
 
     def lay_out(self, inset: int) -> None:
         """Put the parts one below the other; ``inset`` is how many pixels stay free at the left and the right."""

@@ -213,8 +213,16 @@ class MapStatusBar(HintBar):
 
     def watch_edits(self, document: AnyDocument) -> None:
         """Warn of edits of a document that locked layers refuse, and of units that an edit of buildings moves down."""
-        document.edit_refused.connect(lambda layers: self.show_warning(locked_layers_message(layers)))
-        document.floors_lost.connect(lambda units: self.show_warning(_moved_down(document, units)))
+        self._watched = document
+        # methods, which do not keep the bar: what Qt is given as a function it keeps as long as the document, with all it names
+        document.edit_refused.connect(self._warn_of_locked_layers)
+        document.floors_lost.connect(self._warn_of_units_moved_down)
+
+    def _warn_of_locked_layers(self, layers: frozenset[str]) -> None:
+        self.show_warning(locked_layers_message(layers))
+
+    def _warn_of_units_moved_down(self, units: Sequence[TabletopUnit]) -> None:
+        self.show_warning(_moved_down(self._watched, units))
 
 
 class HexStatusBar(MapStatusBar):
