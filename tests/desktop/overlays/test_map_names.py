@@ -167,6 +167,10 @@ def test_a_name_moved_by_hand_lies_there() -> None:
     for kind in ("river", "region"):
         there = lay_names(named(kind, shift=(0.0, 2.0)), "en")[0]
         assert there.shift == pytest.approx((0.0, 2.0), abs=1e-6), "measured from where it would lie best"
+    for kind in ("note", "title", "compass", "edge"):
+        there = lay_names(named(kind, shift=(2.0, -1.5)), "en")[0]
+        assert there.middle == pytest.approx((7.0, 2.5)), "a name that became one of these stays where it lay"
+        assert there.name.moved_by_hand(there.shift).points[0] == pytest.approx(there.middle), "as a drag moves it"
 
 
 def test_letters_of_a_table_are_measured_by_centimetres() -> None:

@@ -9,7 +9,7 @@ from PySide6.QtCore import Qt
 
 from tests.desktop.asl_windows import AslMapDriver, OpenAslMap
 from tests.desktop.tools.test_contours_drawing import contours, draw, level
-from tests.desktop.window_driver import CTRL, SHIFT
+from tests.desktop.window_driver import CTRL, LEFT, NONE, SHIFT
 from workbench.desktop.tools.contour_brush import MODES
 
 pytestmark = [pytest.mark.gui, pytest.mark.slow(8)]
@@ -65,6 +65,30 @@ def test_what_comes_of_a_stroke_is_shown_while_it_is_drawn(driver: AslMapDriver)
     assert driver.window.kind.sketch.sketch.others == ()
     driver.release_at(beside(driver, "D3", 1.8))
     assert driver.steps == 1
+
+
+def test_a_stroke_shows_what_it_makes_with_the_level_and_the_use_of_the_brush_chosen_meanwhile(
+    driver: AslMapDriver,
+) -> None:
+    bar = driver.window.toolbar
+    choose(driver, "set")
+    bar.level.setValue(1)
+    there = beside(driver, "D3", 0.2)
+    driver.pull(there, beside(driver, "D3", 0.3), release=False)
+
+    def shown() -> int:
+        driver.point_at(beside(driver, "D3", 0.3), NONE, LEFT)
+        return len(driver.window.kind.sketch.sketch.others)
+
+    assert shown() == 0, "the ground has the level"
+    bar.level.setValue(3)
+    assert shown() > 0
+    bar.level.setValue(1)
+    assert shown() == 0
+    choose(driver, "raise")
+    assert shown() > 0
+    driver.release_at(beside(driver, "D3", 0.3))
+    assert max(one.level for one in contours(driver)) == 2
 
 
 def test_ground_is_raised_and_lowered_by_one_level_and_with_ctrl_the_other_way(driver: AslMapDriver) -> None:

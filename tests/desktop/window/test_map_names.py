@@ -296,3 +296,12 @@ def test_names_that_a_hand_laid_over_each_other_stay_and_the_panel_says_so(drive
     assert len(driver.window.tool_context.names.laid()) == 2
     assert not panel.crowded.isHidden()
     assert all(one.called.en in panel.crowded.text() for one in names)
+
+
+def test_names_in_the_panel_are_no_markup(driver: WindowDriver) -> None:
+    at = tuple(driver.scenario.board.grid.centres[driver.number("0606")].tolist())
+    names = tuple(MapName(f"n{k}", "place", Text.of(f"<b>Town {k}</b>"), (at,), shift=(0.0, 0.2 * k)) for k in range(2))
+    driver.window.document.apply(AddNames(names))
+    crowded = driver.window.docks.map_names.panel.crowded
+    assert "<b>Town 0</b>" in crowded.text()
+    assert crowded.textFormat() == Qt.TextFormat.PlainText

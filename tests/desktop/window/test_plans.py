@@ -439,7 +439,8 @@ def test_a_row_brings_its_place_into_view(driver: WindowDriver) -> None:
         pos=rows_list(driver.window).visualItemRect(item).center(),
     )
     number = driver.scenario.board.grid.find(item.text().partition(":")[0])
-    assert number is not None and number != 100
+    assert number is not None
+    assert number != 100, "another place than the one that was brought into view before"
     assert driver.window.view.viewport().rect().contains(driver.window.view.widget_position(number))
 
 

@@ -191,12 +191,11 @@ class _Lettered:
     def _of_point(self) -> Sequence[Spot]:
         name, (width, depth) = self.name, self._size
         x, y = name.points[0]
-        if name.style.dot == "rose":
-            return [fixed_spot((x, y), width, depth)]
         if self._lies_beside:
             return spots_beside((x, y), width, depth, _GAP * self.ground.unit)
-        dx, dy = (0.0, 0.0) if name.style.form is not NameForm.BESIDE or name.shift is None else name.shift
-        return [fixed_spot((x + dx, y + dy), width, depth, name.angle)]
+        dx, dy = name.shift or (0.0, 0.0)
+        # the ground of a compass is the same whatever its angle
+        return [fixed_spot((x + dx, y + dy), width, depth, 0.0 if name.style.dot == "rose" else name.angle)]
 
     @property
     def _size(self) -> tuple[float, float]:

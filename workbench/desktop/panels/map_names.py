@@ -19,7 +19,7 @@ from PySide6.QtWidgets import (
 
 from workbench.base.text import capitalised
 from workbench.desktop.drawing.name_layout import Crowding
-from workbench.desktop.look.language import ParagraphLabel, plain_text
+from workbench.desktop.look.language import ParagraphLabel, plain_text, show_as_plain_text
 from workbench.desktop.look.theme import scaled_pixels
 from workbench.desktop.widgets.form_fields import push_button, row_layout
 from workbench.desktop.widgets.list_keys import RowKeys
@@ -76,6 +76,7 @@ class NamesPanel(QWidget):
         self.empty.setProperty("quiet", True)
         self._crowding = Crowding()
         self.crowded = ParagraphLabel("")
+        show_as_plain_text(self.crowded)
         self.crowded.hide()
         box = QVBoxLayout(self)
         box.setContentsMargins(4, 4, 4, 4)

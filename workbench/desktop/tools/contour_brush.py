@@ -98,9 +98,8 @@ class ContourBrush(ShapingTool):
         self._path: list[Point] = []
         self._begun_on = 0
         self._keys = False, False
-        self._preview: tuple[tuple[HexBoard, int, float], tuple[SketchOutline, ...]] | None = None
-        """The outlines of contours that the stroke changes, with the board, the points of its path and the width of the brush
-        for which they were worked out."""
+        self._preview: tuple[tuple[HexBoard, BrushEdit], tuple[SketchOutline, ...]] | None = None
+        """The outlines of contours that the stroke changes, with the board and the edit for which they were worked out."""
 
     @property
     def under_way(self) -> bool:
@@ -109,13 +108,13 @@ class ContourBrush(ShapingTool):
 
     def cancel(self) -> None:
         """Drop the stroke."""
-        self._path = []
+        self._path, self._preview = [], None
         super().cancel()
         self.context.show_sketch(NO_SKETCH)
 
     def deactivate(self) -> None:
         """Drop the stroke."""
-        self._path = []
+        self._path, self._preview = [], None
         super().deactivate()
 
     def leave_map(self) -> None:
@@ -189,10 +188,10 @@ class ContourBrush(ShapingTool):
         """The outlines of the contours that the stroke changes, worked out once for each point of its path: the brush itself
         follows every move of the mouse."""
         board = self.context.document.scenario.board
-        known = board, len(self._path), self.context.choices.brush_size
+        known = board, self._edit()
         if self._preview is None or self._preview[0] != known:
             old = set(board.contours)
-            changed = [one for one in self._edit().contours(board) if one not in old]
+            changed = [one for one in known[1].contours(board) if one not in old]
             self._preview = known, tuple(SketchOutline(ring, POLYGON) for one in changed for ring in one.rings)
         return self._preview[1]
 
