@@ -128,23 +128,22 @@ class GroupOutline:
 
 def coherencies(
     scenario: TabletopScenario, ruleset: Ruleset, chosen: Sequence[str], own: float | None
-) -> tuple[Coherency, ...]:
+) -> Iterator[Coherency]:
     """The coherency of the selected units, each by its figures, with the distance of the ruleset or ``own`` (in the table's
-    unit). In games that count bases each group is measured by ``own``, for they print no distance."""
+    unit). In games that count bases each group is measured by ``own``, for they print no distance. Each is worked out when it
+    is asked for."""
     forces, picked = scenario.forces, frozenset(chosen)
     units = [(side, unit) for side, unit in forces if unit.id in picked and stands_by_itself(unit, forces)]
-    found: list[Coherency] = []
     for _, unit in units:
         distance = own if own is not None else printed_distance(ruleset, scenario.board, unit)
         if distance is not None and (one := unit_coherency(unit, scenario.board, ruleset, distance)) is not None:
-            found.append(one)
+            yield one
     if own is None or printed_distance(ruleset, scenario.board) is not None:
-        return tuple(found)
+        return
     for side, name in dict.fromkeys((side, unit.group) for side, unit in units if unit.group):
         members = _members(scenario, side, name)
         if len(members) > 1:
-            found.append(group_coherency(members, scenario.board, ruleset, own))
-    return tuple(found)
+            yield group_coherency(members, scenario.board, ruleset, own)
 
 
 def group_outlines(

@@ -3,6 +3,8 @@ they depend neither on terrain nor on other units, so that a step of the mouse o
 
 from __future__ import annotations
 
+import time
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
 import numpy as np
@@ -23,7 +25,7 @@ from workbench.desktop.questions.tabletop_inquiry import TabletopInquiry
 from workbench.desktop.widgets.measures import CoherencyRow
 from workbench.desktop.widgets.visible_updates import AFTER_PAINTING, MANY_UNITS, OwnTurn
 from workbench.engine.fire.protocol import Sector, TabletopField
-from workbench.engine.sight.tabletop_footprints import coherency_cell, printed_distance
+from workbench.engine.sight.tabletop_footprints import Coherency, coherency_cell, printed_distance
 from workbench.scenario.edits.settings import shifted_unit
 from workbench.scenario.scenario import TabletopScenario
 from workbench.scenario.tabletop_board import Point, TabletopBoard
@@ -114,6 +116,10 @@ class DraggedArcs:
 # --- Rings of coherency and outlines of groups.
 
 
+_RINGS_AT_ONCE = 0.02
+"""Seconds after which working out rings of many waits for the next turn of the event loop."""
+
+
 class GroupsDisplay(QObject):
     """Shows them for what is selected; ``every`` outlines all groups. ``distance`` is the user's figure in the tabletop's unit,
     None = that of the ruleset, if it has one."""
@@ -128,7 +134,10 @@ class GroupsDisplay(QObject):
         self.every = False
         self._shown: tuple[object, ...] = ()
         self._found = CoherencyRings((), ()), CoherencyMarks((), "")
-        self._rings_turn = OwnTurn(self, self._show_many_rings, after=AFTER_PAINTING)
+        self._ring_by_ring: Iterator[Coherency] = iter(())
+        self._rings: list[Coherency] = []
+        self._rings_turn = OwnTurn(self, self._begin_rings, after=AFTER_PAINTING)
+        self._next_rings_turn = OwnTurn(self, self._find_next_rings)
         self._labels_turn = OwnTurn(self, self._show_found)
         row.length_entered.connect(self._given)
 
@@ -162,26 +171,41 @@ class GroupsDisplay(QObject):
         self._row.show_coherency(self.distance, printed, coherency_cell(ruleset, unit), scenario.board.unit)
         # of many after the map, which shows first that they are selected
         if len(chosen) > MANY_UNITS:
+            self._next_rings_turn.stop()
+            self._labels_turn.stop()
             self._rings_turn.start()
         else:
-            self._rings_turn.stop()
-            self._labels_turn.stop()
+            for turn in (self._rings_turn, self._next_rings_turn, self._labels_turn):
+                turn.stop()
             self._show_rings()
 
     def _show_rings(self) -> None:
         """Show the rings and outlines of what is selected now."""
-        self._find_rings()
+        self._take_rings([*self._each_ring()])
         self._show_found(in_squares=False)
 
-    def _show_many_rings(self) -> None:
-        """Work out the rings of many; in the next turn their labels."""
-        self._find_rings()
+    def _begin_rings(self) -> None:
+        """Begin to work out the rings of many, some in each turn; in the last one their labels."""
+        self._ring_by_ring, self._rings = self._each_ring(), []
+        self._find_next_rings()
+
+    def _find_next_rings(self) -> None:
+        until = time.perf_counter() + _RINGS_AT_ONCE
+        for ring in self._ring_by_ring:
+            self._rings.append(ring)
+            if time.perf_counter() > until:
+                self._next_rings_turn.start()
+                return
+        self._take_rings(self._rings)
         self._labels_turn.start()
 
-    def _find_rings(self) -> None:
+    def _each_ring(self) -> Iterator[Coherency]:
+        document, chosen = self._inquiry.document, self._inquiry.selection
+        return coherencies(document.scenario, document.ruleset, chosen, self.distance) if self.rings else iter(())
+
+    def _take_rings(self, rings: Sequence[Coherency]) -> None:
         document, chosen = self._inquiry.document, self._inquiry.selection
         scenario, ruleset = document.scenario, document.ruleset
-        rings = coherencies(scenario, ruleset, chosen, self.distance) if self.rings else ()
         groups = group_outlines(scenario, ruleset, chosen, every=self.every)
         self._found = CoherencyRings(rings, groups), CoherencyMarks(rings, scenario.board.unit)
 
