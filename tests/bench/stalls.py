@@ -67,7 +67,7 @@ def main(argv: Sequence[str]) -> int:
     parser = argparse.ArgumentParser(prog="python -m tests.bench.stalls", description="Tell how long the window waits.")
     parser.add_argument("files", nargs="*", metavar="FILE", help="what is opened")
     parser.add_argument("--least", type=float, default=30.0, metavar="MS", help="shorter rounds are not told")
-    parser.add_argument("--profile", type=int, default=0, metavar="ROWS", help="print the functions of longer rounds, so many of them")
+    parser.add_argument("--profile", type=int, default=0, metavar="ROWS", help="so many functions of each are told")
     asked = parser.parse_args(argv)
     app = Watched(sys.argv[:1])
     app.least, app.rows = asked.least, asked.profile

@@ -27,7 +27,7 @@ _TEXT = 11
 _LONGEST = 34
 _MOST_PLACED = 600
 """More names than these at once are not drawn: nothing could be read."""
-_PLACED_AT_ONCE = 30
+_PLACED_AT_ONCE = 12
 """So many names look for their places before what is painted is shown; the others follow."""
 _CELL = 64
 _TAG_WEIGHT = 10

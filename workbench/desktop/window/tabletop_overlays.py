@@ -19,7 +19,13 @@ from workbench.desktop.canvas.tabletop_map import TabletopView
 from workbench.desktop.drawing.tabletop_items import TabletopCanvas
 from workbench.desktop.drawing.terrain_shapes import geometry_path
 from workbench.desktop.overlays.field_of_fire import ARC, paint_limit
-from workbench.desktop.overlays.tabletop_groups import CoherencyMarks, CoherencyRings, coherencies, group_outlines
+from workbench.desktop.overlays.tabletop_groups import (
+    CoherencyMarks,
+    CoherencyRings,
+    coherencies,
+    group_outlines,
+    label_place,
+)
 from workbench.desktop.questions.question import FIELD
 from workbench.desktop.questions.tabletop_inquiry import TabletopInquiry
 from workbench.desktop.widgets.measures import CoherencyRow
@@ -136,9 +142,10 @@ class GroupsDisplay(QObject):
         self._found = CoherencyRings((), ()), CoherencyMarks((), "")
         self._ring_by_ring: Iterator[Coherency] = iter(())
         self._rings: list[Coherency] = []
+        self._label_places: list[Point] = []
         self._rings_turn = OwnTurn(self, self._begin_rings, after=AFTER_PAINTING)
         self._next_rings_turn = OwnTurn(self, self._find_next_rings)
-        self._labels_turn = OwnTurn(self, self._show_found)
+        self._show_turn = OwnTurn(self, self._show_found)
         row.length_entered.connect(self._given)
 
     def open(self) -> None:
@@ -172,10 +179,10 @@ class GroupsDisplay(QObject):
         # of many after the map, which shows first that they are selected
         if len(chosen) > MANY_UNITS:
             self._next_rings_turn.stop()
-            self._labels_turn.stop()
+            self._show_turn.stop()
             self._rings_turn.start()
         else:
-            for turn in (self._rings_turn, self._next_rings_turn, self._labels_turn):
+            for turn in (self._rings_turn, self._next_rings_turn, self._show_turn):
                 turn.stop()
             self._show_rings()
 
@@ -185,34 +192,33 @@ class GroupsDisplay(QObject):
         self._show_found(in_squares=False)
 
     def _begin_rings(self) -> None:
-        """Begin to work out the rings of many, some in each turn; in the last one their labels."""
-        self._ring_by_ring, self._rings = self._each_ring(), []
+        """Begin to work out the rings of many and the places of their labels, some in each turn; they are shown in the last."""
+        self._ring_by_ring, self._rings, self._label_places = self._each_ring(), [], []
         self._find_next_rings()
 
     def _find_next_rings(self) -> None:
         until = time.perf_counter() + _RINGS_AT_ONCE
         for ring in self._ring_by_ring:
             self._rings.append(ring)
+            self._label_places.append(label_place(ring))
             if time.perf_counter() > until:
                 self._next_rings_turn.start()
                 return
-        self._take_rings(self._rings)
-        self._labels_turn.start()
+        self._take_rings(self._rings, self._label_places)
+        self._show_turn.start()
 
     def _each_ring(self) -> Iterator[Coherency]:
         document, chosen = self._inquiry.document, self._inquiry.selection
         return coherencies(document.scenario, document.ruleset, chosen, self.distance) if self.rings else iter(())
 
-    def _take_rings(self, rings: Sequence[Coherency]) -> None:
+    def _take_rings(self, rings: Sequence[Coherency], label_places: Sequence[Point] = ()) -> None:
         document, chosen = self._inquiry.document, self._inquiry.selection
         scenario, ruleset = document.scenario, document.ruleset
         groups = group_outlines(scenario, ruleset, chosen, every=self.every)
-        self._found = CoherencyRings(rings, groups), CoherencyMarks(rings, scenario.board.unit)
+        self._found = CoherencyRings(rings, groups), CoherencyMarks(rings, scenario.board.unit, label_places)
 
     def _show_found(self, *, in_squares: bool = True) -> None:
         under, over = self._found
-        if in_squares:
-            over.place_labels()
         self._view.show_groups(
             under if under.rings or under.groups else None, over if over.rings else None, in_squares=in_squares
         )
