@@ -184,6 +184,8 @@ def install_ruleset(path: Path, *, kept_as: str = "", in_place: bool = False) ->
 def own_rulesets() -> list[str]:
     """The ids of the user's own rulesets."""
     home = user_rulesets_folder()
+    if not home.is_dir() or not any(one.is_dir() for one in home.iterdir()):
+        return []  # as nearly always: asked at every look at the menus
     return [one for one in find_rulesets() if (home / one).is_dir()]
 
 

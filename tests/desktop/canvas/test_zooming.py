@@ -210,7 +210,7 @@ def full_view(qtbot: QtBot, scenario: Any) -> TabletopView:
 def choose(view: TabletopView, scenario: Any, ids: list[str]) -> None:
     """Select units with their rings, as the window does."""
     view.set_selection(ids)
-    rings = coherencies(scenario, RULES, ids, None)
+    rings = tuple(coherencies(scenario, RULES, ids, None))
     view.show_groups(CoherencyRings(rings, ()), CoherencyMarks(rings, scenario.board.unit))
 
 

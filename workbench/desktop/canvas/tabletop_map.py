@@ -59,6 +59,8 @@ DIMMED = 0.45
 """The opacity of an answer while another is being computed."""
 _ROUGH_PIXELS = 1_000_000
 """The largest number of pixels of the rough picture of the ground."""
+_FULL = 120
+"""A table with more pieces and units takes so long to paint that it is shown in rough first."""
 _MOST_PARTS = 24
 """Of more parts of a layer that have changed all of it is painted again, square by square."""
 _CACHE_KILOBYTES = 256 * 1024
@@ -128,6 +130,8 @@ class TabletopDisplay(CardedView):
             self.ground, self.units = TabletopGround(scenario, ruleset), None
             self._build()
             self._set_units(scenario, ruleset)
+            if len(scenario.board.features) + sum(1 for _ in scenario.forces) > _FULL:
+                self.stretched.paint_roughly_first()
             return
         self.stretched.map_changed()
         if change.ground:

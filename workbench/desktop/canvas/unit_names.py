@@ -27,7 +27,7 @@ _TEXT = 11
 _LONGEST = 34
 _MOST_PLACED = 600
 """More names than these at once are not drawn: nothing could be read."""
-_PLACED_AT_ONCE = 30
+_PLACED_AT_ONCE = 12
 """So many names look for their places before what is painted is shown; the others follow."""
 _CELL = 64
 _TAG_WEIGHT = 10
@@ -134,8 +134,9 @@ class UnitNames:
 
     def points_of_tags(self, at: QTransform, viewport: QRectF) -> list[QPointF]:
         """Points in the viewport that legends keep off: corners and middles of the names of selected units, if they are few."""
-        labels = self.labels(at, viewport) if self.mode == SELECTED_NAMES else []
-        boxes = [box for box, *_ in labels] if len(labels) <= _FEW_TAGS else []
+        # of many names no places are looked for, which takes long
+        few = self.mode == SELECTED_NAMES and len(self._boxes(self.shown(), at, viewport)) <= _FEW_TAGS
+        boxes = [box for box, *_ in self.labels(at, viewport)] if few else []
         return [
             point
             for box in boxes

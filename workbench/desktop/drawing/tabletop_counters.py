@@ -382,12 +382,17 @@ class TabletopUnitItems:
     def unit_at(self, point: Point, pixel: float = 0.0) -> str | None:
         """The id of the topmost unit at a point of the table or within ``pixel`` of it; where there is none, of the unit among
         whose figures the point lies."""
-        mark = shapely.Point(point[0] * self.scale.per_unit, point[1] * self.scale.per_unit)
+        x, y = point[0] * self.scale.per_unit, point[1] * self.scale.per_unit
         near = max(pixel * self.scale.per_unit, 1e-6)
-        there = next((one.id for one in reversed(self.items) if one.is_near(mark, near)), None)
+        # twice as far, so that rounding leaves nobody out: how near they are is measured below
+        close = [self._by_id[one] for one in self.ids_within(QRectF(x - 2 * near, y - 2 * near, 4 * near, 4 * near))]
+        if not close:
+            return None
+        mark = shapely.Point(x, y)
+        there = next((one.id for one in reversed(close) if one.is_near(mark, near)), None)
         if there is not None:
             return there
-        among = [(far, one.id) for one in self.items if (far := one.distance_between(mark)) is not None]
+        among = [(far, one.id) for one in close if (far := one.distance_between(mark)) is not None]
         return min(among)[1] if among else None
 
     def box(self, unit_id: str) -> QRectF | None:

@@ -208,7 +208,7 @@ def extra_drawings_of(
     """Rings of coherency, groups and sides of units (by id), a ruler between two places, and a template (its key and its
     centre). CannotAnswer (``bad_value``) for a template that the game does not have."""
     scenario, ruleset = analysis.scenario, analysis.ruleset
-    pairs = coherencies(scenario, ruleset, rings, None)
+    pairs = tuple(coherencies(scenario, ruleset, rings, None))
     groups = group_outlines(scenario, ruleset, rings, every=False)
     sides: list[Paintable] = []
     for name in rings:

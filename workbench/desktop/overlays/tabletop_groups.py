@@ -38,7 +38,7 @@ from workbench.engine.sight.tabletop_footprints import (
 from workbench.rules.ruleset import Ruleset
 from workbench.scenario.presence import drawn_units, stands_by_itself
 from workbench.scenario.scenario import TabletopScenario
-from workbench.scenario.tabletop_board import TabletopBoard
+from workbench.scenario.tabletop_board import Point, TabletopBoard
 from workbench.scenario.units import TabletopUnit
 
 translate = QCoreApplication.translate
@@ -128,23 +128,22 @@ class GroupOutline:
 
 def coherencies(
     scenario: TabletopScenario, ruleset: Ruleset, chosen: Sequence[str], own: float | None
-) -> tuple[Coherency, ...]:
+) -> Iterator[Coherency]:
     """The coherency of the selected units, each by its figures, with the distance of the ruleset or ``own`` (in the table's
-    unit). In games that count bases each group is measured by ``own``, for they print no distance."""
+    unit). In games that count bases each group is measured by ``own``, for they print no distance. Each is worked out when it
+    is asked for."""
     forces, picked = scenario.forces, frozenset(chosen)
     units = [(side, unit) for side, unit in forces if unit.id in picked and stands_by_itself(unit, forces)]
-    found: list[Coherency] = []
     for _, unit in units:
         distance = own if own is not None else printed_distance(ruleset, scenario.board, unit)
         if distance is not None and (one := unit_coherency(unit, scenario.board, ruleset, distance)) is not None:
-            found.append(one)
+            yield one
     if own is None or printed_distance(ruleset, scenario.board) is not None:
-        return tuple(found)
+        return
     for side, name in dict.fromkeys((side, unit.group) for side, unit in units if unit.group):
         members = _members(scenario, side, name)
         if len(members) > 1:
-            found.append(group_coherency(members, scenario.board, ruleset, own))
-    return tuple(found)
+            yield group_coherency(members, scenario.board, ruleset, own)
 
 
 def group_outlines(
@@ -206,11 +205,13 @@ class CoherencyRings:
 
 
 class CoherencyMarks:
-    """Marks on figures that are out of coherency, and the distance allowed, painted above the units."""
+    """Marks on figures that are out of coherency, and the distance allowed, painted above the units. ``places`` are those of
+    the labels (see :func:`label_place`) if they have been found before."""
 
-    def __init__(self, rings: Sequence[Coherency], unit: str) -> None:
+    def __init__(self, rings: Sequence[Coherency], unit: str, places: Sequence[Point] = ()) -> None:
         self.rings = tuple(rings)
         self._unit = unit
+        self._found_places = tuple(places)
 
     def paint(self, canvas: TabletopCanvas) -> None:
         """Paint the marks in the visible part, then the labels there; all of their boxes are noted."""
@@ -228,8 +229,8 @@ class CoherencyMarks:
                 canvas.paint_tag(at, "!", answer_colours().blocked)
             else:
                 canvas.tags.append(canvas.tag_box(at, "!"))
-        for ring, place in zip(self.rings, self._places, strict=True):
-            at, words = scale.scene(place), self.distance_words(ring)
+        for place, words in zip(self._places, self._distances, strict=True):
+            at = scale.scene(place)
             width = canvas.tag_box(at, words).width()
             at += QPointF(width / 2 + 3 * pixel, 0)
             if canvas.visible.intersects(canvas.tag_box(at, words).adjusted(-width, -pixel, pixel, pixel)):
@@ -246,16 +247,16 @@ class CoherencyMarks:
         """The bodies that are out of coherency."""
         return np.array([ring.bodies[place] for ring in self.rings for place in sorted(ring.out)], dtype=object)
 
-    def place_labels(self) -> None:
-        """Find the places of all labels now, not when they are first painted."""
-        _ = self._places
+    @cached_property
+    def _distances(self) -> tuple[str, ...]:
+        return tuple(self.distance_words(ring) for ring in self.rings)
 
     @cached_property
-    def _places(self) -> tuple[tuple[float, float], ...]:
-        return tuple(label_place(ring) for ring in self.rings)
+    def _places(self) -> tuple[Point, ...]:
+        return self._found_places or tuple(label_place(ring) for ring in self.rings)
 
 
-def label_place(ring: Coherency) -> tuple[float, float]:
+def label_place(ring: Coherency) -> Point:
     """The point of the ring that is farthest from figures; of several the rightmost."""
     points = shapely.get_coordinates(ring.ground)
     across = points[:, 0] - points[:, 0].min()

@@ -48,6 +48,7 @@ from workbench.desktop.widgets.several import (
     show_words,
 )
 from workbench.desktop.widgets.unit_fields import with_value
+from workbench.desktop.widgets.visible_updates import UpdateWhenVisible
 from workbench.engine.doctrines import find_vocabulary
 from workbench.engine.sight.tabletop_wording import piece_called
 from workbench.geometry.bearings import COMPASS, bearing
@@ -293,7 +294,8 @@ class PiecePanel(FieldsPanel):
         self.order = OrderButtons(self.tr("Delete the selected pieces"))
         self.order.order_wanted.connect(self._ordered)
         self._lay_out()
-        inquiry.selection_changed.connect(self.refresh)
+        self._selected = UpdateWhenVisible(self)
+        inquiry.selection_changed.connect(lambda: self._selected.run(self.refresh))
 
     def _make_shape_fields(self) -> None:
         """Make the fields for how high, how wide and how smooth a piece is."""

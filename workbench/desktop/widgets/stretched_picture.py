@@ -2,7 +2,7 @@
 
 It is taken before the first step of the wheel, from what is painted already, and shown until the hand rests; then the map is
 painted at the new scale: a full one square by square, and each is shown as soon as it is there. In the same way a full map is
-painted anew at its scale when much of it changes at once.
+painted anew at its scale when much of it changes at once, and for the first time, over a picture of it in rough.
 """
 
 from __future__ import annotations
@@ -85,6 +85,8 @@ class StretchedPicture(QObject):
         self._sharp: _SharpSquares | None = None
         self._anew: tuple[PaintedInSquares, ...] = ()
         """The layers that are painted anew at the same scale; none after the wheel."""
+        self._rough_first = False
+        """Is the next painting one in rough, because nothing of the map has been painted?"""
         self.is_being_taken = False
         """True while the view is painted for the picture: without what lies over the map."""
         self._rest_timer = QTimer(self, singleShot=True, interval=REST_MILLISECONDS)
@@ -114,7 +116,7 @@ class StretchedPicture(QObject):
 
     def begin(self) -> None:
         """Show the picture from now on: the zoom is about to change."""
-        if not self._view.isVisible() or self._view.viewport().size().isEmpty():
+        if self._rough_first or not self._view.isVisible() or self._view.viewport().size().isEmpty():
             return
         if self._near is None:
             self._near = self._taken()
@@ -122,9 +124,23 @@ class StretchedPicture(QObject):
         self._anew = ()
         self._rest_timer.start()
 
+    def paint_roughly_first(self) -> None:
+        """Paint another map, a full one, in rough at once, and then square by square."""
+        self.end()
+        self._rough_first = True
+
+    def _begin_roughly(self) -> None:
+        pixels = self._empty_picture()
+        pixels.fill(self._view.backgroundBrush().color())
+        painter = QPainter(pixels)
+        self._paint_beyond(painter, QRectF())
+        painter.end()
+        self._rough_first, self._near = False, _Picture(pixels, self._seen())
+        self._sharpen_turn.start()
+
     def paint_anew(self, layers: Sequence[PaintedInSquares]) -> None:
         """Paint layers square by square, because much of them is about to change; until then they are shown as they are."""
-        if not self._view.isVisible() or self._view.viewport().size().isEmpty():
+        if self._rough_first or not self._view.isVisible() or self._view.viewport().size().isEmpty():
             return
         if self._near is None:
             self._anew = tuple(layers)
@@ -152,12 +168,15 @@ class StretchedPicture(QObject):
         if self._sharp is not None:
             self._sharp.put_together_again()
 
-    def _taken(self) -> _Picture:
-        paper = self._view.viewport()
+    def _empty_picture(self) -> QPixmap:
         ratio = self._view.devicePixelRatioF()
-        pixels = QPixmap(paper.size() * ratio)
+        pixels = QPixmap(self._view.viewport().size() * ratio)
         pixels.setDevicePixelRatio(ratio)
         pixels.fill(Qt.GlobalColor.transparent)
+        return pixels
+
+    def _taken(self) -> _Picture:
+        pixels = self._empty_picture()
         self._take(pixels, QRect())
         return _Picture(pixels, self._seen())
 
@@ -216,7 +235,11 @@ class StretchedPicture(QObject):
 
     def paint(self, map_rect: QRectF) -> bool:
         """Paint the view with the picture; False if none is shown. ``map_rect`` is the map in the scene."""
-        if self._near is None or self.is_being_taken:
+        if self.is_being_taken:
+            return False
+        if self._rough_first and not self._view.viewport().size().isEmpty():
+            self._begin_roughly()
+        if self._near is None:
             return False
         across = self._view.viewportTransform()
         near = across.mapRect(self._near.scene)

@@ -3,6 +3,8 @@ they depend neither on terrain nor on other units, so that a step of the mouse o
 
 from __future__ import annotations
 
+import time
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
 import numpy as np
@@ -17,13 +19,19 @@ from workbench.desktop.canvas.tabletop_map import TabletopView
 from workbench.desktop.drawing.tabletop_items import TabletopCanvas
 from workbench.desktop.drawing.terrain_shapes import geometry_path
 from workbench.desktop.overlays.field_of_fire import ARC, paint_limit
-from workbench.desktop.overlays.tabletop_groups import CoherencyMarks, CoherencyRings, coherencies, group_outlines
+from workbench.desktop.overlays.tabletop_groups import (
+    CoherencyMarks,
+    CoherencyRings,
+    coherencies,
+    group_outlines,
+    label_place,
+)
 from workbench.desktop.questions.question import FIELD
 from workbench.desktop.questions.tabletop_inquiry import TabletopInquiry
 from workbench.desktop.widgets.measures import CoherencyRow
 from workbench.desktop.widgets.visible_updates import AFTER_PAINTING, MANY_UNITS, OwnTurn
 from workbench.engine.fire.protocol import Sector, TabletopField
-from workbench.engine.sight.tabletop_footprints import coherency_cell, printed_distance
+from workbench.engine.sight.tabletop_footprints import Coherency, coherency_cell, printed_distance
 from workbench.scenario.edits.settings import shifted_unit
 from workbench.scenario.scenario import TabletopScenario
 from workbench.scenario.tabletop_board import Point, TabletopBoard
@@ -114,6 +122,10 @@ class DraggedArcs:
 # --- Rings of coherency and outlines of groups.
 
 
+_RINGS_AT_ONCE = 0.02
+"""Seconds after which working out rings of many waits for the next turn of the event loop."""
+
+
 class GroupsDisplay(QObject):
     """Shows them for what is selected; ``every`` outlines all groups. ``distance`` is the user's figure in the tabletop's unit,
     None = that of the ruleset, if it has one."""
@@ -128,8 +140,12 @@ class GroupsDisplay(QObject):
         self.every = False
         self._shown: tuple[object, ...] = ()
         self._found = CoherencyRings((), ()), CoherencyMarks((), "")
-        self._rings_turn = OwnTurn(self, self._show_many_rings, after=AFTER_PAINTING)
-        self._labels_turn = OwnTurn(self, self._show_found)
+        self._ring_by_ring: Iterator[Coherency] = iter(())
+        self._rings: list[Coherency] = []
+        self._label_places: list[Point] = []
+        self._rings_turn = OwnTurn(self, self._begin_rings, after=AFTER_PAINTING)
+        self._next_rings_turn = OwnTurn(self, self._find_next_rings)
+        self._show_turn = OwnTurn(self, self._show_found)
         row.length_entered.connect(self._given)
 
     def open(self) -> None:
@@ -162,33 +178,47 @@ class GroupsDisplay(QObject):
         self._row.show_coherency(self.distance, printed, coherency_cell(ruleset, unit), scenario.board.unit)
         # of many after the map, which shows first that they are selected
         if len(chosen) > MANY_UNITS:
+            self._next_rings_turn.stop()
+            self._show_turn.stop()
             self._rings_turn.start()
         else:
-            self._rings_turn.stop()
-            self._labels_turn.stop()
+            for turn in (self._rings_turn, self._next_rings_turn, self._show_turn):
+                turn.stop()
             self._show_rings()
 
     def _show_rings(self) -> None:
         """Show the rings and outlines of what is selected now."""
-        self._find_rings()
+        self._take_rings([*self._each_ring()])
         self._show_found(in_squares=False)
 
-    def _show_many_rings(self) -> None:
-        """Work out the rings of many; in the next turn their labels."""
-        self._find_rings()
-        self._labels_turn.start()
+    def _begin_rings(self) -> None:
+        """Begin to work out the rings of many and the places of their labels, some in each turn; they are shown in the last."""
+        self._ring_by_ring, self._rings, self._label_places = self._each_ring(), [], []
+        self._find_next_rings()
 
-    def _find_rings(self) -> None:
+    def _find_next_rings(self) -> None:
+        until = time.perf_counter() + _RINGS_AT_ONCE
+        for ring in self._ring_by_ring:
+            self._rings.append(ring)
+            self._label_places.append(label_place(ring))
+            if time.perf_counter() > until:
+                self._next_rings_turn.start()
+                return
+        self._take_rings(self._rings, self._label_places)
+        self._show_turn.start()
+
+    def _each_ring(self) -> Iterator[Coherency]:
+        document, chosen = self._inquiry.document, self._inquiry.selection
+        return coherencies(document.scenario, document.ruleset, chosen, self.distance) if self.rings else iter(())
+
+    def _take_rings(self, rings: Sequence[Coherency], label_places: Sequence[Point] = ()) -> None:
         document, chosen = self._inquiry.document, self._inquiry.selection
         scenario, ruleset = document.scenario, document.ruleset
-        rings = coherencies(scenario, ruleset, chosen, self.distance) if self.rings else ()
         groups = group_outlines(scenario, ruleset, chosen, every=self.every)
-        self._found = CoherencyRings(rings, groups), CoherencyMarks(rings, scenario.board.unit)
+        self._found = CoherencyRings(rings, groups), CoherencyMarks(rings, scenario.board.unit, label_places)
 
     def _show_found(self, *, in_squares: bool = True) -> None:
         under, over = self._found
-        if in_squares:
-            over.place_labels()
         self._view.show_groups(
             under if under.rings or under.groups else None, over if over.rings else None, in_squares=in_squares
         )

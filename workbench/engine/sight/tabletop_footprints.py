@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import deque
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
@@ -16,7 +17,7 @@ from workbench.rules.values import Cited
 from workbench.scenario.footprints import ROUND, Size, footprint, round_radius
 from workbench.scenario.scenario import TabletopScenario
 from workbench.scenario.tabletop_board import CIRCLE, POLYGON, Feature, TabletopBoard
-from workbench.scenario.units import Point, TabletopUnit
+from workbench.scenario.units import Forces, Point, TabletopUnit
 
 CREWED = "artillery"
 """The tag of kinds whose own base is that of a gun, among figures that serve it."""
@@ -166,6 +167,29 @@ def obstacle(scenario: TabletopScenario, ruleset: Ruleset, number: int) -> Featu
 def bodies(scenario: TabletopScenario, ruleset: Ruleset) -> tuple[Feature, ...]:
     """The units that block sight, in the order of the forces, as pieces: the id is "unit:ID", the terrain the key of the kind,
     the level how high it is above the ground under its middle."""
+    for kept in tuple(_KEPT):
+        if kept.forces is scenario.forces and kept.ruleset is ruleset and kept.unit == scenario.board.unit:
+            return kept.bodies
+    found = _bodies(scenario, ruleset)
+    _KEPT.append(_KeptBodies(scenario.forces, scenario.board.unit, ruleset, found))
+    return found
+
+
+@dataclass(frozen=True, eq=False)
+class _KeptBodies:
+    """The bodies of forces, which never change: answers ask for them piece by piece."""
+
+    forces: Forces[TabletopUnit]
+    unit: str
+    ruleset: Ruleset
+    bodies: tuple[Feature, ...]
+
+
+_KEPT: deque[_KeptBodies] = deque(maxlen=2)
+"""Those that were made last: of the scenario before an edit, and of that after it."""
+
+
+def _bodies(scenario: TabletopScenario, ruleset: Ruleset) -> tuple[Feature, ...]:
     table = ruleset.tables.get("blockers")
     tags = {BLOCKS}
     for cell, kinds_of in BLOCKERS.items():

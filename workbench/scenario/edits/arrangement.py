@@ -34,7 +34,8 @@ from workbench.scenario.units import TabletopUnit
 
 def piece_objects(board: TabletopBoard, ids: Collection[str]) -> list[tuple[Feature, ...]]:
     """Pieces as objects: those of one group together (with members that are not named), every other piece alone."""
-    wanted = {piece.group or piece.id: bool(piece.group) for piece in board.features if piece.id in ids}
+    chosen = frozenset(ids)
+    wanted = {piece.group or piece.id: bool(piece.group) for piece in board.features if piece.id in chosen}
     found: dict[tuple[str, bool], list[Feature]] = {}
     for piece in board.features:
         key = piece.group or piece.id
