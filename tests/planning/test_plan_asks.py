@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import importlib
+import pkgutil
 from dataclasses import replace
 from typing import Any
 
@@ -13,6 +15,7 @@ from workbench.base.data_folders import SAMPLES
 from workbench.base.diagnostics import CannotAnswer
 from workbench.base.text import LANGUAGES, Text
 from workbench.desktop.overlays.plan import plan_key
+from workbench.planning import kinds
 from workbench.planning.kinds.posts import POSTS
 from workbench.planning.kinds.turns import TURNS
 from workbench.planning.kinds.unseen import UNSEEN
@@ -38,8 +41,15 @@ def asked(analysis: AnyAnalysis, kind: PlanKind, **given: Any) -> tuple[dict[str
     return answer_plan(kind, question), fields.unread
 
 
-def test_every_declared_plan_has_its_kind_in_the_same_order() -> None:
+def test_every_module_of_a_kind_is_declared_and_in_the_list() -> None:
+    """A kind that is declared nowhere would be missing from menus without a word."""
+    modules = [importlib.import_module(f"{kinds.__name__}.{one.name}") for one in pkgutil.iter_modules(kinds.__path__)]
+    for module in modules:
+        mine = [value for value in vars(module).values() if isinstance(value, PlanKind)]
+        assert len(mine) == 1, module
+        assert mine[0] in PLAN_KINDS, module
     assert tuple(kind.declared for kind in PLAN_KINDS) == DECLARED_PLANS
+    assert len(modules) == len(PLAN_KINDS)
 
 
 @pytest.mark.parametrize("language", LANGUAGES)

@@ -211,7 +211,7 @@ class Course:
         what they must keep off."""
         width = float(self.widths.sum())
         if len(self.widths) < 2 or width >= self.length:
-            return self._full(width, self.widths)
+            return self._full()
         return self._spread(((0.0, 0.0),))
 
     def reserves_spread(self) -> Iterator[Spot]:
@@ -227,12 +227,13 @@ class Course:
             else:
                 yield from self._spread(_FULL_OFFSETS, share)
 
-    def _full(self, width: float, widths: FloatArray) -> list[Spot]:
-        start = np.array([(self.length - width) / 2])
+    def _full(self) -> list[Spot]:
+        """Positions of a label that is as long as its course, or longer: on its middle and beside it."""
+        start = np.array([(self.length - float(self.widths.sum())) / 2])
         return [
             spot
             for offset, cost in _FULL_OFFSETS
-            for spot in self._lettered(widths, start, offset=offset, costs=np.array([cost]))
+            for spot in self._lettered(self.widths, start, offset=offset, costs=np.array([cost]))
         ]
 
     def _spread(self, offsets: Sequence[tuple[float, float]], share: float = 1.0) -> list[Spot]:

@@ -139,6 +139,7 @@ class _Search:
         self.first, self.label_of, self.order, self.own, self.rivals = first, label_of, order, own, rivals
         self.clashes = [0] * len(label_of)
         self.chosen = [_NOWHERE] * (len(first) - 1)
+        self._known_neighbours: dict[int, frozenset[int]] = {}
 
     def _place(self, label: int, chosen: int) -> None:
         """Lay a label in one of its positions."""
@@ -214,9 +215,15 @@ class _Search:
 
     def _beside(self, labels: Iterable[int]) -> list[int]:
         """Labels, and those that have a position which overlaps one of theirs."""
-        spots = chain.from_iterable(range(self.first[label], self.first[label + 1]) for label in labels)
-        rivals = {self.label_of[rival] for spot in spots for rival in self.rivals[spot]}
-        return sorted(rivals.union(labels))
+        return sorted(set(labels).union(*(self._neighbours(label) for label in labels)))
+
+    def _neighbours(self, label: int) -> frozenset[int]:
+        """The labels that have a position which overlaps one of a label; found once, for crowds have very many such pairs."""
+        found = self._known_neighbours.get(label)
+        if found is None:
+            rivals = chain.from_iterable(self.rivals[spot] for spot in range(self.first[label], self.first[label + 1]))
+            found = self._known_neighbours[label] = frozenset(map(self.label_of.__getitem__, rivals))
+        return found
 
     def _total(self) -> float:
         """The cost of all, each overlap counted twice."""
@@ -264,8 +271,8 @@ class _Repair:
         meets = shapely.intersects(self._shapes, spot.shape)
         return int(meets.sum()) > 1
 
-    def _counts(self, label: int) -> tuple[list[int], FloatArray, list[set[int]]]:
-        """The reserves of a label from the cheapest one on, their costs, and for each the labels that lie in its place."""
+    def _reserves(self, label: int) -> tuple[list[int], list[set[int]]]:
+        """The reserves of a label from the cheapest one on, and for each of them the labels that lie in its place."""
         candidates = self._labels[label]
         costs = self._costs(candidates)
         others = self._shapes.copy()
@@ -275,11 +282,11 @@ class _Repair:
         rivals: list[set[int]] = [set() for _ in candidates.reserve.spots]
         for number, one in zip(there[lying].tolist(), spot.tolist(), strict=True):
             rivals[one].add(number)
-        return np.argsort(costs, kind="stable").tolist(), costs, rivals
+        return np.argsort(costs, kind="stable").tolist(), rivals
 
     def _moves(self, label: int) -> bool:
         """Lay a label in its cheapest free reserve, if there is one."""
-        order, _, rivals = self._counts(label)
+        order, rivals = self._reserves(label)
         free = next((number for number in order if not rivals[number]), None)
         if free is None:
             return False
@@ -288,7 +295,7 @@ class _Repair:
 
     def _moves_another(self, label: int) -> bool:
         """Lay a label in a reserve whose place one other label leaves, if that finds a free one."""
-        order, _, rivals = self._counts(label)
+        order, rivals = self._reserves(label)
         spots, before = self._labels[label].reserve.spots, self._chosen[label]
         single = [number for number in order if len(rivals[number]) == 1]
         for number in single[:_MOST_CHAINS]:

@@ -253,21 +253,23 @@ class JudgedRows:
 def _results(searches: Sequence[Search], judged: Callable[[Sequence[FloatArray]], Judged]) -> list[Flip | None]:
     """What some searches find; all that they ask at the same time is ``judged`` together."""
     found: list[Flip | None] = [None] * len(searches)
-    # what each search that goes on is told: nothing at first
-    told: dict[int, JudgedRows | None] = dict.fromkeys(range(len(searches)))
+    # the answer to each search that goes on: none at first
+    answers: dict[int, JudgedRows | None] = dict.fromkeys(range(len(searches)))
     while True:
         asked = [np.empty(0)] * len(searches)
-        for number, rows in list(told.items()):
+        for number, rows in list(answers.items()):
             try:
                 asked[number] = next(searches[number]) if rows is None else searches[number].send(rows)
             except StopIteration as end:
                 found[number] = end.value
-                del told[number]
-        if not told:
+                del answers[number]
+        if not answers:
             return found
         every = judged(asked)
         ends = np.cumsum([len(by) for by in asked]).tolist()
-        told = {number: JudgedRows(every, ends[number] - len(asked[number]), len(asked[number])) for number in told}
+        answers = {
+            number: JudgedRows(every, ends[number] - len(asked[number]), len(asked[number])) for number in answers
+        }
 
 
 @dataclass(frozen=True, eq=False)

@@ -165,7 +165,7 @@ class LimitRules:
 
     @property
     def auto_radius(self) -> int:
-        """The distance that a unit that fired is spotted in any terrain, in hexes (8.22)."""
+        """The distance up to which a unit that fired is spotted in any terrain, in hexes (8.22)."""
         return self.number("flat_auto" if self.flat else "auto")
 
     def spotting(self, origin: int, targets: IntArray, troop: Troop) -> Limits:
@@ -181,7 +181,7 @@ class LimitRules:
         return Limits(chart, known, auto, np.maximum(chart, auto).astype(np.int32), gain)
 
     def observing(self, origin: int, targets: IntArray, watcher: Troop) -> IntArray:
-        """The distance that a forward observer or an aircraft observes towards each target, in hexes (5.11a, 5.12)."""
+        """The distance up to which a forward observer or an aircraft observes towards each target, in hexes (5.11a, 5.12)."""
         if watcher.flies:
             return np.full(targets.shape, self.number("aircraft"), dtype=np.int32)
         radius = self.number("flat_observer" if self.flat else "observer")
