@@ -10,9 +10,11 @@ from typing import Any
 import pytest
 from PySide6.QtCore import QPointF, QRectF
 from PySide6.QtGui import QImage, QPainter
+from PySide6.QtWidgets import QApplication
 
 from tests import loading
 from tests.desktop.asl_windows import asl_scenario
+from tests.desktop.window_driver import load_document
 from workbench.base.data_folders import SAMPLES
 from workbench.desktop.drawing.answer_painter import HexPainter
 from workbench.desktop.drawing.hex_coordinates import UNIT, Plane
@@ -23,6 +25,7 @@ from workbench.desktop.overlays import zones
 from workbench.desktop.overlays.label_placement import scaled_box
 from workbench.desktop.overlays.zones import TabletopZonesDrawer, ZonesDrawer, ZonesSource, zones_overlay
 from workbench.rules.ruleset import Ruleset
+from workbench.scenario.edits.tabletop_pieces import MoveFeatures
 from workbench.scenario.units import Force, Forces
 from workbench.scenario.zones import Zone
 
@@ -179,3 +182,18 @@ def test_on_a_table_words_of_zones_keep_off_levels_and_floors(language: str, wid
 
     assert covered(rules) == 0
     assert wide > 1000 or covered(None) > 0, "they would lie there"
+
+
+@pytest.mark.slow
+def test_words_of_zones_follow_the_numbers_of_a_hill_that_is_moved(lend_window: Any) -> None:
+    """The picture after the edit is that of zones that are drawn anew."""
+    window = lend_window(load_document(SAMPLES / "blitzkrieg" / "saint_aubry.yaml"))
+    for down in (3.0, 5.0, 8.0):
+        before = window.view.grab().toImage()
+        window.document.apply(MoveFeatures(("hill_5", "hill_6"), 0.0, down))
+        QApplication.processEvents()
+        after = window.view.grab().toImage()
+        assert after != before
+        window.docks.forces_and_zones.refresh(window.document, frozenset({"zones"}))
+        QApplication.processEvents()
+        assert window.view.grab().toImage() == after, down

@@ -553,7 +553,9 @@ class Docks(QObject):
             self.underlay.refresh()
         if topics & {"units", "zones", "words"}:
             self.forces_and_zones.refresh(document, topics)
-        if topics & {"names", "units", "zones"}:
+        elif "ground" in topics:
+            self.forces_and_zones.refresh_ground(document)
+        if topics & {"names", "units", "zones", "ground"}:
             self.map_names.refresh(document, topics)
         self.plans.refresh_scenario(document)
         self.lessons.edited()

@@ -535,6 +535,11 @@ class ForcesAndZones(QObject):
         self.panel.setups.open(document.scenario.setups)
         self._refresh_zones(document)
 
+    def refresh_ground(self, document: AnyDocument) -> None:
+        """The ground alone was edited: on a table, words of zones keep off the numbers of its pieces, which may have moved."""
+        if document.scenario.table is not None and document.scenario.zones:
+            self._draw_zones(document)
+
     def _refresh_zones(self, document: AnyDocument) -> None:
         self.zones.open(document.scenario, self.zone)
         self._draw_zones(document)
