@@ -55,8 +55,6 @@ class Notice(QFrame):
 
     def add_message(self, words: str) -> None:
         """Show a message below those that are visible."""
-        if self.isHidden():
-            self._messages.clear()
         self._messages.append(words)
         self._show_all()
 
@@ -67,9 +65,13 @@ class Notice(QFrame):
 
     def show_of_page(self, words: str) -> None:
         """Show a message of the page in front instead of that of the page before; empty: none. One that was closed stays so."""
-        if self.isHidden():
-            self._messages.clear()
         self._of_page = "" if words in self._closed else words
+        self._show_all()
+
+    def clear(self) -> None:
+        """Take back all messages, so that none of them comes back with the next change."""
+        self._messages.clear()
+        self._of_page = ""
         self._show_all()
 
     def _show_all(self) -> None:
@@ -80,7 +82,7 @@ class Notice(QFrame):
 
     def _close(self) -> None:
         self._closed.add(self._of_page)
-        self.hide()
+        self.clear()
 
 
 # --- What can be done here: a few sentences over the map for who sees it for the first time
