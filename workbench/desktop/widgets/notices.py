@@ -184,12 +184,14 @@ class WhatToDoCard(QFrame):
 
 class WaitNote(QFrame):
     """A few words over the upper middle of a widget while something is waited for, with how far it is once that is known and,
-    if it is ``stoppable``, a button that gives it up."""
+    if it is ``stoppable``, a button that gives it up. Where the wait is only for the eyes, it is not ``spoken``: what a screen
+    reader says does not depend on how fast the machine draws."""
 
     stop_wanted = Signal()
 
-    def __init__(self, around: QWidget, *, stoppable: bool = False) -> None:
+    def __init__(self, around: QWidget, *, stoppable: bool = False, spoken: bool = True) -> None:
         super().__init__(around)
+        self._spoken = spoken
         self.setObjectName("card")
         self.setAutoFillBackground(True)
         self.setFrameShape(QFrame.Shape.StyledPanel)
@@ -226,7 +228,7 @@ class WaitNote(QFrame):
         self._place()
         self.show()
         self.raise_()
-        if is_new:
+        if is_new and self._spoken:
             announce(words)
 
     def _place(self) -> None:
