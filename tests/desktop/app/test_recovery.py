@@ -255,7 +255,7 @@ def test_a_folder_that_cannot_be_written_is_reported_once(
         document(shell).apply(titled(words))
         assert not shell.unsaved_work.save_now()
     assert shell.notice.words.text().count("cannot be set aside") == 1
-    shell.notice.hide()
+    shell.notice.clear()
 
 
 # --- files that other programs change

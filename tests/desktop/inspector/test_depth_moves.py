@@ -134,10 +134,10 @@ def test_close_combat_is_one_free_hex_into_an_enemy_beside_it(farm: WindowDriver
 
 @pytest.mark.slow
 @pytest.mark.parametrize(
-    ("path", "unit", "inside", "outside", "arc"),
+    ("path", "unit", "name", "inside", "outside", "arc"),
     [
-        (FARM, "gk1", "1211", "1711", "a cone of 60 degrees from the hexside it faces [8.12]"),
-        (LIPOVKA, "s_tank2", "2410", "1410", ""),
+        (FARM, "gk1", "anti-tank gun gk1", "1211", "1711", "a cone of 60 degrees from the hexside it faces [8.12]"),
+        (LIPOVKA, "s_tank2", "T-34 platoon 2", "2410", "1410", ""),
     ],
 )
 def test_the_card_of_a_field_of_fire_says_weapon_arc_and_bands(
@@ -146,6 +146,7 @@ def test_the_card_of_a_field_of_fire_says_weapon_arc_and_bands(
     tmp_path: Path,
     path: Path,
     unit: str,
+    name: str,
     inside: str,
     outside: str,
     arc: str,
@@ -162,7 +163,7 @@ def test_the_card_of_a_field_of_fire_says_weapon_arc_and_bands(
     words = picture_words(driver, tmp_path / "field.svg", monkeypatch)
     for said in (
         "Field of fire of ",
-        f"{unit})",
+        name,
         "for fire",
         "Enemy: ",
         "Solid line: ",

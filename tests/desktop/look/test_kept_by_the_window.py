@@ -269,7 +269,7 @@ def test_a_problem_of_another_thread_reaches_the_window(program: Program, qtbot:
     path.write_bytes(b"{")
     program.start(LESSON)
     assert program.shell is not None
-    program.shell.notice.hide()
+    program.shell.notice.clear()
     background_problems._reported.clear()
     thread = Thread(target=read_progress)
     thread.start()

@@ -57,7 +57,7 @@ def test_a_gun_with_an_arc(opened: Callable[[str], WindowDriver]) -> None:
     shown = map_pixels(driver)
     legend = overlay_of(driver).legend
     said = "\n".join(legend.lines)
-    assert legend.title == "Field of fire of anti-tank gun gk1 (German)"
+    assert legend.title == "Field of fire of anti-tank gun gk1 (Germans)"
     for words in (
         "for fire",
         "60 degrees",

@@ -440,7 +440,7 @@ class Shell(QWidget):
         """Create the page in front again, in the current language and theme; the others follow when they are shown."""
         front, self.current = self.current, None
         self.strip.retranslate()
-        self.notice.hide()
+        self.notice.clear()
         if front is not None:
             self._show(front)
         for tab in self.tabs:

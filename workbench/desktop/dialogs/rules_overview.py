@@ -76,6 +76,8 @@ class OverviewGrid(DraftGrid):
     def headerData(self, section: int, orientation: Qt.Orientation, role: int = Qt.ItemDataRole.DisplayRole) -> Any:
         """Fields above, names of entries at the left."""
         if orientation == Qt.Orientation.Horizontal:
+            if section >= self.columnCount():
+                return None
             column = self.columns[section]
             if role == Qt.ItemDataRole.DisplayRole:
                 return capitalised(column.label.get(self.language))

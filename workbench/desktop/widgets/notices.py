@@ -55,8 +55,6 @@ class Notice(QFrame):
 
     def add_message(self, words: str) -> None:
         """Show a message below those that are visible."""
-        if self.isHidden():
-            self._messages.clear()
         self._messages.append(words)
         self._show_all()
 
@@ -67,9 +65,13 @@ class Notice(QFrame):
 
     def show_of_page(self, words: str) -> None:
         """Show a message of the page in front instead of that of the page before; empty: none. One that was closed stays so."""
-        if self.isHidden():
-            self._messages.clear()
         self._of_page = "" if words in self._closed else words
+        self._show_all()
+
+    def clear(self) -> None:
+        """Take back all messages, so that none of them comes back with the next change."""
+        self._messages.clear()
+        self._of_page = ""
         self._show_all()
 
     def _show_all(self) -> None:
@@ -80,7 +82,7 @@ class Notice(QFrame):
 
     def _close(self) -> None:
         self._closed.add(self._of_page)
-        self.hide()
+        self.clear()
 
 
 # --- What can be done here: a few sentences over the map for who sees it for the first time
@@ -182,12 +184,14 @@ class WhatToDoCard(QFrame):
 
 class WaitNote(QFrame):
     """A few words over the upper middle of a widget while something is waited for, with how far it is once that is known and,
-    if it is ``stoppable``, a button that gives it up."""
+    if it is ``stoppable``, a button that gives it up. Where the wait is only for the eyes, it is not ``spoken``: what a screen
+    reader says does not depend on how fast the machine draws."""
 
     stop_wanted = Signal()
 
-    def __init__(self, around: QWidget, *, stoppable: bool = False) -> None:
+    def __init__(self, around: QWidget, *, stoppable: bool = False, spoken: bool = True) -> None:
         super().__init__(around)
+        self._spoken = spoken
         self.setObjectName("card")
         self.setAutoFillBackground(True)
         self.setFrameShape(QFrame.Shape.StyledPanel)
@@ -224,7 +228,7 @@ class WaitNote(QFrame):
         self._place()
         self.show()
         self.raise_()
-        if is_new:
+        if is_new and self._spoken:
             announce(words)
 
     def _place(self) -> None:

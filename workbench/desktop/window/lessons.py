@@ -87,7 +87,7 @@ class LessonController(QObject):
         self._docks, self._look = LessonDocks(frame, window), StepLook(window, map_)
         self._ways = LessonWays(window, self.go)
         self.quizzes = Quizzes(self, window, threaded=threaded)
-        self.note = WaitNote(window.view)
+        self.note = WaitNote(window.view, spoken=False)
         """Says that the map is being drawn, while a step waits for an answer about it."""
         self._drawn_timer = QTimer(self, interval=_UNDRAWN_FOR)
         self._drawn_timer.timeout.connect(self._note_drawing)
