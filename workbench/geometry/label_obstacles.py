@@ -15,6 +15,7 @@ import shapely
 
 from workbench.base.numbers import FloatArray
 from workbench.geometry.label_candidates import Spot
+from workbench.geometry.prepared import prepare_own
 from workbench.geometry.regions import Indices
 
 Box = tuple[float, float, float, float]
@@ -61,7 +62,7 @@ class CoveredGround:
         level = np.isclose(box, (right - left) * (bottom - top), rtol=1e-9)
         sure = level[shape] & self.is_level[spot]
         unsure = np.flatnonzero(~sure)
-        shapely.prepare(shapes)
+        prepare_own(shapes)
         sure[unsure] = shapely.intersects(shapes[shape[unsure]], self.shapes[spot[unsure]])
         return shape[sure], spot[sure]
 
@@ -116,7 +117,7 @@ class CoveredGround:
         """The shares of boxes that turned or bent positions cover, by a few points: what exact outlines share takes far
         longer to find."""
         shares = np.zeros(len(spot), dtype=np.float64)
-        shapely.prepare(self.shapes[~self.is_level])
+        prepare_own(self.shapes[~self.is_level])
         there = np.flatnonzero(shapely.intersects(self.shapes[spot], grounds))
         shapes, (left, top, right, bottom) = self.shapes[spot[there]], boxes[there].T
         hits = [shapely.contains_xy(shapes, left + x * (right - left), top + y * (bottom - top)) for x, y in _SAMPLES]

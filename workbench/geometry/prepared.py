@@ -12,8 +12,10 @@ covers, are not prepared; whoever tests often takes one of two copies:
 from __future__ import annotations
 
 import threading
+from typing import Any
 
 import shapely
+from numpy.typing import NDArray
 from shapely.geometry.base import BaseGeometry
 
 _MOST_KEPT = 32
@@ -46,6 +48,11 @@ def prepared_to_share(geometry: BaseGeometry) -> BaseGeometry:
     shapely.intersects_xy(found, 0.0, 0.0)
     shapely.dwithin(found, shapely.Point(0.0, 0.0), 1.0)
     return found
+
+
+def prepare_own(geometries: NDArray[Any]) -> None:
+    """Prepare geometries (n,) in place that the caller has made and that no other thread knows."""
+    shapely.prepare(geometries)
 
 
 def prepared_here(geometry: BaseGeometry) -> BaseGeometry:

@@ -24,6 +24,7 @@ from workbench.desktop.canvas.tabletop_map import TabletopView
 from workbench.desktop.canvas.tile_cache import tile_keys, tile_level
 from workbench.desktop.drawing import counters
 from workbench.desktop.drawing.tabletop_counters import TabletopUnitItems
+from workbench.desktop.drawing.tabletop_items import TabletopCanvas
 from workbench.desktop.drawing.tabletop_sketch import NO_SKETCH, TabletopSketch
 from workbench.desktop.look.settings import ALL_NAMES
 from workbench.desktop.overlays.tabletop_groups import CoherencyMarks, CoherencyRings, coherencies
@@ -313,3 +314,24 @@ def _complete(driver: WindowDriver) -> bool:
     view.viewport().grab()
     keys = tile_keys(view._visible().intersected(cache.ground.plane.rect), tile_level(view.zoom))
     return not cache.is_zooming and all(key in cache._tiles and not cache._tiles[key].missing for key in keys)
+
+
+def test_rings_of_many_are_painted_square_by_square_from_the_first(qtbot: QtBot) -> None:
+    """The picture that is shown meanwhile is taken of the view as it was, without them."""
+    view = view_of("table", qtbot)
+    assert isinstance(view, TabletopView)
+    seen = view.mapToScene(view.viewport().rect()).boundingRect()
+    painted: list[float] = []
+
+    class Noted:
+        """A layer that notes how much of the view it is asked to paint."""
+
+        def paint(self, canvas: TabletopCanvas) -> None:
+            part = canvas.visible & seen
+            painted.append(part.width() * part.height() / (seen.width() * seen.height()))
+
+    view.show_groups(Noted(), Noted(), in_squares=True)
+    assert not painted, "in the turn that shows them nothing is painted"
+    qtbot.waitUntil(lambda: len(painted) >= 4, timeout=10_000)
+    assert max(painted[:4]) < 0.75
+    sharp(view, qtbot)

@@ -49,7 +49,7 @@ REFUSED = {
 }
 """What is said of templates, after their name and a colon."""
 SHOWN = {
-    "columns_to_balance": "33 sheets",
+    "columns_to_balance": "32 sheets",
     "keeps_all": "104 sheets",
     "lists_in_lists": "55 sheets",
     "one_cell_of_sheets": "58 sheets",

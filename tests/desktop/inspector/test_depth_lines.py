@@ -164,7 +164,7 @@ def test_a_line_along_hexsides_says_which_hex_it_took(open_sample: OpenSample) -
     said = panel(driver)
     assert "The line runs along the side between 0306 and 0205 and is taken through 0306: 0205 would block it." in said
     assert "[8.46]" in said
-    assert "The line runs along the side 0402/0503, and both hexes block." in said
+    assert "the line runs along the side 0402/0503, and both hexes block: 0402 (slope" in said
     told = copied(driver)
     assert "0205 would block it" in told
     assert "(taken through 0306): clear" in told

@@ -50,7 +50,7 @@ COGNATES = {
         "BlitzKrieg, 180 × 120 cm",
         "Bocage, 24 cm",
     ),
-    *("Questions", "PDF", "PNG", "SVG", "WebP"),
+    *("Questions", "PDF", "PNG", "SVG", "WebP", "Conditions", "Little Wars", "Longitude", "Tables", "ROF", "Squad"),
     "line_infantry",  # a word of the file that is typed as it is
 }
 """What is the same in both languages."""

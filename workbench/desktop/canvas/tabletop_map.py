@@ -270,12 +270,12 @@ class TabletopDisplay(CardedView):
     def show_groups(self, under: Paintable | None, over: Paintable | None, *, in_squares: bool = False) -> None:
         """Show coherent groups below the units, and units out of coherency above them; None shows none. ``in_squares``: there
         are so many that they are painted square by square."""
-        self.groups = under, over
-        self._hide_empty()
         layers = [self._items[name] for name in ("groups", "strays") if name in self._items]
         if in_squares:
-            self.stretched.paint_anew(layers)
-        else:
+            self.stretched.paint_anew(layers)  # takes the picture of the view as it is, so before the many are there
+        self.groups = under, over
+        self._hide_empty()
+        if not in_squares:
             for layer in layers:
                 layer.update()
 

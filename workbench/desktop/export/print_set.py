@@ -525,7 +525,7 @@ def _standalone(pages: Sequence[Page], source: PrintSource, wanted: PrintedSet) 
             attributes["src"] = drawn[name]
             tallest = attributes.pop("height", "")
             attributes["style"] = f"width: {attributes.pop('width', '10mm')}"
-            attributes["style"] += f"; max-height: {tallest}; object-fit: contain" if tallest else ""
+            attributes["style"] += f";max-height:{tallest};object-fit:contain" if tallest else ""
         return Element(node.tag, attributes, [with_pictures(child) for child in node.children])
 
     title = html.escape(source.scenario.title.get(wanted.language))

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from pathlib import Path
 from typing import Protocol
 
@@ -310,7 +311,9 @@ class UnitPalette(QWidget):
         for key, cited in kind.values.items():
             shown = printed_value(ruleset, key, cited.value, self._language)
             if shown:  # what the source does not hold is left out
-                values.append(f"{value_name(ruleset, key, self._language)} {shown}")
+                # it is read here, not typed: a minus, not a hyphen
+                signed = re.sub(r"^-(?=\d)", "\N{MINUS SIGN}", shown)
+                values.append(f"{value_name(ruleset, key, self._language)} {signed}")
 
         def draw(side: str = self._choices.side) -> QIcon:
             return QIcon(unit_icon(kind, side, order, ruleset))

@@ -233,6 +233,11 @@ class StretchedPicture(QObject):
             self._near = None
             self._view.viewport().update()
 
+    @property
+    def is_due(self) -> bool:
+        """Is the view painted with a picture of the map, one that is there or the first in rough?"""
+        return self._near is not None or self._rough_first
+
     def paint(self, map_rect: QRectF) -> bool:
         """Paint the view with the picture; False if none is shown. ``map_rect`` is the map in the scene."""
         if self.is_being_taken:

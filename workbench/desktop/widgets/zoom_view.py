@@ -188,7 +188,7 @@ class ZoomView(QGraphicsView):
 
     def paintEvent(self, event: QPaintEvent) -> None:
         """Paint the map, or its stretched picture while the user zooms."""
-        if not self.stretched.paint(self.map_rect):
+        if not self.stretched.is_due or not self.stretched.paint(self.map_rect):
             super().paintEvent(event)
 
     def fit(self) -> None:
