@@ -1,5 +1,8 @@
-"""What other packages add to the program: their entry points. The standard library's reader of packages loads those of mail,
-sockets and archives too, a twentieth of a short command; it is asked only if some package names the group at all."""
+"""The entry points by which other packages add games and formats to the program.
+
+``importlib.metadata`` finds them, but it also imports the modules for mail, sockets and archives, which takes a twentieth of a
+short command. So it is imported only if some installed package names the group.
+"""
 
 from __future__ import annotations
 
@@ -25,8 +28,8 @@ def entry_points_in(group: str) -> tuple[EntryPoint, ...]:
 
 
 def _may_be_named(group: str) -> bool:
-    """False only where no package has an entry point in the group: packages are folders beside the modules, or parts of an
-    archive, or come from where only a finder of their own knows."""
+    """Could a package have an entry point in the group? No only where every package is a folder beside its modules whose list
+    can be read here; a package in an archive, or one that only a finder of its own knows, may have one."""
     finders = (one for one in sys.meta_path if one is not PathFinder)
     if any(hasattr(one, "find_distributions") for one in finders):
         return True

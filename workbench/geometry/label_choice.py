@@ -16,7 +16,7 @@ import math
 import random
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
-from functools import cached_property
+from functools import cache, cached_property
 from itertools import chain
 
 import numpy as np
@@ -114,8 +114,9 @@ class SpotChooser:
         return rivals
 
     def _reserve_costs(self, obstacles: Sequence[Obstacle]) -> Callable[[Candidates], FloatArray]:
-        """Finds the costs of the reserves of a label."""
+        """Finds the costs of the reserves of a label, once for each."""
 
+        @cache
         def costs(label: Candidates) -> FloatArray:
             reserve = label.reserve
             on_obstacles = reserve.ground.obstacle_costs((*self._always, *obstacles))

@@ -107,7 +107,7 @@ class Document(QObject, Generic[A]):
     stamp: Stamp | None = None
     """The stamp of the file when it was last read or written; None if unknown."""
     source: ScenarioSource | None = None
-    """What the scenario was read from, whose comments are kept when it is saved; None if it is canonical, or in no file."""
+    """The text that the scenario was read from. Saving keeps its comments. None if it is canonical, or in no file."""
     sample: Path | None = None
     """The file of the program of which this is a copy that is in no file yet."""
     _supplement: Supplement | None = None
@@ -139,7 +139,7 @@ class Document(QObject, Generic[A]):
     recording: Recording | None = None
     """The map that the draft begins with, and that of its last step; None while the draft has no step."""
     lesson_source: LessonSource | None = None
-    """What the draft was read from, whose comments are kept when it is saved."""
+    """The text that the draft was read from. Saving keeps its comments."""
     locked: frozenset[str] = frozenset()
     """The layers that no edit may change (:mod:`workbench.scenario.map_layers`)."""
     slopes: SlopeTerms | None = None

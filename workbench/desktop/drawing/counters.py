@@ -394,7 +394,7 @@ class UnitLayer:
         self._drawn_by: tuple[Ruleset, HexGrid] | None = None
         self._home: Path | None = None
         self._called: dict[str, str] = {}
-        """What each side is called on its counters, "" for its key."""
+        """The name of each side on its counters; "" where they show its key."""
         self._forces: Forces | None = None
         self._arranged: dict[int, tuple[object, ...]] = {}
         """How each stack lies: its counters, which are selected, and its spread."""

@@ -46,7 +46,7 @@ _NEAR_PIXELS = 120.0
 _TURNED_BY = "broken"
 """The state, in games that have it, for which a counter is turned over."""
 _MARK_SHARES = (0.52, 0.42, 0.32)
-"""How large the mark of a marker is, in shares of its width: the largest that leaves room for its name."""
+"""Sizes of the mark of a marker, in shares of its width. The largest one that leaves room for its name is taken."""
 _READABLE = 0.112
 """Names of markers are no smaller than this share of its height, where a smaller mark can help."""
 _SPARE_STATES = {"hex": 4, "table": 0}
@@ -113,8 +113,8 @@ def counter_sheets(
 
 @dataclass(frozen=True)
 class _Block:
-    """Where counters lie on a sheet, in the middle of its width, so that a mirrored back meets its front; fronts left and backs
-    right of the middle if the sheet is ``folded`` there."""
+    """The block of counters on a sheet. It stands in the middle of the width, so that a mirrored back meets its front. On a
+    ``folded`` sheet fronts lie left and backs right of the middle."""
 
     paper: Paper
     size: float

@@ -292,7 +292,7 @@ def _fitted(
 
 
 def _map_area(sheet: Paper, page: MapPage) -> float:
-    """How much of a sheet the map of a page fills; of two that are nearly alike the first is the larger."""
+    """The area of a sheet that the map of a page fills, rounded: two ways to lay it that are nearly alike count as equal."""
     wide, high = sheet.inner
     factor = min(wide / page.size.width(), high / page.size.height())
     return round(page.board.width() * page.board.height() * factor * factor, -3)

@@ -494,14 +494,14 @@ def _short_name(name: str) -> str:
 
 
 def _on_map(zone: Zone, scenario: AnyScenario, language: str) -> ZoneWords:
-    worn = side_styles(scenario.forces)
-    holds = scenario.forces.called(zone.control).get(language)
-    holder = (holds[:1].upper(), worn[zone.control]) if zone.control in worn else None
+    styles = side_styles(scenario.forces)
+    name_of_holder = scenario.forces.called(zone.control).get(language)
+    holder = (name_of_holder[:1].upper(), styles[zone.control]) if zone.control in styles else None
     label = zone_label(zone, language)
-    if zone.kind not in (SETUP, ENTRY, AREA) or zone.side not in worn:
+    if zone.kind not in (SETUP, ENTRY, AREA) or zone.side not in styles:
         return ZoneWords(zone_kind_letter(zone.kind), label, holder=holder)
     side = _short_name(scenario.forces.called(zone.side).get(language))
-    return ZoneWords(zone_kind_letter(zone.kind), label, side, worn[zone.side], holder)
+    return ZoneWords(zone_kind_letter(zone.kind), label, side, styles[zone.side], holder)
 
 
 def zone_text(zone: Zone, scenario: AnyScenario, language: str) -> str:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from pathlib import Path
 from typing import Protocol
 
@@ -311,8 +310,8 @@ class UnitPalette(QWidget):
         for key, cited in kind.values.items():
             shown = printed_value(ruleset, key, cited.value, self._language)
             if shown:  # what the source does not hold is left out
-                # it is read here, not typed: a minus, not a hyphen
-                signed = re.sub(r"^-(?=\d)", "\N{MINUS SIGN}", shown)
+                # it is read here, not typed; a pair as 5-3 keeps its hyphen
+                signed = with_minus_sign(shown) if shown.startswith("-") else shown
                 values.append(f"{value_name(ruleset, key, self._language)} {signed}")
 
         def draw(side: str = self._choices.side) -> QIcon:

@@ -317,8 +317,7 @@ class HexTool(BaseTool[HexContext, MapEvent]):
         self.last: int | None = None
         self._pointed: MapEvent | None = None
         self._last_click: tuple[str, Point | None] = ("", None)
-        """The counter that was clicked last, and where."""
-        """The unit whose counter was clicked last."""
+        """The unit whose counter was clicked last, and the point of the click."""
 
     def clear(self) -> None:
         """Remove the preview."""
