@@ -22,6 +22,7 @@ from PySide6.QtWidgets import (
 from workbench.base.diagnostics import CannotAnswer, Diagnostic, Severity
 from workbench.base.text import capitalised
 from workbench.desktop.documents.draft_session import DraftSession, try_edit
+from workbench.desktop.look.theme import scaled_pixels
 from workbench.files.yaml_nodes import Path as DataPath
 
 Index = QModelIndex | QPersistentModelIndex
@@ -200,6 +201,13 @@ class CellTable(QTableView):
         self.setItemDelegate(delegate)
         self.verticalHeader().setDefaultSectionSize(self.fontMetrics().height() + 8)
         self.verticalHeader().setSectionResizeMode(QHeaderView.ResizeMode.Fixed)
+
+    def size_columns(self, usual: Mapping[int, int] | None = None, otherwise: int = 64) -> None:
+        """Give each column its usual width, in pixels of a screen that is not enlarged, or more where its heading needs it."""
+        header = self.horizontalHeader()
+        for column in range(header.count()):
+            width = scaled_pixels((usual or {}).get(column, otherwise))
+            header.resizeSection(column, max(width, header.sectionSizeHint(column)))
 
     def keyPressEvent(self, event: Any) -> None:
         """Paste, copy and clear; Enter edits."""

@@ -134,11 +134,10 @@ class RulesDialog(DraftDialog[RulesSession]):
         header = self.cells.horizontalHeader()
         header.setSectionResizeMode(QHeaderView.ResizeMode.Interactive)
         header.setStretchLastSection(True)
-        for column, width in enumerate((170, 64, 80, 120, 90)):
-            header.resizeSection(column, width)
+        self.cells.size_columns({0: 170, 1: 64, 2: 80, 3: 120, 4: 90})
         self.chart_cells = CellTable(translate("Rules", "Cells of the chart"), self.typing_at, self)
         self.chart_cells.setModel(self.chart)
-        self.chart_cells.horizontalHeader().setDefaultSectionSize(58)
+        self.chart_cells.horizontalHeader().setDefaultSectionSize(scaled_pixels(58))
         self.overview = OverviewGrid(self.session, self._language, self)
         self.overview_cells = CellTable(translate("Rules", "All entries side by side"), self.typing_at, self)
         self.overview_cells.setModel(self.overview)
@@ -288,10 +287,7 @@ class RulesDialog(DraftDialog[RulesSession]):
         groups, place = self.overview.view.groups, self.group.currentData()
         chosen = groups[place] if isinstance(place, int) and place < len(groups) else None
         self.overview.show_section(self._shown[0], chosen)
-        letters, header = self.overview_cells.fontMetrics(), self.overview_cells.horizontalHeader()
-        for column in range(self.overview.columnCount()):
-            title = str(self.overview.headerData(column, Qt.Orientation.Horizontal))
-            header.resizeSection(column, max(scaled_pixels(64), letters.horizontalAdvance(title) + scaled_pixels(22)))
+        self.overview_cells.size_columns()
         self._show_cell()
 
     def show_place(self, path: DataPath) -> None:

@@ -151,11 +151,7 @@ class ValuesDialog(DraftDialog[SupplementSession]):
         self.counter_cells.setModel(self.counters)
         header = self.counter_cells.horizontalHeader()
         header.setSectionResizeMode(QHeaderView.ResizeMode.Interactive)
-        letters = self.counter_cells.fontMetrics()
-        for column in range(len(self.counters.fields)):
-            title = str(self.counters.headerData(column, Qt.Orientation.Horizontal))
-            usual = scaled_pixels({0: 170, 1: 100, 2: 84, 3: 130}.get(column, 64))
-            header.resizeSection(column, max(usual, letters.horizontalAdvance(title) + scaled_pixels(18)))
+        self.counter_cells.size_columns({0: 170, 1: 100, 2: 84, 3: 130})
         for table in (self.cells, self.counter_cells):
             table.setSelectionMode(QAbstractItemView.SelectionMode.ContiguousSelection)
 

@@ -521,4 +521,4 @@ class TabletopForcesTree(ForcesTree[TabletopScenario]):
         super().__init__(language, parent)
         self.setColumnHidden(1, True)
         self.header().setSectionResizeMode(2, QHeaderView.ResizeMode.Interactive)
-        self.header().resizeSection(2, _STATES)
+        self.header().resizeSection(2, scaled_pixels(_STATES))

@@ -87,6 +87,10 @@ class LayersPanel(QWidget):
         header.setSectionResizeMode(NAME, QHeaderView.ResizeMode.Stretch)
         for column in (EYE, LOCK):
             header.setSectionResizeMode(column, QHeaderView.ResizeMode.ResizeToContents)
+        headings = sum(header.sectionSizeHint(column) for column in (NAME, EYE, LOCK))
+        self.tree.setMinimumWidth(
+            headings + self.tree.verticalScrollBar().sizeHint().width() + 2 * self.tree.frameWidth()
+        )
         self.rows: dict[str, QTreeWidgetItem] = {}
         for layer in (*layers, PICTURE):
             row = QTreeWidgetItem(self.tree, [layer_name(layer)])

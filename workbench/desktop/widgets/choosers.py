@@ -165,7 +165,9 @@ class FieldsRow(QWidget):
     def minimumSizeHint(self) -> QSize:
         """As wide as the widest part: the parts lie below each other where they must."""
         widths = [part.minimumSizeHint().width() for part in self._parts if not part.isHidden()]
-        return QSize(max(widths, default=0), super().minimumSizeHint().height())
+        margins = self.contentsMargins()
+        width = max(widths, default=0) + margins.left() + margins.right()
+        return QSize(width, super().minimumSizeHint().height())
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         """Another width has room for other words."""
@@ -189,7 +191,7 @@ class FieldsRow(QWidget):
         shown = [part for part in self._parts if not part.isHidden()]
         boxes = [part for part in shown if isinstance(part, QComboBox)]
         others = sum(_least_width(part) for part in shown if part not in boxes)
-        room = self.width() - others - self._gap * max(0, len(shown) - 1)
+        room = self.contentsRect().width() - others - self._gap * max(0, len(shown) - 1)
         shares = [_FIRST if part is self._parts[0] else _OTHERS for part in boxes]
         fits = room >= 0 and all(
             width_of_longest(box) + _EDGE <= room * share / sum(shares)
