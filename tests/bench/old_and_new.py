@@ -212,7 +212,7 @@ def main(argv: Sequence[str] | None = None) -> int:
     parser.add_argument("--runs", type=int, default=3, help="of each benchmark in each tree (default: %(default)s)")
     parser.add_argument("--rounds", type=int, default=3, help="at most so many in each run (default: %(default)s)")
     parser.add_argument("--only", default="", metavar="WORDS", help="only benchmarks with these words in their name")
-    parser.add_argument("--without", default=" ", metavar="WORDS", help="no benchmarks with these words in their name")
+    parser.add_argument("--without", default="", metavar="WORDS", help="no benchmarks with these words in their name")
     parser.add_argument("--growth", action="store_true", help="exponents too, from one run of each family")
     parser.add_argument("--markdown", type=Path, metavar="FILE", help="write the table there")
     parser.add_argument("--json", type=Path, metavar="FILE", help="keep all runs there")
@@ -220,7 +220,8 @@ def main(argv: Sequence[str] | None = None) -> int:
     old, new = Measured(), Measured()
     began, before = datetime.datetime.now(datetime.UTC), load()
     modules: dict[str, list[str]] = {}
-    wanted = [one for one in FIGURES if asked.only in one.test and asked.without not in one.test]
+    without = asked.without
+    wanted = [one for one in FIGURES if asked.only in one.test and not (without and without in one.test)]
     for test in dict.fromkeys(one.test for one in wanted):
         modules.setdefault(test.partition("::")[0], []).append(test)
     groups = sorted(modules.items(), key=lambda module: LAST.index(module[0]) if module[0] in LAST else -1)

@@ -143,6 +143,7 @@ def test_a_recipe_that_makes_no_sense_is_refused() -> None:
         Recipe(-1)
 
 
+@pytest.mark.slow(8)
 @pytest.mark.parametrize("game", ["panzer_grenadier", "asl", "bolt_action"])
 def test_a_generated_map_has_names_where_things_are(game) -> None:
     ruleset = rules(game)

@@ -223,7 +223,7 @@ def test_labels_without_room_shrink_and_no_further_than_they_may() -> None:
     assert min(sizes) < 1
 
 
-@pytest.mark.parametrize("count", [4, 30, 120])
+@pytest.mark.parametrize("count", [4, 30, pytest.param(120, marks=pytest.mark.slow)])
 def test_of_labels_in_one_place_as_many_as_have_room_are_shown_the_most_important_ones(count: int) -> None:
     priorities = [k % 7 for k in range(count)]
     made = [

@@ -39,6 +39,7 @@ def made(sources: GroundSources, **choices: float) -> tuple[Scenario, MadeGround
     return scenario, found
 
 
+@pytest.mark.slow(8)
 def test_contours_follow_the_ground_and_hexes_have_the_level_at_their_centres(
     sources: GroundSources, tmp_path: Path
 ) -> None:

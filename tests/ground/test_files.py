@@ -119,6 +119,7 @@ def test_a_block_that_grows_beyond_what_the_format_allows_is_refused(tmp_path: P
     assert "from byte" in problem_of(tmp_path, "land.osm.pbf", bomb)
 
 
+@pytest.mark.slow
 def test_a_large_packed_file_takes_at_most_300_megabytes(tmp_path: Path) -> None:
     """As many nodes and ways as a file of 3 MB of a real country has: read and made into a map in a process of its own, whose
     memory the system counts."""

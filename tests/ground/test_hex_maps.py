@@ -70,6 +70,7 @@ def slow_mean(metres_at: object, grid: HexGrid, number: int, plane: MapPlane, pl
     return sum(found) / len(found)
 
 
+@pytest.mark.slow
 def test_a_thousand_hexes_equal_a_slow_reference(tmp_path: Path) -> None:
     sources = sources_of(
         tmp_path, dem_asc=asc_text(lambda x, y: 300 + 80 * math.sin(x / 700) * math.cos(y / 500), half=4600)

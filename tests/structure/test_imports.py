@@ -96,6 +96,7 @@ def arrows() -> nx.DiGraph[str]:
     return graph
 
 
+@pytest.mark.slow
 def test_the_graph_is_that_of_the_package() -> None:
     assert len(modules()) > 300
     assert arrows().has_edge("workbench.files.scenario_reader", "workbench.scenario.scenario")

@@ -24,6 +24,10 @@ def _kinds_of_modules() -> tuple[PlanKind, ...]:
     names = [f"{kinds.__name__}.{module.name}" for module in pkgutil.iter_modules(kinds.__path__)]
     values = [value for name in names for value in vars(importlib.import_module(name)).values()]
     found = {value.declared: value for value in values if isinstance(value, PlanKind)}
+    if missing := [declared.id for declared in DECLARED_PLANS if declared not in found]:
+        raise NotImplementedError(
+            f"planning/kinds has no PlanKind for {', '.join(missing)}, which plan_fields declares"
+        )
     return tuple(found[declared] for declared in DECLARED_PLANS)
 
 

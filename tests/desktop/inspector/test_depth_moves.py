@@ -101,7 +101,7 @@ def test_cavalry_trots_and_charges(farm: WindowDriver) -> None:
     pick(farm, reach.mode, "charge")
     farm.hover("0608")
     assert reach.verdict.text() == "✗ No way there"
-    assert "a charge is one straight row of hexes (6.33)" in reach.why.words
+    assert "A charge is one straight row of hexes (6.33)" in reach.why.words
     assert "0 hexes in reach" in reach.facts.words
 
     farm.drag("0108", "0608", "1108")

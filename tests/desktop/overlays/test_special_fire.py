@@ -80,7 +80,7 @@ def test_a_fire_lane_follows_the_mouse_and_a_click_holds_it(driver: AslMapDriver
     driver.hover("C7")
     shown = section(driver)
     assert shown.verdict.words == "✓ Fire lane: 3 hexes"
-    assert "fire lane: 1 firepower" in shown.why.words
+    assert "Fire lane: 1 firepower" in shown.why.words
     assert "[9.222]" in shown.why.words
     lane = overlay(driver).fire.lane
     assert lane is not None

@@ -170,6 +170,7 @@ def as_contours(board: HexBoard) -> HexBoard:
     return replace(board, contours=tuple(contours))
 
 
+@pytest.mark.slow(8)
 @pytest.mark.parametrize("seed", range(4))
 def test_contours_along_hexsides_answer_like_levels_of_hexes(seed: int) -> None:
     plain = random_scenario(seed, 8)
@@ -193,6 +194,7 @@ def relief(seed: int) -> Scenario:
     return found
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("seed", [2, 9, 17])
 def test_lines_areas_and_pairs_are_one_judgement_and_symmetric(seed: int) -> None:
     scenario = relief(seed)
@@ -234,6 +236,7 @@ def test_an_edit_answers_as_if_read_anew(seed: int) -> None:
             assert np.array_equal(a.hindrance, b.hindrance)
 
 
+@pytest.mark.slow(8)
 @pytest.mark.parametrize("seed", share(range(100, 133), 6, "relief"))
 def test_the_slow_walk_over_drawn_ground_agrees(seed: int) -> None:
     assert compared("asl relief", [seed], 4)[1] == []

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager, nullcontext
 from dataclasses import replace
 
 from PySide6.QtCore import QEvent, QObject, QPoint, QPointF, QRectF, QSize, Qt, Signal
@@ -135,27 +136,31 @@ class TabletopDisplay(CardedView):
             return
         self.stretched.map_changed()
         if change.ground:
-            before, self.ground = self.ground, TabletopGround(scenario, ruleset, self.ground)
-            self._repaint("ground", self.ground.changed_since(before))
+            ground = TabletopGround(scenario, ruleset, self.ground)
+            with self._repainting("ground", ground.changed_since(self.ground)):
+                self.ground = ground
         if change.units or change.conditions or change.ground:  # a house that moves leaves units in the open
             self._set_units(scenario, ruleset)
         self.viewport().update()
 
     def _set_units(self, scenario: TabletopScenario, ruleset: Ruleset) -> None:
         """Show the units of a scenario: only those are painted again that look otherwise than before."""
-        before = self.units
-        self.units = TabletopUnitItems(scenario, ruleset, self.scale_, self.language, before)
-        if before is not None:
-            self._repaint("units", self.units.changed_since(before, ui_scale() / self.zoom))
+        before, units = self.units, TabletopUnitItems(scenario, ruleset, self.scale_, self.language, self.units)
+        parts = units.changed_since(before, ui_scale() / self.zoom) if before is not None else ()
+        with self._repainting("units", parts):
+            self.units = units
         self.names.language = self.language
         self.names.set_units(scenario.forces, ruleset)
 
-    def _repaint(self, name: str, parts: Sequence[QRectF]) -> None:
-        """Paint parts of an item again; of many all of it at once."""
+    @contextmanager
+    def _repainting(self, name: str, parts: Sequence[QRectF]) -> Iterator[None]:
+        """Paint parts of an item again that change within the ``with``; of many all of it, square by square."""
         if len(parts) > _MOST_PARTS:
-            self.stretched.paint_anew([self._items[name]])
+            with self.stretched.painting_anew([self._items[name]]):
+                yield
             self._items[name].update()
         else:
+            yield
             for part in parts:
                 self._items[name].update(part)
 
@@ -249,15 +254,16 @@ class TabletopDisplay(CardedView):
 
     def set_selection(self, units: Sequence[str]) -> None:
         """Mark units as selected."""
-        before, self._selected = set(self._selected), tuple(units)
-        if len(before ^ set(units)) > _MOST_PARTS:
-            self.stretched.paint_anew([self._items[name] for name in _LAYERS_OF_UNITS if name in self._items])
-        else:
-            self.stretched.map_changed()
-        self.names.select(units)
-        self.viewport().update()
-        if self.units is not None:
-            self._repaint("units", self.units.extents(before ^ set(self._selected), ui_scale() / self.zoom))
+        changed = set(self._selected) ^ set(units)
+        many = len(changed) > _MOST_PARTS
+        layers = [self._items[name] for name in _LAYERS_OF_UNITS if name in self._items]
+        parts = self.units.extents(changed, ui_scale() / self.zoom) if self.units is not None else ()
+        with self.stretched.painting_anew(layers) if many else nullcontext(), self._repainting("units", parts):
+            self._selected = tuple(units)
+            if not many:
+                self.stretched.map_changed()
+            self.names.select(units)
+            self.viewport().update()
 
     def show_sides(self, sides: Paintable | None) -> None:
         """Show the sides of a unit; None shows none."""
@@ -271,10 +277,9 @@ class TabletopDisplay(CardedView):
         """Show coherent groups below the units, and units out of coherency above them; None shows none. ``in_squares``: there
         are so many that they are painted square by square."""
         layers = [self._items[name] for name in ("groups", "strays") if name in self._items]
-        if in_squares:
-            self.stretched.paint_anew(layers)  # takes the picture of the view as it is, so before the many are there
-        self.groups = under, over
-        self._hide_empty()
+        with self.stretched.painting_anew(layers) if in_squares else nullcontext():
+            self.groups = under, over
+            self._hide_empty()
         if not in_squares:
             for layer in layers:
                 layer.update()

@@ -54,16 +54,20 @@ class EntryGrid(DraftGrid):
         """Names of fields at the left, of columns at the top."""
         if role != Qt.ItemDataRole.DisplayRole:
             return None
+        # a header may ask for a section that went with the table before this one
         if orientation == Qt.Orientation.Vertical:
+            if section >= len(self.fields):
+                return None
             field = self.fields[section]
             return "" if field.type is FieldType.HEADING else capitalised(field.label.get(self.language))
-        return (
+        titles = (
             translate("Rules", "Value"),
             translate("Rules", "Section"),
             translate("Rules", "Standing"),
             translate("Rules", "Note"),
             translate("Rules", "Copied from"),
-        )[section]
+        )
+        return titles[section] if section < len(titles) else None
 
     def path_at(self, index: Index) -> DataPath:
         """The path of a field."""

@@ -96,6 +96,9 @@ class TableGrid(SupplementGrid):
         """Headings of columns and names of rows."""
         if role != Qt.ItemDataRole.DisplayRole or self.blank is None:
             return None
+        # a header may ask for a section that went with the table before this one
+        if section >= (self.columnCount() if orientation == Qt.Orientation.Horizontal else self.rowCount()):
+            return None
         if orientation == Qt.Orientation.Horizontal:
             return self.blank.headings[section] or translate("Values", "Value")
         key = self._rows[section]
@@ -242,7 +245,7 @@ class CountersGrid(SupplementGrid):
         if role != Qt.ItemDataRole.DisplayRole:
             return None
         if orientation == Qt.Orientation.Horizontal:
-            return self._titles[section].get(self.language)
+            return self._titles[section].get(self.language) if section < len(self._titles) else None
         return str(section + 1) if section < len(self._keys) else "+"
 
     def path_at(self, index: Index) -> DataPath:

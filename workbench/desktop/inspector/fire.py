@@ -139,10 +139,10 @@ class FieldSection(AnswerSection):
             return
         if aim is not None:
             self.verdict.show_verdict(aim_verdict(aim))
-            self.why.set_words("\n".join(reason_words(reason, language) for reason in aim.reasons))
+            self.why.set_lines(reason_words(reason, language) for reason in aim.reasons)
         elif field is not None:
             self.verdict.show_verdict(None, self.tr("Point at a hex"))
-            self.why.set_words("\n".join(reason_words(reason, language) for reason in field.reasons))
+            self.why.set_lines(reason_words(reason, language) for reason in field.reasons)
         else:
             self.verdict.show_verdict(None, self.tr("No answer") if trouble else self.tr("Select a unit"))
             self.why.set_words(trouble.get(language) if trouble else "")
@@ -157,7 +157,7 @@ class FieldSection(AnswerSection):
         self.verdict.show_verdict(special_fire_verdict(fire, language), missing_target_words(fire.question.kind))
         trouble = fire.trouble or answer.troubles.get(FIELD)
         words = [reason_words(reason, language) for reason in fire.reasons]
-        self.why.set_words("\n".join([trouble.get(language), *words] if trouble else words))
+        self.why.set_lines([trouble.get(language), *words] if trouble else words)
         self._show_present(None)
         self.assumed.set_words("")
 
@@ -166,7 +166,7 @@ class FieldSection(AnswerSection):
         verdict = occupant_verdict(aim) if aim is not None else None
         self.present.show_verdict(verdict, "")
         reasons = aim.present_reasons if aim is not None and verdict is not None else ()
-        self.present_why.set_words("\n".join(reason_words(reason, self._language) for reason in reasons))
+        self.present_why.set_lines(reason_words(reason, self._language) for reason in reasons)
 
     def _offer(self, weapons: Mapping[str, Text], ruleset: Ruleset) -> None:
         if weapons != self._offered:
@@ -232,14 +232,14 @@ class TabletopFireSection(AnswerSection):
             barring = [reason_line(reason, language) for reason in reasons_not_to_fire(answer)]
             none = Verdict("✗", self.tr("May not fire"), BLOCKED_COLOUR) if barring else None
             self.verdict.show_verdict(none, waiting)
-            self.why.set_words(trouble.get(language) if trouble else "\n".join(barring))
+            self.why.set_lines([trouble.get(language)] if trouble else barring)
         else:
             bears = field_part.arc is None or field_part.arc.in_arc
             self.verdict.show_verdict(self._verdict(answer, bears=bears))
             words = [reason_line(reason, language) for reason in reasons_not_to_fire(answer)]
             words += [reason_line(reason, language) for reason in found.reasons]
             words += [reason_line(reason, language) for reason in (field_part.arc.reasons if field_part.arc else ())]
-            self.why.set_words("\n".join(words))
+            self.why.set_lines(words)
         assumed = field_part.field.assumed if field_part.field is not None else ()
         self.assumed.set_words(assumed_words(text.get(language) for text in assumed))
 

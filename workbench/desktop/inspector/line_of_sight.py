@@ -511,7 +511,7 @@ class TabletopLineSection(_CopiedSection):
         self.facts.set_words(line_facts(answer))
         main = next((one for one in line.reasons if one.effect is Effect.BLOCKS), None) or line.reasons[0]
         also = [one for one in line.reasons if one.key == "sight_close" and one is not main]
-        self.why.set_words("\n".join(capitalised(reason_line(reason, language)) for reason in (main, *also)))
+        self.why.set_lines(reason_line(reason, language) for reason in (main, *also))
         self.margin.set_words(margin_words(answer, language))
         trial = dict(self._changes).get(self._tried, "")
         tried = self.tr("Tried, not done: {change}. Esc takes it back.").format(change=trial)

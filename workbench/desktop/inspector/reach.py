@@ -194,7 +194,7 @@ class ReachSection(AnswerSection):
             reasons = [*([barred] if barred is not None and not route.within else []), *route.reasons]
             reasons = [text for text in reasons if text not in reach.assumed]
             lines = [*self._end_words(answer, there), *(text.get(language) for text in reasons)]
-            self.why.set_words("\n".join(dict.fromkeys(lines)))
+            self.why.set_lines(dict.fromkeys(lines))
             move = answer.question[REACH_PART]
             facing = move.facing if move is not None else None
             self.steps.show_rows(self._rows(route, labels, reach.start, facing))
@@ -333,7 +333,7 @@ class TabletopReachSection(AnswerSection):
         )
         words = [reason_line(reason, language) for reason in encounter.reasons] if encounter is not None else []
         words += self._no_route_lines(answer) if route is None else self._route_lines(answer, route)
-        self.tests.set_words("\n".join(dict.fromkeys(words)))
+        self.tests.set_lines(dict.fromkeys(words))
         self.assumed.set_words(self._assumed_words(answer))
 
     def _waiting_words(self, answer: TabletopAnswer) -> str:

@@ -82,12 +82,12 @@ class ConcealmentSection(AnswerSection):
         words = self.tr("Keeps its concealment") if kept else self.tr("Loses its concealment")
         verdict = Verdict("✓", words, CLEAR_COLOUR) if kept else Verdict("✗", words, BLOCKED_COLOUR)
         self.verdict.show_verdict(verdict)
-        self.why.set_words("\n".join(reason_words(reason, language) for reason in concealment.kept.reasons))
-        self.gain.set_words(self._gain(concealment))
+        self.why.set_lines(reason_words(reason, language) for reason in concealment.kept.reasons)
+        self.gain.set_lines(self._gain(concealment))
 
-    def _gain(self, concealment: ConcealmentAnswer) -> str:
+    def _gain(self, concealment: ConcealmentAnswer) -> list[str]:
         if concealment.most is None:
-            return ""
+            return []
         if concealment.most >= _DIE:
             head = self.tr("At the end of its turn here it conceals itself")
         elif concealment.most < 1:
@@ -96,7 +96,7 @@ class ConcealmentSection(AnswerSection):
             head = self.tr("At the end of its turn here it conceals itself with a dr of {n} or less").format(
                 n=concealment.most
             )
-        return "\n".join([head, *(reason_words(reason, self._language) for reason in concealment.gain)])
+        return [head, *(reason_words(reason, self._language) for reason in concealment.gain)]
 
 
 def concealment_action_words(action: str) -> str:
@@ -212,7 +212,7 @@ class SpottingSection(BaseSpottingSection):
         spotted = spotting_part.spotted
         if spotted is not None:
             self.verdict.show_verdict(spotting_verdict(spotted))
-            self.why.set_words("\n".join(reason_words(reason, language) for reason in spotted.reasons))
+            self.why.set_lines(reason_words(reason, language) for reason in spotted.reasons)
         else:
             self.verdict.show_verdict(None, self.tr("Point at a hex"))
             self.why.set_words(trouble.get(language) if trouble else "")
@@ -265,7 +265,7 @@ class TabletopTargetSection(BaseSpottingSection):
             self.why.set_words(trouble.get(language) if trouble else "")
         else:
             self.verdict.show_verdict(self._verdict(spotted, unit_word(answer.question.scenario.board.unit)))
-            self.why.set_words("\n".join(reason_line(reason, language) for reason in spotted.reasons))
+            self.why.set_lines(reason_line(reason, language) for reason in spotted.reasons)
         assumed = (
             spotted.assumed if spotted is not None else spotting_part.spotting.assumed if spotting_part.spotting else ()
         )

@@ -238,7 +238,8 @@ class UnitsModel(QAbstractTableModel):
 
     def headerData(self, section: int, orientation: Qt.Orientation, role: int = Qt.ItemDataRole.DisplayRole) -> Any:
         """The titles of columns."""
-        if orientation != Qt.Orientation.Horizontal or self._document is None:
+        # a header may ask for a section that went with the units of another kind
+        if orientation != Qt.Orientation.Horizontal or self._document is None or section >= len(self.columns):
             return None
         if role not in (Qt.ItemDataRole.DisplayRole, Qt.ItemDataRole.ToolTipRole):
             return None

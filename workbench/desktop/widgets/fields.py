@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from abc import abstractmethod
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from typing import Any
 
 from PySide6.QtCore import QCoreApplication, QObject, QRect, QSignalBlocker, QSize, Qt, Signal
@@ -34,7 +34,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from workbench.base.text import without_blanks_around
+from workbench.base.text import capitalised, without_blanks_around
 from workbench.desktop.look.language import ParagraphLabel, plain_text, show_as_plain_text, unbroken
 from workbench.desktop.look.theme import enlarged_font
 from workbench.desktop.widgets.choosers import ElidingChooser, FieldsRow, allow_narrow
@@ -126,6 +126,11 @@ class WrappedLabel(ParagraphLabel):
             self._words = words
             self.setToolTip(plain_text(words))
             self._fit()
+
+    def set_lines(self, lines: Iterable[str]) -> None:
+        """Show sentences below each other. Reasons may begin with a name, which is written small within a sentence: each gets a
+        capital."""
+        self.set_words("\n".join(map(capitalised, lines)))
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         """Another width holds another part of the text."""

@@ -8,7 +8,8 @@ painted anew at its scale when much of it changes at once, and for the first tim
 from __future__ import annotations
 
 import time
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
 from dataclasses import dataclass
 from typing import Protocol
 
@@ -138,9 +139,12 @@ class StretchedPicture(QObject):
         self._rough_first, self._near = False, _Picture(pixels, self._seen())
         self._sharpen_turn.start()
 
-    def paint_anew(self, layers: Sequence[PaintedInSquares]) -> None:
-        """Paint layers square by square, because much of them is about to change; until then they are shown as they are."""
+    @contextmanager
+    def painting_anew(self, layers: Sequence[PaintedInSquares]) -> Iterator[None]:
+        """Paint layers square by square, of which much changes within the ``with``. The picture that is shown until then is
+        taken before: to take it after the change would paint all that is new at once."""
         if self._rough_first or not self._view.isVisible() or self._view.viewport().size().isEmpty():
+            yield
             return
         if self._near is None:
             self._anew = tuple(layers)
@@ -148,6 +152,7 @@ class StretchedPicture(QObject):
         else:
             self._stop_sharpening()
             self._anew = self._anew and tuple(dict.fromkeys((*self._anew, *layers)))
+        yield
         self._rest_timer.stop()
         self._sharpen_turn.start()
         self._view.viewport().update()
