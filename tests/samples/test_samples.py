@@ -47,6 +47,7 @@ def test_loads_without_diagnostics(path: Path) -> None:
     assert said == []
 
 
+@pytest.mark.whole
 @pytest.mark.parametrize("path", sample_files(), ids=lambda path: path.stem)
 def test_is_written_as_the_program_writes(path: Path) -> None:
     scenario, ruleset = loading.scenario(path)

@@ -9,11 +9,14 @@ from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QDialog, QDialogButtonBox, QFileDialog, QMessageBox
 
+from tests.desktop.answered_dialogs import answered
 from tests.desktop.sample_windows import sample_action, take_picture_as_proposed
 from tests.desktop.window_driver import ALT, CTRL, OpenWindow, WindowDriver, load_document
+from tests.desktop.words_shown import lines_shown
 from workbench.checks.loading import load_scenario
 from workbench.desktop.dialogs.file_reports import CannotOpen, ReportDialog
 from workbench.desktop.dialogs.map_size import HexMapSettingsPage
+from workbench.desktop.dialogs.mend_scenario import MendDialog
 from workbench.desktop.dialogs.new_scenario import NewMapDialog
 from workbench.desktop.dialogs.properties import PropertiesDialog
 from workbench.desktop.documents.problems import scenario_diagnostics
@@ -115,6 +118,10 @@ BROKEN = {
     "tab": b"format: workbench/1\n\ttitle: x\n",
     "not_yaml": b"format: [workbench/1\n",
     "wrong_version": b"format: workbench/99\ntitle: x\nruleset: panzer_grenadier\n",
+    "duplicate": b"format: workbench/1\ntitle: x\ntitle: y\nruleset: panzer_grenadier\n",
+    "a_list": b"- 1\n- 2\n",
+}
+MENDABLE = {
     "wrong_terrain": (
         b"format: workbench/1\ntitle: x\nruleset: panzer_grenadier\nmap: {kind: hex, orientation: flat, columns: 4, rows: 4,\n"
         b'  ground: clear, hexes: {wods: "0101"}}\n'
@@ -123,10 +130,11 @@ BROKEN = {
         b"format: workbench/1\ntitle: x\nruleset: panzer_grenadier\nmap: {kind: hex, orientation: flat, columns: 4, rows: 4,\n"
         b'  ground: clear, hexes: {woods: "0909"}}\n'
     ),
-    "duplicate": b"format: workbench/1\ntitle: x\ntitle: y\nruleset: panzer_grenadier\n",
     "no_ruleset": b"format: workbench/1\ntitle: x\nruleset: nowhere\nmap: {kind: hex, columns: 4, rows: 4, ground: clear}\n",
-    "a_list": b"- 1\n- 2\n",
 }
+"""Files that a dialog offers to open without what is amiss, or with something else in its place."""
+AMISS = {"wrong_terrain": "“wods”", "off_map": "0909", "no_ruleset": "“nowhere”"}
+"""What the dialog names of each."""
 
 
 @pytest.mark.slow(8)
@@ -143,6 +151,27 @@ def test_the_history_marks_what_is_saved(driver: WindowDriver, tmp_path: Path) -
     driver.click("0110")
     assert driver.steps == 2
     assert marked() == [1]
+
+
+@pytest.mark.slow(8)
+@pytest.mark.parametrize("name", MENDABLE)
+def test_a_file_that_can_be_mended_is_named_and_stays_closed_when_its_user_gives_up(
+    driver: WindowDriver, tmp_path: Path, reports: list[str], name: str
+) -> None:
+    path = tmp_path / f"{name}.yaml"
+    path.write_bytes(MENDABLE[name])
+    before, asked = driver.scenario, []
+
+    def give_up(dialog: MendDialog) -> None:
+        asked.append(lines_shown(dialog))
+        dialog.reject()
+
+    answered(MendDialog, give_up)
+    assert not driver.window.open_path(path)
+    assert any(AMISS[name] in line for line in asked[0])
+    assert driver.scenario is before
+    assert not reports
+    assert path.read_bytes() == MENDABLE[name]
 
 
 @pytest.mark.slow(8)
