@@ -105,7 +105,7 @@ program = Program(app, Settings(QSettings(str(folder / "s.ini"), QSettings.Forma
 page = program.start(Path(sys.argv[2]))
 assert page.file_commands.save_to(folder / "a.yaml")
 page.file_commands.new_from(empty_boards()[0])
-page.fit()
+page.view.fit()
 program.shell.grab()
 program.shell.close()
 print("done", "PySide6.QtNetwork" in sys.modules, flush=True)

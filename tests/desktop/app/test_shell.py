@@ -451,7 +451,7 @@ def test_another_language_keeps_every_tab(shell: Shell, files: dict[str, Path]) 
 @pytest.mark.slow
 def test_tab_clears_the_map_and_brings_everything_back(shell: Shell) -> None:
     page = hex_page(shell)
-    page.fit()
+    page.view.fit()
     QApplication.processEvents()
     docks = page.docks.docks
     shown = {name for name, dock in docks.items() if dock.isVisible()}
