@@ -77,6 +77,7 @@ _NEED_NO_LINES = {
     "engine/sight/blockers": "maps of hexes",
     "files/piece_collection": "a clip has no lines",
     "files/formats/foreign_maps": "sides without units",
+    "desktop/dialogs/board_ground": "the board on which rules are tried has no lines",
     "desktop/tools/tabletop_templates": "an empty table, which is asked and never shown or saved",
     "cli/commands/audit": "maps of hexes",
     "scenario/scenario": "it is here that lines follow units",

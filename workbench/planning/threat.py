@@ -77,9 +77,16 @@ def tabletop_seen(
     purpose: str = SPOT,
     cancel: CancelToken | None = None,
     target: Party = Party(),
+    *,
+    progress: Progress | None = None,
 ) -> list[BaseGeometry]:
     """The ground of a table on which each watcher sees a ``target``: its kind and values say how high it is."""
-    return [analysis.area(one.at, tabletop_request(one, target, purpose), cancel).visible for one in watchers]
+    seen: list[BaseGeometry] = []
+    for watcher in watchers:
+        seen.append(analysis.area(watcher.at, tabletop_request(watcher, target, purpose), cancel).visible)
+        if progress is not None:
+            progress(len(seen), len(watchers))
+    return seen
 
 
 # --- What every watcher does to every hex of a map.

@@ -93,8 +93,8 @@ class MakeGroundAgain:
     label = Text("Make real ground again", "Refaire le terrain réel")
 
     def apply(self, scenario: AnyScenario) -> AnyScenario:
-        """The scenario on its new ground."""
-        return self.kept
+        """The scenario on its new ground; itself if nothing of it is new."""
+        return scenario if self.kept == scenario else self.kept
 
 
 def _merged(old: HexBoard, new: HexBoard, painted: BoolArray) -> HexBoard:

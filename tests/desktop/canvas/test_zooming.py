@@ -8,8 +8,8 @@ from typing import Any
 
 import numpy as np
 import pytest
-from PySide6.QtCore import QPoint, QPointF, Qt
-from PySide6.QtGui import QImage
+from PySide6.QtCore import QEvent, QPoint, QPointF, Qt
+from PySide6.QtGui import QImage, QMouseEvent
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
@@ -249,6 +249,61 @@ def test_many_units_that_are_selected_at_once_are_painted_square_by_square(
     assert apart.max() < 60
     if act == "nothing":
         assert 0 < (colour_distance(half, at_rest) > 8).sum() < (colour_distance(before, at_rest) > 8).sum()
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("act", ["nothing", "scroll", "edit", "wheel"])
+def test_what_comes_into_view_of_a_full_table_is_painted_square_by_square(
+    qtbot: QtBot, monkeypatch: pytest.MonkeyPatch, act: str
+) -> None:
+    monkeypatch.setattr(stretched_picture, "_AT_ONCE", 0.0)
+    scenario, ids = full_table()
+    monkeypatch.setattr("workbench.desktop.canvas.tabletop_map._FULL", 20)
+    view = full_view(qtbot, scenario)
+    view.set_zoom(view.zoom * 2.5)
+    sharp(view, qtbot)
+    middle = view.viewport().rect().center()
+    drag_map(view, middle, middle + QPoint(-170, 90))
+    assert view.stretched.is_shown, "the ground is in rough until the hand rests"
+    rough = pixels_of(view.viewport().grab().toImage())
+    qtbot.waitUntil(lambda: view.stretched.is_sharpening)
+    if act == "scroll":
+        drag_map(view, middle, middle + QPoint(230, -140))
+    elif act == "edit":
+        edited = DeleteUnits(tuple(ids[:5])).apply(scenario)
+        view.set_scenario(edited, RULES, compare_tabletops(scenario, edited))
+        scenario = edited
+    elif act == "wheel":
+        view.set_zoom(view.zoom * 1.2, QPointF(200.0, 150.0))
+    at_rest = sharp(view, qtbot)
+    other = full_view(qtbot, scenario)
+    other.set_zoom(view.zoom)
+    other.horizontalScrollBar().setValue(view.horizontalScrollBar().value())
+    other.verticalScrollBar().setValue(view.verticalScrollBar().value())
+    at_once = sharp(other, qtbot)
+    assert (colour_distance(at_once, rough) > 8).sum() > 500 or act != "nothing"
+    apart = colour_distance(at_once, at_rest)
+    # a soft edge that is cut where two squares meet may differ by a shade there
+    assert (apart > 8).sum() < 60
+    assert apart.max() < 60
+
+
+def drag_map(view: TabletopView, start: QPoint, end: QPoint) -> None:
+    """Drag the map with the middle button, in five steps."""
+    paper, middle = view.viewport(), Qt.MouseButton.MiddleButton
+    QTest.mousePress(paper, middle, pos=start)
+    for step in range(1, 6):
+        at = start + (end - start) * step / 5
+        moved = QMouseEvent(
+            QEvent.Type.MouseMove,
+            at,
+            paper.mapToGlobal(at),
+            Qt.MouseButton.NoButton,
+            middle,
+            Qt.KeyboardModifier.NoModifier,
+        )
+        QApplication.sendEvent(paper, moved)
+    QTest.mouseRelease(paper, middle, pos=end)
 
 
 def test_what_follows_the_mouse_lies_over_the_squares(qtbot: QtBot, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -67,7 +67,8 @@ def test_everything_that_is_drawn_is_in_a_layer_with_a_name(tmp_path: Path, name
     assert all(any(one.tag in shapes for one in group.iter()) for _, group in found), "no layer is empty"
     numbers = next((group for label, group in found if label == "Numbers of hexes"), None)
     if numbers is not None:
-        assert "0202" in {"".join(one.itertext()).strip() for one in numbers.iter(f"{SVG}text")}
+        # outlines with light edges, of which columns and rows share theirs
+        assert any(one.tag == f"{SVG}path" for one in numbers.iter())
 
 
 @pytest.mark.slow

@@ -36,6 +36,7 @@ from workbench.desktop.overlays.plan import PlanOverlay
 from workbench.desktop.panels.plan import KeptPlansRow, PlanChart
 from workbench.desktop.questions.tabletop_questions import TabletopPlace
 from workbench.files.scenario_writer import dump_scenario
+from workbench.planning.plan_fields import GOAL as GOAL_FIELD
 from workbench.planning.plan_registry import PLAN_KINDS
 from workbench.planning.plans import PlanPicture
 from workbench.planning.threat import HexThreat, hex_threat
@@ -282,9 +283,21 @@ def test_chances_grow_and_a_held_place_does_not_begin_them_anew(
 
     monkeypatch.setattr("workbench.planning.planner.hex_threat", counted)
     grown: list[np.ndarray[Any, Any]] = []
-    few.window.docks.plans.work.grown.connect(lambda _: grown.append(picture(few).counts))
+    goes_on: list[bool] = []
+    said: set[str] = set()
+    plans = few.window.docks.plans
+
+    def look() -> None:
+        grown.append(picture(few).counts)
+        if len(grown) == 2 and chooser(few.window, "Count").currentIndex() == 3:
+            few.window.inquiry.line.hold()
+            goes_on.append(plans.work.busy)
+        said.add(plans.panel.being_worked_out.text())
+
+    plans.work.grown.connect(look)
     few.window.inquiry.select((MOVER,))
     press(few, "threat")
+    few.hover("1710")
     chooser(few.window, "Target").setCurrentIndex(chooser(few.window, "Target").findData("infantry"))
     grown.clear()
     chooser(few.window, "Count").setCurrentIndex(3)
@@ -296,6 +309,11 @@ def test_chances_grow_and_a_held_place_does_not_begin_them_anew(
     assert {labels[at]: int(counts[at]) for at in np.flatnonzero(counts > 0)} == {k: v for k, v in wanted.items() if v}
     assert grown, "the map was shown before it was whole"
     assert any(not np.array_equal(one, counts) for one in grown)
+    assert goes_on == [True], "a place that is held meanwhile does not begin the map anew"
+    assert said == {"⚠ Being worked out. Below: what is known so far"}
+    told_last = plans.source.answer
+    assert told_last is not None
+    assert told_last.question.request[GOAL_FIELD] == few.number("1710"), "it is told when the map is whole"
     before = len(begun)
     few.window.inquiry.line.hold()
     wait()

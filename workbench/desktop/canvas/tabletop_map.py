@@ -85,6 +85,8 @@ class TabletopDisplay(CardedView):
         self.setBackgroundBrush(QColor("#d9d4c6"))
         self._dim = False
         self._selected: tuple[str, ...] = ()
+        self._is_full = False
+        """Are there so many pieces and units that it takes longer than a frame to paint them?"""
         self.legends_shown = True
         self._keep_clear: tuple[Point, ...] = ()
         self._marked: tuple[Point, ...] = ()
@@ -131,7 +133,8 @@ class TabletopDisplay(CardedView):
             self.ground, self.units = TabletopGround(scenario, ruleset), None
             self._build()
             self._set_units(scenario, ruleset)
-            if len(scenario.board.features) + sum(1 for _ in scenario.forces) > _FULL:
+            self._is_full = len(scenario.board.features) + sum(1 for _ in scenario.forces) > _FULL
+            if self._is_full:
                 self.stretched.paint_roughly_first()
             return
         self.stretched.map_changed()
@@ -468,6 +471,7 @@ class TabletopDisplay(CardedView):
             [self._items[name] for name in _FULL_LAYERS if name in self._items],
             [self._items[name] for name in _OTHER_KEPT_LAYERS if name in self._items],
             [item for name, item in self._items.items() if name not in kept],
+            [self._items["ground"]] if self._is_full and "ground" in self._items else [],
         )
 
     def _paint_over(self, painter: QPainter) -> None:

@@ -45,7 +45,7 @@ _MOST_TAGS = 8
 _UNSEEN_ALPHA, _COVERED_ALPHA = 70, 150
 
 
-@dataclass(frozen=True, eq=False, slots=True)
+@dataclass(frozen=True, slots=True)
 class PlanSource:
     """The source of the overlay: the plan that was worked out last (None: none), which of its ways is chosen (-1: none),
     whether another is being worked out in its place (``stale``), and the ``place`` of the row that was clicked (None: none).

@@ -49,11 +49,13 @@ class PaintedInSquares(Protocol):
 @dataclass(frozen=True)
 class PaintedLayers:
     """The layers of a view: those that are painted square by square, those that are painted whole, one after the other, and
-    those of which Qt keeps no picture, because they follow the mouse: they lie over all squares."""
+    those of which Qt keeps no picture, because they follow the mouse: they lie over all squares. ``slow``: those of the first
+    that take longer than a frame to paint where the map is scrolled, and that change by edits only."""
 
     squares: Sequence[PaintedInSquares] = ()
     wholes: Sequence[PaintedInSquares] = ()
     following: Sequence[PaintedInSquares] = ()
+    slow: Sequence[PaintedInSquares] = ()
 
 
 @dataclass(frozen=True)
@@ -86,6 +88,8 @@ class StretchedPicture(QObject):
         self._sharp: _SharpSquares | None = None
         self._anew: tuple[PaintedInSquares, ...] = ()
         """The layers that are painted anew at the same scale; none after the wheel."""
+        self._scrolled = False
+        """Is the picture that of the same map, sharp, from before it was scrolled? What it shows need not be painted again."""
         self._rough_first = False
         """Is the next painting one in rough, because nothing of the map has been painted?"""
         self.is_being_taken = False
@@ -122,7 +126,22 @@ class StretchedPicture(QObject):
         if self._near is None:
             self._near = self._taken()
         self._stop_sharpening()
-        self._anew = ()
+        self._anew, self._scrolled = (), False
+        self._rest_timer.start()
+
+    def begin_scroll(self) -> None:
+        """The map is about to be scrolled: of a full one what comes into view is shown in rough, and painted square by square
+        when the hand rests."""
+        if self._rough_first or not self._view.isVisible() or self._view.viewport().size().isEmpty():
+            return
+        slow = tuple(self._layers().slow)
+        if not slow:
+            self.end()  # squares would begin anew at every step
+            return
+        if self._near is None:
+            self._anew, self._scrolled = slow, True
+            self._near = self._taken()
+        self._stop_sharpening()
         self._rest_timer.start()
 
     def paint_roughly_first(self) -> None:
@@ -152,6 +171,7 @@ class StretchedPicture(QObject):
         else:
             self._stop_sharpening()
             self._anew = self._anew and tuple(dict.fromkeys((*self._anew, *layers)))
+        self._scrolled = False
         yield
         self._rest_timer.stop()
         self._sharpen_turn.start()
@@ -169,6 +189,7 @@ class StretchedPicture(QObject):
 
     def map_changed(self) -> None:
         """Show a change of the map: squares that are there already are put together again, the others follow."""
+        self._scrolled = False
         self.map_acted_on()
         if self._sharp is not None:
             self._sharp.put_together_again()
@@ -213,7 +234,10 @@ class StretchedPicture(QObject):
             if not squares or not self._view.isVisible():
                 self.end()
                 return
-            self._sharp = _SharpSquares(self._view, squares, wholes)
+            sharp = (
+                self._view.viewportTransform().mapRect(self._near.scene) if self._near and self._scrolled else QRectF()
+            )
+            self._sharp = _SharpSquares(self._view, squares, wholes, sharp.toRect())
         until = time.perf_counter() + _AT_ONCE
         while not self._sharp.is_complete:
             self._sharp.paint_next(self._take)
@@ -228,12 +252,13 @@ class StretchedPicture(QObject):
         if self._sharp is not None:
             self._sharp.leave_the_rest()
             self._sharp = None
+            self._scrolled = False  # some of the map is blank now in what Qt keeps of the layers
 
     def end(self) -> None:
         """Show the map itself again: the hand rests, or the map has changed."""
         self._rest_timer.stop()
         self._stop_sharpening()
-        self._anew = ()
+        self._anew, self._scrolled = (), False
         if self._near is not None:
             self._near = None
             self._view.viewport().update()
@@ -270,10 +295,15 @@ class StretchedPicture(QObject):
 
 
 class _SharpSquares:
-    """The squares of a view at rest, painted one after the other: those near the mouse first."""
+    """The squares of a view at rest, painted one after the other: those near the mouse first; none of those that are ``sharp``
+    (in pixels of the viewport) in the picture below."""
 
     def __init__(
-        self, view: QGraphicsView, squares: Sequence[PaintedInSquares], wholes: Sequence[PaintedInSquares]
+        self,
+        view: QGraphicsView,
+        squares: Sequence[PaintedInSquares],
+        wholes: Sequence[PaintedInSquares],
+        sharp: QRect,
     ) -> None:
         paper, ratio = view.viewport(), view.devicePixelRatioF()
         self._squared = [one for one in squares if one.isVisible()]
@@ -282,9 +312,8 @@ class _SharpSquares:
         self._back, _ = self._transform.inverted()
         mouse = QPointF(paper.mapFromGlobal(QCursor.pos()))
         middle = mouse if QRectF(paper.rect()).contains(mouse) else QPointF(paper.rect().center())
-        self._left = sorted(
-            _squares(paper.rect(), _SQUARE), key=lambda one: (QPointF(one.center()) - middle).manhattanLength()
-        )
+        new = [square for part in _around(sharp, paper.rect()) for square in _squares(part, _SQUARE)]
+        self._left = sorted(new, key=lambda one: (QPointF(one.center()) - middle).manhattanLength())
         self._done: list[QRect] = []
         self._again: list[QRect] = []
         """Squares whose layers are painted, but are to be put together again, because some have changed."""
@@ -370,3 +399,17 @@ def _squares(whole: QRect, side: int) -> list[QRect]:
         for top in range(whole.top(), whole.bottom() + 1, side)
         for left in range(whole.left(), whole.right() + 1, side)
     ]
+
+
+def _around(hole: QRect, whole: QRect) -> list[QRect]:
+    """What of the whole lies above, below, left and right of a hole in it; the whole where they do not meet."""
+    inner = hole & whole
+    if inner.isEmpty():
+        return [whole]
+    parts = (
+        QRect(whole.topLeft(), QPoint(whole.right(), inner.top() - 1)),
+        QRect(QPoint(whole.left(), inner.bottom() + 1), whole.bottomRight()),
+        QRect(QPoint(whole.left(), inner.top()), QPoint(inner.left() - 1, inner.bottom())),
+        QRect(QPoint(inner.right() + 1, inner.top()), QPoint(whole.right(), inner.bottom())),
+    )
+    return [part for part in parts if not part.isEmpty()]

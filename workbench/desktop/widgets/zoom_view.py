@@ -75,7 +75,6 @@ class MapDrag:
         if event.button() != Qt.MouseButton.MiddleButton and not left:
             return False
         self._last = event.position().toPoint()
-        self._view.stretched.end()  # squares would begin anew at every step
         self._view.viewport().setCursor(Qt.CursorShape.ClosedHandCursor)
         return True
 
@@ -85,6 +84,7 @@ class MapDrag:
             return False
         here = event.position().toPoint()
         moved = self._last - here
+        self._view.stretched.begin_scroll()
         self._view.scroll_by(moved.x(), moved.y())
         self._last = here
         return True
@@ -404,6 +404,7 @@ class ZoomView(QGraphicsView):
             distance = event.pixelDelta() if pad else angle * (WHEEL_STEP / 120)
             if held & Qt.KeyboardModifier.ShiftModifier and not distance.x():
                 distance = distance.transposed()
+            self.stretched.begin_scroll()
             self.scroll_by(-distance.x(), -distance.y())
         elif steps:
             self.set_zoom(self.zoom * ZOOM_STEP**steps, event.position())

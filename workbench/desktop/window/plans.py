@@ -209,6 +209,9 @@ class PlanController(QObject):
         self.baselines = PlanBaselines()
         self._wanted: PlanQuestion | None = None
         self._shown: PlanAnswer | None = None
+        self._asked: PlanQuestion | None = None
+        """The question that is being worked out."""
+        self._drawn: PlanSource | None = None
         self._grown: PlanAnswer | None = None
         """The unfinished answer of the plan that is being worked out; None before the first picture."""
         self._way = -1
@@ -284,7 +287,7 @@ class PlanController(QObject):
         self._end_work()
         self._shown, self._way, self._place = None, -1, None
         self.panel.show_picture(None)
-        self._map.show(PlanSource(None))
+        self._show_on_map(PlanSource(None))
 
     def _hide_other_answers(self, on: bool) -> None:
         """Switch off lines and answers that fill the map while a plan is shown, and on again after it: they would hide its
@@ -364,8 +367,12 @@ class PlanController(QObject):
         if question.same(self._wanted):
             return
         self._wanted, self._stopped = question, False
+        known = self._shown.question if self._shown is not None else None
+        if self._working and question.same_map(self._asked) and not question.same_map(known):
+            self._draw()  # the map grows on: who bears at the place is asked when it is whole
+            return
         self.work.stop()
-        if question.same(self._shown.question if self._shown else None):
+        if question.same(known):
             self._delay_timer.stop()
             self._end_work()
             self._draw()
@@ -497,16 +504,19 @@ class PlanController(QObject):
             self.set(on=True)
 
     def _show_progress(self, done: int, total: int) -> None:
-        """Tell how far the work is; not of work that was stopped and has not heard of it."""
-        if self._working:
+        """Tell how far the work is; not of work that was stopped and has not heard of it, nor of work on a row about a place,
+        for which the map stays."""
+        known = self._shown.question if self._shown is not None else None
+        if self._working and self._wanted is not None and not self._wanted.same_map(known):
             self.panel.show_work((done, total))
 
     def _begin(self) -> None:
         if self.on and self._wanted is not None:
             self._working = True
-            self.panel.show_work((0, 0))
+            self._show_progress(0, 0)
             held = self._wanted.request[GOAL] if self._wanted.request.kind.marks_place else None
-            self.work.begin(replace(self._wanted, near=self._map.middle() if held is None else held))
+            self._asked = replace(self._wanted, near=self._map.middle() if held is None else held)
+            self.work.begin(self._asked)
 
     def _stop(self) -> None:
         """The user stops the work: an older plan stays."""
@@ -555,15 +565,14 @@ class PlanController(QObject):
         self.panel.show_work(None)
 
     def _receive_grown(self, answer: PlanAnswer) -> None:
-        """The plan has grown: the map shows what is known so far, and the panel the rows of a report."""
+        """The plan has grown: the map and the panel show what is known so far."""
         self._grown = answer
-        if answer.picture.rows:
-            self.panel.show_picture(answer.picture)
+        self.panel.show_picture(answer.picture)
         self._draw()
 
     def _forget_grown(self) -> None:
         """What has grown so far is not shown any longer; the panel says what it said before."""
-        if self._grown is not None and self._grown.picture.rows:
+        if self._grown is not None:
             self.panel.show_picture(self._shown.picture if self._shown is not None else None)
         self._grown = None
 
@@ -577,12 +586,14 @@ class PlanController(QObject):
         if answer.question.request.kind.offers_ways:
             self._along = None
         self.panel.show_picture(answer.picture)
+        if self._wanted is not None and not answer.question.same(self._wanted):
+            self._delay_timer.start()  # another place was asked about meanwhile
         self._draw()
 
     def _receive_words(self, words: str) -> None:
         """There is no plan, and why."""
         self._shown, self._way, self._place = None, -1, None
-        self._map.show(PlanSource(None))
+        self._show_on_map(PlanSource(None))
         self.panel.show_words(words)
 
     def _choose_way(self, way: int) -> None:
@@ -612,8 +623,15 @@ class PlanController(QObject):
 
     def _draw(self) -> None:
         source = self.source
-        growing = self._grown is not None and bool(self._grown.picture.rows)
-        self.panel.show_stale(source.stale, working=source.working, growing=growing)
+        # the map stays where only the place differs, what the panel says of the place does not
+        shown, wanted = self._shown, self._wanted
+        other_place = shown is not None and wanted is not None and not shown.question.same(wanted)
+        self.panel.show_stale(source.stale or other_place, working=source.working, growing=self._grown is not None)
+        if source != self._drawn:
+            self._show_on_map(source)
+
+    def _show_on_map(self, source: PlanSource) -> None:
+        self._drawn = source
         self._map.show(source)
 
     def _pause_while_busy(self, busy: bool) -> None:

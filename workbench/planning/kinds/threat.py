@@ -136,7 +136,9 @@ def _on_tables(plan: TabletopPlanner) -> PlanPicture:
     measure = plan.request[MEASURE]
     lines = [plan.looking(len(plan.watchers)), plan.target_words]
     if measure == SEEN:
-        seen = tabletop_seen(plan.analysis, plan.watchers, cancel=plan.cancel, target=plan.sought)
+        seen = tabletop_seen(
+            plan.analysis, plan.watchers, cancel=plan.cancel, target=plan.sought, progress=plan.progress
+        )
         regions = counted(seen_by_exactly(seen))
     else:
         title = _TITLE.format(side=plan.enemy)
