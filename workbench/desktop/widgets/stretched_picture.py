@@ -119,9 +119,14 @@ class StretchedPicture(QObject):
         """True while squares are being painted."""
         return self._sharp is not None
 
+    @property
+    def _can_be_taken(self) -> bool:
+        """Is there a painted map of which a picture can be taken?"""
+        return not self._rough_first and self._view.isVisible() and not self._view.viewport().size().isEmpty()
+
     def begin(self) -> None:
         """Show the picture from now on: the zoom is about to change."""
-        if self._rough_first or not self._view.isVisible() or self._view.viewport().size().isEmpty():
+        if not self._can_be_taken:
             return
         if self._near is None:
             self._near = self._taken()
@@ -132,7 +137,7 @@ class StretchedPicture(QObject):
     def begin_scroll(self) -> None:
         """The map is about to be scrolled: of a full one what comes into view is shown in rough, and painted square by square
         when the hand rests."""
-        if self._rough_first or not self._view.isVisible() or self._view.viewport().size().isEmpty():
+        if not self._can_be_taken:
             return
         slow = tuple(self._layers().slow)
         if not slow:
@@ -162,7 +167,7 @@ class StretchedPicture(QObject):
     def painting_anew(self, layers: Sequence[PaintedInSquares]) -> Iterator[None]:
         """Paint layers square by square, of which much changes within the ``with``. The picture that is shown until then is
         taken before: to take it after the change would paint all that is new at once."""
-        if self._rough_first or not self._view.isVisible() or self._view.viewport().size().isEmpty():
+        if not self._can_be_taken:
             yield
             return
         if self._near is None:
@@ -402,7 +407,8 @@ def _squares(whole: QRect, side: int) -> list[QRect]:
 
 
 def _around(hole: QRect, whole: QRect) -> list[QRect]:
-    """What of the whole lies above, below, left and right of a hole in it; the whole where they do not meet."""
+    """The rectangles that cover ``whole`` without ``hole``: above, below, left and right of it. If the two do not meet, only
+    ``whole``."""
     inner = hole & whole
     if inner.isEmpty():
         return [whole]

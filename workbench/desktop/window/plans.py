@@ -368,7 +368,7 @@ class PlanController(QObject):
             return
         self._wanted, self._stopped = question, False
         known = self._shown.question if self._shown is not None else None
-        if self._working and question.same_map(self._asked) and not question.same_map(known):
+        if self.work.busy and question.same_map(self._asked) and not question.same_map(known):
             self._draw()  # the map grows on: who bears at the place is asked when it is whole
             return
         self.work.stop()
